@@ -1,0 +1,71 @@
+/**
+ * Dictionaries: the categories and tags that analysts choose from and platform admins keep
+ * (part 1 section 7, part 2 sections 3 and 4). All have one shape of calls, written once.
+ */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { allRoles, type Role } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts'
+
+const nameSchema = lineSchema(limits.nameLength)
+const plainNames = { name: nameSchema }
+const bilingualNames = { name_pl: nameSchema, name_en: nameSchema }
+
+/** The calls of one dictionary. `idField` is the name of the id on the wire. */
+const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends string>(of: {
+  path: string
+  label: string
+  idField: IdField
+  names: Names
+  readers: readonly Role[]
+}) => {
+  // A computed key has the type `string`; the mapped type says which one it is.
+  const id = { [of.idField]: idSchema } as { [K in IdField]: typeof idSchema }
+  const item = z.object({ ...id, ...of.names, is_active: z.boolean() })
+  const area = 'dictionaries' as const
+  const admin = ['platform_admin'] as const
+  return {
+    item,
+    list: endpoint({
+      method: 'GET', path: of.path, area, roles: of.readers, summary: `All entries of the dictionary of ${of.label}, active or not.`,
+      response: listOf(item),
+    }),
+    get: endpoint({
+      method: 'GET', path: `${of.path}/{id}`, area, roles: of.readers, summary: `One entry of the dictionary of ${of.label}.`,
+      params: idParamsSchema, response: z.object({ data: item }),
+    }),
+    create: endpoint({
+      method: 'POST', path: of.path, area, roles: admin,
+      summary: `Adds an entry to the dictionary of ${of.label}; an inactive entry of that name becomes active again.`,
+      body: z.object(of.names), response: z.object({ data: item, reactivated: z.boolean() }), errors: ['already_exists'],
+    }),
+    update: endpoint({
+      method: 'PUT', path: `${of.path}/{id}`, area, roles: admin, summary: `Renames or (de)activates an entry of the dictionary of ${of.label}.`,
+      params: idParamsSchema, body: z.object({ ...of.names, is_active: z.boolean() }), response: z.object({ data: item }), errors: ['already_exists'],
+    }),
+    delete: endpoint({
+      method: 'DELETE', path: `${of.path}/{id}`, area, roles: admin, summary: `Deletes an entry of the dictionary of ${of.label} that nothing uses.`,
+      params: idParamsSchema, errors: ['in_use'],
+    }),
+  }
+}
+
+const threatCategory = dictionary({ path: 'threat_category', label: 'threat categories', idField: 'threat_category_id', names: bilingualNames, readers: allRoles })
+const threatTag = dictionary({ path: 'threat_tag', label: 'threat tags', idField: 'threat_tag_id', names: plainNames, readers: allRoles })
+
+export const threatCategorySchema = threatCategory.item
+export const threatTagSchema = threatTag.item
+export type ThreatCategory = z.infer<typeof threatCategorySchema>
+export type ThreatTag = z.infer<typeof threatTagSchema>
+
+export const listThreatCategories = threatCategory.list
+export const getThreatCategory = threatCategory.get
+export const createThreatCategory = threatCategory.create
+export const updateThreatCategory = threatCategory.update
+export const deleteThreatCategory = threatCategory.delete
+export const listThreatTags = threatTag.list
+export const getThreatTag = threatTag.get
+export const createThreatTag = threatTag.create
+export const updateThreatTag = threatTag.update
+export const deleteThreatTag = threatTag.delete

@@ -1,0 +1,18 @@
+/** Counts for badges and tiles (part 1 section 2, part 2 section 7). */
+import * as z from 'zod'
+import { readers } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+const countSchema = z.int().min(0)
+
+/** Counts of what the caller may see; a module without access is left out. */
+export const statisticsSchema = z.object({
+  threats: z.object({ total: countSchema }).optional(),
+})
+export type Statistics = z.infer<typeof statisticsSchema>
+
+export const getStatistics = endpoint({
+  method: 'GET', path: 'statistics', area: 'statistics', roles: readers,
+  summary: 'Counts for the badges of the menu and the tiles of the home screen.',
+  response: z.object({ statistics: statisticsSchema }),
+})

@@ -1,0 +1,132 @@
+/** Threats (part 1 sections 2, 3, 5 and 7). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { readers } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, pageOf, pageQueryShape,
+  searchQuerySchema, sortQuerySchema, textSchema,
+} from '../http/schemas.ts'
+import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
+
+const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
+const nameSchema = lineSchema(limits.nameLength)
+const descriptionSchema = textSchema(limits.descriptionLength)
+
+/** A threat as a list shows it. */
+export const threatListItemSchema = z.object({
+  threat_id: idSchema,
+  name: z.string(),
+  threat_category: threatCategorySchema,
+  tags: z.array(tagSchema),
+  ioc_group_id: idSchema.nullable(),
+  ioc_group_name: z.string().nullable(),
+  creation_date: instantSchema,
+  last_update_date: instantSchema,
+  sent: z.boolean(),
+  sent_date: instantSchema.nullable(),
+})
+export type ThreatListItem = z.infer<typeof threatListItemSchema>
+
+/** One change in a threat's history: shown to analysts only. */
+export const threatChangeSchema = z.object({
+  date: instantSchema,
+  actor: z.string(),
+  action: z.enum(['create', 'update', 'delete']),
+  fields: z.array(z.string()),
+})
+
+/** A threat whole. */
+export const threatSchema = threatListItemSchema.extend({
+  description: z.string().nullable(),
+  hyperlinks: z.array(z.string()),
+})
+export type Threat = z.infer<typeof threatSchema>
+
+export const threatSortFields = ['creation_date', 'last_update_date', 'name'] as const
+
+/** Filters of the threat list. Both ends of a range are inclusive instants. */
+export const threatFilterShape = {
+  search: searchQuerySchema.optional(),
+  name: searchQuerySchema.optional(),
+  categories: idListQuerySchema.optional(),
+  tags: idListQuerySchema.optional(),
+  ioc_group_id: idListQuerySchema.optional(),
+  creation_after: instantSchema.optional(),
+  creation_before: instantSchema.optional(),
+  last_update_after: instantSchema.optional(),
+  last_update_before: instantSchema.optional(),
+}
+export const threatQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(threatSortFields, '-creation_date'),
+  ...threatFilterShape,
+})
+export type ThreatQuery = z.infer<typeof threatQuerySchema>
+
+// Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to the rule.
+const tagIdsSchema = z.array(idSchema).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
+const hyperlinksSchema = z.array(z.string().max(limits.hyperlinkLength * 2)).max(limits.hyperlinks)
+
+export const createThreatInputSchema = z.object({
+  name: nameSchema,
+  description: descriptionSchema.pipe(z.string().min(1)),
+  threat_category_id: idSchema,
+  tags_ids: tagIdsSchema.default([]),
+  ioc_group_id: idSchema.nullable().default(null),
+  hyperlinks: hyperlinksSchema.default([]),
+})
+export type CreateThreatInput = z.infer<typeof createThreatInputSchema>
+
+export const updateThreatInputSchema = z
+  .object({
+    name: nameSchema,
+    description: descriptionSchema.transform((text) => (text === '' ? null : text)).nullable(),
+    threat_category_id: idSchema,
+    tags_ids: tagIdsSchema,
+    ioc_group_id: idSchema.nullable(),
+    hyperlinks: hyperlinksSchema,
+  })
+  .partial()
+export type UpdateThreatInput = z.infer<typeof updateThreatInputSchema>
+
+const area = 'threats' as const
+const analyst = ['analyst'] as const
+const threatReplySchema = z.object({ threat: threatSchema })
+const inputErrors = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
+
+export const listThreats = endpoint({
+  method: 'GET', path: 'threat', area, roles: readers, module: 'threat',
+  summary: 'Published threats, filtered, sorted and paged, with the exact total.',
+  query: threatQuerySchema, response: pageOf(threatListItemSchema),
+})
+
+export const getThreat = endpoint({
+  method: 'GET', path: 'threat/{id}', area, roles: readers, module: 'threat',
+  summary: 'One threat. Analysts also get its history.',
+  params: idParamsSchema, response: threatReplySchema.extend({ history: z.array(threatChangeSchema).optional() }),
+})
+
+export const createThreat = endpoint({
+  method: 'POST', path: 'threat', area, roles: analyst, module: 'threat',
+  summary: 'Publishes a threat.',
+  body: createThreatInputSchema, response: threatReplySchema, errors: inputErrors,
+})
+
+export const updateThreat = endpoint({
+  method: 'PATCH', path: 'threat/{id}', area, roles: analyst, module: 'threat',
+  summary: 'Changes the fields that are given.',
+  params: idParamsSchema, body: updateThreatInputSchema, response: threatReplySchema, errors: inputErrors,
+})
+
+export const deleteThreat = endpoint({
+  method: 'DELETE', path: 'threat/{id}', area, roles: analyst, module: 'threat',
+  summary: 'Deletes a threat.',
+  params: idParamsSchema, errors: ['busy'],
+})
+
+export const bulkDeleteThreats = endpoint({
+  method: 'DELETE', path: 'threat/bulk_delete', area, roles: analyst, module: 'threat',
+  summary: 'Deletes the named threats. An id that does not exist refuses the whole request.',
+  body: z.object({ threat_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['busy'],
+})

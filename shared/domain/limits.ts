@@ -1,0 +1,28 @@
+/** Business constants and limits (part 1 section 9). A number that both sides need stands here and nowhere else. */
+export const limits = {
+  pageSize: 10,
+  /** The largest page a client may ask for. */
+  pageSizeMax: 100,
+  nameLength: 255,
+  descriptionLength: 2000,
+  tagsPerItem: 8,
+  hyperlinks: 50,
+  hyperlinkLength: 2048,
+  /** The most rows one bulk action takes. */
+  bulkItems: 500,
+  emailLength: 255,
+  personNameLength: 400,
+  /** Bytes of UTF-8; more is hashed by nobody. */
+  passwordBytes: 1024,
+  passwordLength: 8,
+  secondFactorLength: 6,
+  secondFactorResendSeconds: 30,
+  secondFactorMinutes: 10,
+  secondFactorFailures: 5,
+  resetTokenMinutes: 60,
+  /** Characters of an armoured key, and of its base64 form a third more. */
+  pgpKeyBytes: 200_000,
+  toastMilliseconds: 5000,
+  searchDebounceMilliseconds: 800,
+  badgeAbbreviateFrom: 10_000,
+} as const

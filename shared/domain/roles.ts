@@ -1,0 +1,63 @@
+/**
+ * Roles and modules: who a person is and which parts of the portal the person's organization and account may use.
+ * Specification: part 1 sections 1 and 6.
+ */
+
+/** Roles as the endpoint table names them. */
+export const roles = ['platform_admin', 'analyst', 'organization_admin', 'user'] as const
+export type Role = (typeof roles)[number]
+
+/** Who may make a call: a signed-in role, or nobody in particular. */
+export type Caller = Role | 'anonymous'
+
+/** Role names on the wire (`user.role`), as the specification spells them. */
+export const wireRoles = ['ROLE_COMCERT_ADMIN', 'ROLE_COMCERT_ANALYST', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_USER'] as const
+export type WireRole = (typeof wireRoles)[number]
+
+const wireByRole = {
+  platform_admin: 'ROLE_COMCERT_ADMIN',
+  analyst: 'ROLE_COMCERT_ANALYST',
+  organization_admin: 'ROLE_ORGANIZATION_ADMIN',
+  user: 'ROLE_USER',
+} as const satisfies Record<Role, WireRole>
+
+const roleByWire = {
+  ROLE_COMCERT_ADMIN: 'platform_admin',
+  ROLE_COMCERT_ANALYST: 'analyst',
+  ROLE_ORGANIZATION_ADMIN: 'organization_admin',
+  ROLE_USER: 'user',
+} as const satisfies Record<WireRole, Role>
+
+/** The wire name of a role. */
+export const toWireRole = (role: Role): WireRole => wireByRole[role]
+
+/** The role behind a wire name. */
+export const fromWireRole = (role: WireRole): Role => roleByWire[role]
+
+/** Provider staff see every organization's data; the others see their own organization's only. */
+export const isProviderStaff = (role: Role): boolean => role === 'platform_admin' || role === 'analyst'
+
+export const allRoles = roles
+/** Roles that read published content. */
+export const readers = ['analyst', 'organization_admin', 'user'] as const satisfies readonly Role[]
+
+export const modules = ['threat', 'feed', 'incident', 'visibility', 'report'] as const
+export type Module = (typeof modules)[number]
+
+export type AccessFlag = `has_${Module}_access`
+export type ModuleAccess = Readonly<Record<AccessFlag, boolean>>
+
+/** The flag of a module on a user. */
+export const accessFlag = (module: Module): AccessFlag => `has_${module}_access`
+
+/** Whether the caller may use the module (part 1 section 1). */
+export const hasModule = (access: ModuleAccess, module: Module): boolean => access[accessFlag(module)]
+
+/** Access flags of which each is what `decide` answers. */
+export const moduleAccess = (decide: (module: Module) => boolean): ModuleAccess => ({
+  has_threat_access: decide('threat'),
+  has_feed_access: decide('feed'),
+  has_incident_access: decide('incident'),
+  has_visibility_access: decide('visibility'),
+  has_report_access: decide('report'),
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import type { Caller, Module } from '../domain/roles.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Every path of the portal's own API stands under this prefix. */
+export const apiPrefix = '/server-api/app'
+
+/** The areas of `calls.csv`; each is a folder on both sides and one Lambda function. */
+export const areas = [
+  'auth', 'account', 'statistics', 'threats', 'dictionaries', 'incidents', 'visibilities', 'feeds', 'feed_groups',
+  'feed_views', 'reports', 'api_keys', 'organizations', 'notification_emails', 'users', 'assets',
+] as const
+export type Area = (typeof areas)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call of the API: everything that both sides know of it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  /** Below `apiPrefix`, without a leading slash; parameters in braces: `threat/{id}`. */
+  readonly path: string
+  readonly area: Area
+  /** One sentence for the API document. */
+  readonly summary: string
+  readonly roles: readonly Caller[]
+  /** The module the caller's account and organization must have. */
+  readonly module?: Module
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+  /** Failures particular to this call, beside those every call may answer with. */
+  readonly errors: readonly ErrorCode[]
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/** Defines a call. What is left out (parameters, query, body, reply) is an empty object. */
+export const endpoint = <
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+  Response extends z.ZodType = Nothing,
+>(definition: {
+  method: Method
+  path: string
+  area: Area
+  summary: string
+  roles: readonly Caller[]
+  module?: Module
+  params?: Params
+  query?: Query
+  body?: Body
+  response?: Response
+  errors?: readonly ErrorCode[]
+}): Endpoint<Params, Query, Body, Response> => {
+  const { params = nothing, query = nothing, body = nothing, response = nothing, errors = [], ...rest } = definition
+  // A schema left out is `nothing`, and then its type parameter is `Nothing` by default: TypeScript cannot relate the two.
+  return { ...rest, params: params as Params, query: query as Query, body: body as Body, response: response as Response, errors }
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+/** What a caller gives, before defaults are filled in. */
+export type ParamsIn<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
+export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
+
+/** The API Gateway route key of a call: `GET /server-api/app/threat/{id}`. */
+export const routeKey = (call: Pick<Endpoint, 'method' | 'path'>): string => `${call.method} ${apiPrefix}/${call.path}`
+
+/** Whether a role may make the call. */
+export const mayCall = (call: Pick<Endpoint, 'roles'>, caller: Caller): boolean => call.roles.includes(caller)

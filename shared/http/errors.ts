@@ -1,0 +1,102 @@
+import * as z from 'zod'
+
+/**
+ * Every failure the API can answer with: its code, its HTTP status and its text.
+ * The SPA maps the codes and texts to messages in the user's language (part 1 section 8); a code that is
+ * missing here cannot be thrown, and one without a message in a language does not compile.
+ */
+export const errorCatalogue = {
+  // sign-in (part 1 section 8)
+  bad_credentials: { status: 401, text: 'Bad credentials.' },
+  account_suspended: { status: 401, text: 'Account is suspended.' },
+  account_expired: { status: 401, text: 'Account has expired.' },
+  account_locked: { status: 401, text: 'Account is locked after too many second-factor failures. Check your email.' },
+  ip_not_allowed: { status: 401, text: 'Unauthorized access attempt detected. This incident will be reported.' },
+  no_module_access: { status: 401, text: 'No access to any module.' },
+  too_many_attempts: { status: 429, text: 'Too many attempts. Try again later.' },
+  second_factor_incorrect: { status: 401, text: 'Incorrect code.' },
+  second_factor_expired: { status: 401, text: 'The code has expired.' },
+  second_factor_resend_too_soon: { status: 429, text: 'A new code can be sent 30 seconds after the last one.' },
+  reset_token_invalid: { status: 400, text: 'The reset link is invalid or has expired.' },
+  // session and permissions
+  unauthenticated: { status: 401, text: 'Your session has expired.' },
+  forbidden: { status: 403, text: 'You are unauthorized to perform this action.' },
+  module_forbidden: { status: 403, text: 'No access to this module.' },
+  cross_site_request: { status: 403, text: 'The request comes from another site.' },
+  not_found: { status: 404, text: 'Requested resource does not exist.' },
+  // input
+  malformed_request: { status: 400, text: 'The request could not be read.' },
+  validation_failed: { status: 422, text: 'Validation failed.' },
+  request_too_large: { status: 413, text: 'The request is too large.' },
+  too_many_tags: { status: 422, text: 'Too many tags.' },
+  wrong_urls: { status: 422, text: 'Some hyperlinks are not valid http or https addresses.' },
+  unknown_reference: { status: 422, text: 'A category or tag does not exist or is not active.' },
+  // account
+  unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
+  old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },
+  new_password_same_as_old: { status: 400, text: 'New password is the same as the old one.' },
+  passwords_not_equal: { status: 422, text: 'Passwords are not equal.' },
+  password_requirements: { status: 422, text: 'Password does not meet the requirements.' },
+  pgp_key_incorrect: { status: 400, text: 'Incorrect PGP key.' },
+  pgp_key_private: { status: 400, text: 'The file holds a private PGP key.' },
+  pgp_key_expired: { status: 400, text: 'The PGP key has expired or is revoked.' },
+  pgp_key_cannot_encrypt: { status: 400, text: 'The PGP key cannot be used for encryption.' },
+  file_size_too_big: { status: 413, text: 'The file is too big.' },
+  // conflicts
+  already_exists: { status: 409, text: 'Already exists.' },
+  in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
+  busy: { status: 503, text: 'Too many changes at once. Try again.' },
+  internal: { status: 500, text: 'Error occurred.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const errorCodes = Object.keys(errorCatalogue) as readonly string[] as readonly ErrorCode[]
+
+/** One failure in a reply: its code and text, the field it speaks of, and the values it names. */
+export const errorItemSchema = z.object({
+  code: z.string(),
+  text: z.string(),
+  field: z.string().optional(),
+  values: z.array(z.string()).optional(),
+})
+export type ErrorItem = z.infer<typeof errorItemSchema>
+
+/** The body of every failed reply. A reply with a non-empty `errors` list is a failure whatever its status. */
+export const errorBodySchema = z.object({
+  errors: z.array(errorItemSchema).min(1),
+  message: z.string(),
+  request_id: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** A failure as a value that travels by `throw`: server code raises it, the pipeline maps it once. */
+export class PortalError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly items: readonly ErrorItem[]
+
+  constructor(code: ErrorCode, options: { field?: string; values?: readonly string[]; items?: readonly ErrorItem[]; cause?: unknown } = {}) {
+    super(errorCatalogue[code].text, { cause: options.cause })
+    this.name = 'PortalError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.items = options.items ?? [errorItem(code, options)]
+  }
+
+  /** The reply body of this failure. */
+  toBody(requestId?: string): ErrorBody {
+    return { errors: [...this.items], message: this.message, ...(requestId === undefined ? {} : { request_id: requestId }) }
+  }
+}
+
+/** One item of a failure. */
+export const errorItem = (code: ErrorCode, details: { field?: string; values?: readonly string[] } = {}): ErrorItem => ({
+  code,
+  text: errorCatalogue[code].text,
+  ...(details.field === undefined ? {} : { field: details.field }),
+  ...(details.values === undefined ? {} : { values: [...details.values] }),
+})
+
+/** Whether the text is the code of a known failure. */
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCatalogue, text)

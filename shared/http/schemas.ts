@@ -1,0 +1,96 @@
+/** Schema parts that several areas share: ids, texts, dates, lists in a query, pages. */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { tidyText } from '../domain/text.ts'
+
+/** A positive whole number that addresses an entity. */
+export const idSchema = z.int().min(1)
+
+/** An id in a path. */
+export const pathIdSchema = z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)
+export const idParamsSchema = z.object({ id: pathIdSchema })
+
+/** An instant: ISO 8601 in UTC, to the millisecond. */
+export const instantSchema = z.iso.datetime()
+
+// Control characters other than tab and line breaks have no place in texts that people read.
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+/** A required line of text, tidied, of at most `max` characters. */
+export const lineSchema = (max: number) =>
+  z.string().refine((text) => !controls.test(text)).transform((text) => tidyText(text)).pipe(z.string().min(1).max(max))
+
+/** A text of several lines, tidied, of at most `max` characters; may be empty. */
+export const textSchema = (max: number) =>
+  z.string().refine((text) => !controls.test(text)).transform((text) => tidyText(text, true)).pipe(z.string().max(max))
+
+/** A list of ids in a query: `1,2,3`. */
+export const idListQuerySchema = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+
+/** A flag in a query. */
+export const flagQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const pageNumberSchema = z.string().regex(/^[1-9]\d{0,8}$/).transform(Number)
+
+/** Page number and size, as every list takes them. */
+export const pageQueryShape = {
+  page: pageNumberSchema.default(1),
+  per_page: pageNumberSchema.pipe(z.number().max(limits.pageSizeMax)).default(limits.pageSize),
+}
+
+/** A search text in a query. */
+export const searchQuerySchema = z.string().max(limits.nameLength).transform((text) => tidyText(text))
+
+/**
+ * A sort of the given fields: `-creation_date`, `+name`. A bare `+` reaches the server as a space;
+ * a name without sign sorts upwards.
+ */
+export const sortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]], fallback: `${'+' | '-'}${Field}`) =>
+  z
+    .string()
+    .transform((text) => (/^[+-]/.test(text) ? text : `+${text.trim()}`))
+    .pipe(z.enum(fields.flatMap((field): `${'+' | '-'}${Field}`[] => [`+${field}`, `-${field}`])))
+    .prefault(fallback)
+
+/** Paging metadata of every list reply (part 1 section 3). */
+export const paginationSchema = z.object({
+  total: z.int(),
+  count: z.int(),
+  per_page: z.int(),
+  current_page: z.int(),
+  total_pages: z.int(),
+  links: z.object({ previous: z.string().optional(), next: z.string().optional() }),
+})
+export type Pagination = z.infer<typeof paginationSchema>
+
+/** A page of a list. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), meta: z.object({ pagination: paginationSchema }) })
+
+/** A whole list, unpaged. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) })
+
+/** How many rows a bulk action changed. */
+export const bulkResultSchema = z.object({ changed: z.int() })
+
+/** The ids a bulk action names, each once. */
+export const bulkIdsSchema = z.array(idSchema).min(1).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
+
+/** Paging metadata for a page of a list that has `total` rows. Links keep the list's own query. */
+export const paginationOf = (list: { total: number; count: number; page: number; perPage: number; link: (page: number) => string }): Pagination => {
+  const pages = Math.max(1, Math.ceil(list.total / list.perPage))
+  return {
+    total: list.total,
+    count: list.count,
+    per_page: list.perPage,
+    current_page: list.page,
+    total_pages: pages,
+    links: {
+      ...(list.page > 1 ? { previous: list.link(Math.min(list.page - 1, pages)) } : {}),
+      ...(list.page < pages ? { next: list.link(list.page + 1) } : {}),
+    },
+  }
+}
