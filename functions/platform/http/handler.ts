@@ -1,0 +1,202 @@
+/**
+ * The pipeline of every call: routing, origin, validation, session, role, module, errors, logs and headers, done once,
+ * so that a call's own file sees typed and permitted input only.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import middy from '@middy/core'
+import type * as z from 'zod'
+import { hasModule } from '#shared/domain/roles.ts'
+import { mayCall, routeKey, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#shared/http/endpoint.ts'
+import { errorItem, PortalError, type ErrorItem } from '#shared/http/errors.ts'
+import { describeError, type Log } from '../log.ts'
+import { sessionCookie, type Session } from '../session/sessions.ts'
+import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
+import type { Platform } from './platform.ts'
+
+/** What a call's own code gets. */
+export interface Call<E, S> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly session: S
+  readonly request: Request
+}
+
+export interface Request {
+  readonly id: string
+  /** The client's address as CloudFront saw it; a client cannot forge it. */
+  readonly address: string
+  readonly cookies: Readonly<Record<string, string>>
+  /** The call's path and query as asked for, to build links to other pages of a list. */
+  readonly path: string
+  readonly rawQuery: string
+  readonly log: Log
+  /** Sets a cookie for this host alone, out of reach of scripts; `maxAge` in seconds, 0 removes it. */
+  setCookie(name: string, value: string, maxAge: number): void
+}
+
+/** A call with the code that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  run(call: { params: unknown; query: unknown; body: unknown; session: Session | undefined; request: Request }): Promise<unknown>
+}
+
+type Answer<R> = R extends z.ZodType ? z.input<R> : never
+
+/** Answers a call that needs a session. */
+export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<Answer<R>>,
+): Route => ({
+  endpoint,
+  run: ({ params, query, body, session, request }) => {
+    if (session === undefined) throw new PortalError('unauthenticated')
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+  },
+})
+
+/** Answers a call that anyone may make; a session, if there is one, is not looked at. */
+export const handleAnonymous = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<Answer<R>>,
+): Route => ({
+  endpoint,
+  run: ({ params, query, body, request }) => run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request }),
+})
+
+/** The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types, this gives them back. */
+const parsed = <E>(params: unknown, query: unknown, body: unknown): Pick<Call<E, undefined>, 'params' | 'query' | 'body'> => ({
+  params: params as ParamsOf<E>,
+  query: query as QueryOf<E>,
+  body: body as BodyOf<E>,
+})
+
+/** A reply's headers: it is nobody's to cache, frame or guess the type of. */
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** The Lambda handler of an area: its routes under the pipeline. */
+export const createHandler = (platform: Platform, routes: readonly Route[]): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
+  const table = new Map(routes.map((route) => [routeKey(route.endpoint), route]))
+
+  const answer = async (event: HttpEvent, request: Request, cookies: string[]): Promise<HttpReply> => {
+    checkOriginVerify(platform, event)
+    const route = table.get(event.routeKey)
+    if (route === undefined) throw new PortalError('not_found')
+    const { endpoint } = route
+    const unsafe = endpoint.method !== 'GET'
+    if (unsafe) checkSameOrigin(platform, event)
+    const session = endpoint.roles.includes('anonymous') ? undefined : await sessionFor(platform, endpoint, request, unsafe)
+    const params = parsePart(endpoint.params, event.pathParameters, 'params')
+    const query = parsePart(endpoint.query, queryOf(event.rawQueryString), 'query')
+    const body = unsafe ? parsePart(endpoint.body, bodyOf(event), 'body') : {}
+    const reply = endpoint.response.parse(await route.run({ params, query, body, session, request }))
+    return { statusCode: 200, headers: { ...headers }, cookies, body: JSON.stringify(reply) }
+  }
+
+  const run = async (raw: unknown): Promise<HttpReply> => {
+    const event = eventSchema.parse(raw)
+    const started = performance.now()
+    const id = event.requestContext.requestId
+    const log = platform.log.with({ request_id: id, route: event.routeKey })
+    const cookies: string[] = []
+    const request: Request = {
+      id, log,
+      address: addressOf(event),
+      cookies: Object.fromEntries(event.cookies.map((cookie) => splitOnce(cookie, '='))),
+      path: event.rawPath,
+      rawQuery: event.rawQueryString,
+      setCookie: (name, value, maxAge) => {
+        cookies.push(`${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; Secure; SameSite=Strict`)
+      },
+    }
+    platform.table.takeUsage()
+    const reply = await answer(event, request, cookies).catch((error: unknown) => failed(error, id, cookies, log))
+    const usage = platform.table.takeUsage()
+    log.info('answered', {
+      status: reply.statusCode, milliseconds: Math.round((performance.now() - started) * 10) / 10, bytes: reply.body.length,
+      requests: usage.requests, read_units: usage.readUnits, write_units: usage.writeUnits,
+    })
+    return reply
+  }
+
+  return middy().handler(run)
+}
+
+/** Maps a failure to its reply, here and nowhere else. Whatever is not a PortalError is ours to mend: logged, and told nobody. */
+const failed = (error: unknown, requestId: string, cookies: string[], log: Log): HttpReply => {
+  const known = error instanceof PortalError ? error : new PortalError('internal', { cause: error })
+  if (known.status >= 500) log.error('failed', describeError(error))
+  else log.info('refused', { code: known.code })
+  return { statusCode: known.status, headers: { ...headers }, cookies, body: JSON.stringify(known.toBody(requestId)) }
+}
+
+const sessionFor = async (platform: Platform, endpoint: Endpoint, request: Request, unsafe: boolean): Promise<Session> => {
+  const token = request.cookies[sessionCookie]
+  const session = token === undefined ? 'unauthenticated' : await platform.sessions.resolve(token, request.address, { consistent: unsafe })
+  if (typeof session === 'string') {
+    request.setCookie(sessionCookie, '', 0)
+    throw new PortalError(session)
+  }
+  if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')
+  if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module)) throw new PortalError('module_forbidden')
+  return session
+}
+
+/** Only CloudFront knows the secret: the API cannot be reached around it. */
+const checkOriginVerify = (platform: Platform, event: HttpEvent): void => {
+  const secret = platform.environment.ORIGIN_VERIFY
+  if (secret === undefined) return
+  const given = Buffer.from(event.headers['x-origin-verify'] ?? '')
+  const wanted = Buffer.from(secret)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new PortalError('forbidden')
+}
+
+/** Browsers name the page that sends an unsafe request; ours alone may. Other clients send no Origin, and have no cookie to abuse. */
+const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
+  const origin = event.headers['origin']
+  const site = event.headers['sec-fetch-site']
+  if (origin !== undefined && origin !== new URL(platform.environment.PORTAL_URL).origin) throw new PortalError('cross_site_request')
+  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') throw new PortalError('cross_site_request')
+}
+
+const addressOf = (event: HttpEvent): string => event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp
+
+const queryOf = (raw: string): Record<string, string> => {
+  const query: Record<string, string> = {}
+  // `name[]=1&name[]=2` and a repeated name are lists, which the schemas read comma-separated.
+  for (const [name, value] of new URLSearchParams(raw)) {
+    const plain = name.replace(/\[\d*\]$/, '')
+    query[plain] = query[plain] === undefined ? value : `${query[plain]},${value}`
+  }
+  return query
+}
+
+const bodyOf = (event: HttpEvent): unknown => {
+  if (event.body === undefined || event.body === '') return {}
+  const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString('utf8') : event.body
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new PortalError('malformed_request', { cause: error })
+  }
+}
+
+/** Parses a part of the request. A path that names nothing possible is a page that does not exist. */
+const parsePart = (schema: z.ZodType, value: unknown, part: 'params' | 'query' | 'body'): unknown => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (part === 'params') throw new PortalError('not_found')
+  const items: ErrorItem[] = result.error.issues.map((issue) =>
+    errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] }),
+  )
+  throw new PortalError('validation_failed', { items })
+}
+
+const splitOnce = (text: string, mark: string): [string, string] => {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,40 @@
+/** What every function stands on, composed once from the environment. */
+import { S3Client } from '@aws-sdk/client-s3'
+import { systemChance, systemClock, type Chance, type Clock } from '../clock.ts'
+import { readEnvironment, type Environment } from '../env.ts'
+import { Collection } from '../journal/journal.ts'
+import type { CollectionDefinition, Kinds } from '../journal/collection.ts'
+import { Snapshots } from '../journal/snapshots.ts'
+import { createLog, type Log } from '../log.ts'
+import { Sessions } from '../session/sessions.ts'
+import { Table } from '../store/table.ts'
+import { admits } from '../tenants/allow-list.ts'
+
+export interface Platform {
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly log: Log
+  readonly table: Table
+  readonly sessions: Sessions
+  readonly snapshots: Snapshots | undefined
+  /** This instance's collection of a definition. */
+  collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
+}
+
+/** The platform of a function, or of a test that gives parts of its own. */
+export const createPlatform = (parts: Partial<Omit<Platform, 'collection'>> = {}): Platform => {
+  const environment = parts.environment ?? readEnvironment()
+  const clock = parts.clock ?? systemClock
+  const chance = parts.chance ?? systemChance
+  const log = parts.log ?? createLog({ stage: environment.STAGE })
+  const table = parts.table ?? new Table(environment.TABLE_NAME)
+  const sessions = parts.sessions ?? new Sessions({ table, clock, chance, admits })
+  const snapshots =
+    parts.snapshots ??
+    (environment.SNAPSHOTS_BUCKET === undefined ? undefined : new Snapshots(table, new S3Client({}), environment.SNAPSHOTS_BUCKET))
+  return {
+    environment, clock, chance, log, table, sessions, snapshots,
+    collection: (definition) => new Collection(definition, { table, clock, chance, log, ...(snapshots === undefined ? {} : { snapshots }) }),
+  }
+}

@@ -1,0 +1,66 @@
+/** A journal entry: one commit of a collection, as it is stored, and as the replica, the outbox and the audit trail read it. */
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import * as z from 'zod'
+import type { Item } from '../store/table.ts'
+
+/** Who made a commit. The system itself (a schedule) and the operator at the command line have no user id. */
+export const actorSchema = z.object({ user_id: z.int().nullable(), name: z.string(), client_id: z.int().nullable() })
+export type Actor = z.infer<typeof actorSchema>
+
+export const changeActionSchema = z.enum(['create', 'update', 'delete'])
+export type ChangeAction = z.infer<typeof changeActionSchema>
+
+const rowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.number())]))
+
+export const changeSchema = z.object({
+  kind: z.string(),
+  id: z.int(),
+  action: changeActionSchema,
+  /** Names of the fields that changed; empty on create and delete. */
+  fields: z.array(z.string()),
+  /** The new list row; absent when the entity is gone. */
+  row: rowSchema.optional(),
+})
+export type Change = z.infer<typeof changeSchema>
+
+const bodySchema = z.object({
+  actor: actorSchema,
+  changes: z.array(changeSchema),
+  /** The last id given to each kind, after this commit. */
+  last_ids: z.record(z.string(), z.int()),
+})
+
+export interface Entry extends z.infer<typeof bodySchema> {
+  readonly sequence: number
+  /** ISO 8601. */
+  readonly at: string
+  /** Tells a commit from another that raced for the same sequence. */
+  readonly commitId: string
+}
+
+/** How long entries are kept for the audit trail, in days; snapshots make older ones needless for replicas. */
+export const journalDays = 400
+
+/** Bodies above this many bytes are compressed: bulk commits then cost a fraction of the write units. */
+const compressAbove = 1024
+
+/** The attributes of an entry's item, without its key. */
+export const encodeEntry = (entry: Entry): Item => {
+  const json = JSON.stringify({ actor: entry.actor, changes: entry.changes, last_ids: entry.last_ids })
+  return {
+    n: entry.sequence,
+    at: entry.at,
+    commit_id: entry.commitId,
+    body: json.length > compressAbove ? zstdCompressSync(json) : json,
+    expires: Math.floor(Date.parse(entry.at) / 1000) + journalDays * 86_400,
+  }
+}
+
+const itemSchema = z.object({ n: z.int(), at: z.string(), commit_id: z.string(), body: z.union([z.string(), z.instanceof(Uint8Array)]) })
+
+/** Reads an entry's item; throws when it is not one. */
+export const decodeEntry = (item: Item): Entry => {
+  const { n, at, commit_id, body } = itemSchema.parse(item)
+  const json: unknown = JSON.parse(typeof body === 'string' ? body : zstdDecompressSync(body).toString('utf8'))
+  return { sequence: n, at, commitId: commit_id, ...bodySchema.parse(json) }
+}

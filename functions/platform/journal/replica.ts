@@ -1,0 +1,245 @@
+/**
+ * A replica: a SQLite database with the list rows of one collection as of one sequence of its journal.
+ * It is a cache: losing it loses nothing. This file is all that knows SQLite's interface.
+ */
+import { randomUUID } from 'node:crypto'
+import { unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import * as z from 'zod'
+import { idColumns, indexesOf, layoutOf, linkTable, tablesOf, type CollectionDefinition, type Kind, type Row } from './collection.ts'
+import type { Change, Entry } from './entry.ts'
+
+export type SqlValue = string | number | null
+
+/** The journal does not go on from where the replica stands: it must be rebuilt. */
+export class JournalGap extends Error {
+  constructor(collection: string, expected: number, found: number) {
+    super(`The journal of ${collection} goes on at ${found}, not at ${expected}`)
+    this.name = 'JournalGap'
+  }
+}
+
+const metaSchema = z.object({ layout: z.string(), sequence: z.int(), last_ids: z.string() })
+const lastIdsSchema = z.record(z.string(), z.int())
+
+export class Replica {
+  readonly collection: CollectionDefinition
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  readonly #memo = new Map<string, number>()
+  #sequence = 0
+  #lastIds: Record<string, number> = {}
+
+  private constructor(collection: CollectionDefinition, database: DatabaseSync) {
+    this.collection = collection
+    this.#database = database
+  }
+
+  /** An empty replica at sequence 0. */
+  static create(collection: CollectionDefinition): Replica {
+    const replica = new Replica(collection, openDatabase(temporaryPath(collection.name)))
+    for (const statement of tablesOf(collection)) replica.#database.exec(statement)
+    replica.#database.exec('CREATE TABLE meta (id INTEGER PRIMARY KEY CHECK (id = 1), layout TEXT NOT NULL, sequence INTEGER NOT NULL, last_ids TEXT NOT NULL)')
+    replica.#database.prepare('INSERT INTO meta VALUES (1, ?, 0, ?)').run(layoutOf(collection), '{}')
+    for (const statement of indexesOf(collection)) replica.#database.exec(statement)
+    return replica
+  }
+
+  /**
+   * Opens a snapshot's database file, which from then on is the replica's own.
+   * Throws when it is not a replica of this collection in this layout.
+   */
+  static open(collection: CollectionDefinition, path: string): Replica {
+    const replica = new Replica(collection, openDatabase(path))
+    const meta = metaSchema.parse(replica.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get())
+    if (meta.layout !== layoutOf(collection)) throw new Error(`The snapshot of ${collection.name} has layout ${meta.layout}`)
+    replica.#sequence = meta.sequence
+    replica.#lastIds = lastIdsSchema.parse(JSON.parse(meta.last_ids))
+    return replica
+  }
+
+  /**
+   * A replica filled with the rows of a collection read back whole, as of (at least) `sequence`. Indexes are built last.
+   */
+  static async load(
+    collection: CollectionDefinition,
+    state: { sequence: number; lastIds: Readonly<Record<string, number>> },
+    rows: AsyncIterable<readonly { kind: string; id: number; row: Row }[]>,
+  ): Promise<Replica> {
+    const replica = Replica.create(collection)
+    for (const of of Object.values(collection.kinds)) {
+      for (const columns of of.indexes) replica.#database.exec(`DROP INDEX ${of.name}_by_${columns.join('_')}`)
+    }
+    for await (const batch of rows) {
+      replica.#transaction(() => { for (const { kind, id, row } of batch) replica.#put(kind, id, row) })
+    }
+    for (const statement of indexesOf(collection)) replica.#database.exec(statement)
+    replica.#transaction(() => { replica.#stand(state.sequence, state.lastIds) })
+    return replica
+  }
+
+  /** The sequence of the last commit that the replica holds. */
+  get sequence(): number { return this.#sequence }
+
+  /** The last id given to a kind. */
+  lastId(kind: string): number { return this.#lastIds[kind] ?? 0 }
+
+  lastIds(): Readonly<Record<string, number>> { return this.#lastIds }
+
+  /** Takes in commits in their order; all of them or none. Throws JournalGap when one is missing. */
+  apply(entries: readonly Entry[]): void {
+    if (entries.length === 0) return
+    this.#transaction(() => {
+      let sequence = this.#sequence
+      let lastIds = this.#lastIds
+      for (const entry of entries) {
+        if (entry.sequence !== sequence + 1) throw new JournalGap(this.collection.name, sequence + 1, entry.sequence)
+        for (const change of entry.changes) this.#change(change)
+        sequence = entry.sequence
+        lastIds = entry.last_ids
+      }
+      this.#stand(sequence, lastIds)
+    })
+  }
+
+  /** The rows a query finds, each checked by its schema. */
+  rows<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T[] {
+    return this.#statement(sql).all(...parameters).map((row) => schema.parse(row))
+  }
+
+  /** The first row a query finds. */
+  row<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T | undefined {
+    const found = this.#statement(sql).get(...parameters)
+    return found === undefined ? undefined : schema.parse(found)
+  }
+
+  /** A single number, remembered until the next commit: exact totals are asked for on every page. */
+  count(sql: string, parameters: readonly SqlValue[] = []): number {
+    const key = JSON.stringify([sql, parameters])
+    const known = this.#memo.get(key)
+    if (known !== undefined) return known
+    const found = this.#statement(sql).get(...parameters)
+    const value = z.int().parse(Object.values(found ?? {})[0])
+    if (this.#memo.size >= 256) this.#memo.clear()
+    this.#memo.set(key, value)
+    return value
+  }
+
+  /** The stored row of an entity, as its kind's `row` made it. */
+  entityRow(kind: Kind, id: number): Row | undefined {
+    const found = this.#statement(`SELECT * FROM ${kind.name} WHERE id = ?`).get(id)
+    if (found === undefined) return undefined
+    return Object.fromEntries(
+      Object.entries(kind.columns).map(([name, type]) => {
+        const value = found[name]
+        if (type === 'ids') return [name, z.array(z.number()).parse(JSON.parse(z.string().parse(value)))]
+        return [name, z.union([z.string(), z.number(), z.null()]).parse(value)]
+      }),
+    )
+  }
+
+  /** Writes a compact copy of the database to a file that does not exist yet. */
+  copyTo(path: string): void {
+    this.#database.prepare('VACUUM INTO ?').run(path)
+  }
+
+  /** Bytes of the database. */
+  size(): number {
+    return this.count('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()')
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #change(change: Change): void {
+    if (change.row === undefined) this.#remove(change.kind, change.id)
+    else this.#put(change.kind, change.id, change.row)
+  }
+
+  #put(kindName: string, id: number, row: Row): void {
+    const of = this.#kind(kindName)
+    if (of === undefined) return
+    const columns = Object.keys(of.columns)
+    for (const column of idColumns(of)) this.#unlink(of, column, id)
+    this.#statement(`INSERT OR REPLACE INTO ${of.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`).run(
+      id,
+      ...columns.map((column): SqlValue => {
+        const value = row[column]
+        return isIds(value) ? JSON.stringify(value) : (value ?? null)
+      }),
+    )
+    for (const column of idColumns(of)) {
+      const refs = row[column]
+      if (isIds(refs)) for (const ref of refs) this.#statement(`INSERT OR IGNORE INTO ${linkTable(of.name, column)} (ref, owner) VALUES (?, ?)`).run(ref, id)
+    }
+  }
+
+  #remove(kindName: string, id: number): void {
+    const of = this.#kind(kindName)
+    if (of === undefined) return
+    for (const column of idColumns(of)) this.#unlink(of, column, id)
+    this.#statement(`DELETE FROM ${of.name} WHERE id = ?`).run(id)
+  }
+
+  /** Links are found by what the row itself says they are, so they need no second index. */
+  #unlink(of: Kind, column: string, id: number): void {
+    this.#statement(
+      `DELETE FROM ${linkTable(of.name, column)} WHERE owner = ?1 AND ref IN (SELECT value FROM ${of.name}, json_each(${of.name}.${column}) WHERE ${of.name}.id = ?1)`,
+    ).run(id)
+  }
+
+  /** A kind of a newer version of the software is unknown here: its rows do not concern this replica. */
+  #kind(name: string): Kind | undefined {
+    return Object.values(this.collection.kinds).find((of) => of.name === name)
+  }
+
+  #stand(sequence: number, lastIds: Readonly<Record<string, number>>): void {
+    this.#statement('UPDATE meta SET sequence = ?, last_ids = ?').run(sequence, JSON.stringify(lastIds))
+    this.#sequence = sequence
+    this.#lastIds = { ...lastIds }
+    this.#memo.clear()
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#database.prepare(sql)
+    if (this.#statements.size >= 200) this.#statements.clear()
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #transaction(work: () => void): void {
+    const before = { sequence: this.#sequence, lastIds: this.#lastIds }
+    this.#database.exec('BEGIN')
+    try {
+      work()
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      this.#database.exec('ROLLBACK')
+      this.#sequence = before.sequence
+      this.#lastIds = before.lastIds
+      throw error
+    }
+  }
+}
+
+const isIds = (value: Row[string] | undefined): value is readonly number[] => Array.isArray(value)
+
+/** A path for a replica's file in the system's temporary folder. */
+export const temporaryPath = (name: string): string => join(tmpdir(), `replica-${name}-${randomUUID()}.sqlite`)
+
+const openDatabase = (path: string): DatabaseSync => {
+  const database = new DatabaseSync(path)
+  // A cache needs no durability, but it needs rollback: the journal is kept in memory.
+  database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824')
+  // SQLite opens lazily; a first read makes sure that it holds the file before the name goes.
+  database.prepare('SELECT count(*) FROM sqlite_schema').get()
+  // The name is removed at once: whatever ends this process, no file is left behind. Where a system holds open files by name, it stays.
+  if (process.platform !== 'win32') unlinkSync(path)
+  return database
+}

@@ -1,0 +1,22 @@
+/** Structured logs: one JSON object a line. Never give it secrets, tokens, codes or bodies. */
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void
+  with(fields: Readonly<Record<string, unknown>>): Log
+}
+
+/** A log whose every line carries `fields`. */
+export const createLog = (fields: Readonly<Record<string, unknown>> = {}): Log => ({
+  info: (message, more) => { console.log(JSON.stringify({ level: 'info', message, ...fields, ...more })) },
+  error: (message, more) => { console.error(JSON.stringify({ level: 'error', message, ...fields, ...more })) },
+  with: (more) => createLog({ ...fields, ...more }),
+})
+
+/** A log that says nothing. */
+export const silentLog: Log = { info: () => undefined, error: () => undefined, with: () => silentLog }
+
+/** What a log may say of a failure. */
+export const describeError = (error: unknown): Record<string, unknown> =>
+  error instanceof Error
+    ? { error: error.name, detail: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }) }
+    : { error: String(error) }

@@ -1,0 +1,171 @@
+/**
+ * Sessions: a random token in a `__Host-` cookie, its hash in the table (part 1 section 4).
+ *
+ * The token names its user and organization, so that one request reads the session and the organization together.
+ * Safe methods read eventually consistent (half the price; a revoked session lives at most the table's replication lag
+ * longer), unsafe ones strongly consistent.
+ */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { organizationEntitySchema, serviceOf } from '#functions/platform/tenants/organization.ts'
+import { accessFlag, isProviderStaff, moduleAccess, roles, type Module, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
+import type { Chance, Clock } from '../clock.ts'
+import type { Actor } from '../journal/entry.ts'
+import { keys, type Key } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
+
+export const sessionCookie = '__Host-session'
+
+/** How long a session lives, in seconds. */
+export const sessionLife = { idle: 2 * 3600, absolute: 12 * 3600, touchEvery: 5 * 60, mostPerUser: 10 } as const
+
+const flagsSchema = z.object({
+  has_threat_access: z.boolean(), has_feed_access: z.boolean(), has_incident_access: z.boolean(),
+  has_visibility_access: z.boolean(), has_report_access: z.boolean(),
+})
+
+/** What a session keeps of its user. A change of the user rewrites or ends the user's sessions in the same transaction. */
+const sessionItemSchema = z.object({
+  user_id: z.int(),
+  client_id: z.int().nullable(),
+  role: z.enum(roles),
+  name: z.string(),
+  email: z.string(),
+  flags: flagsSchema,
+  /** Epoch seconds. */
+  started: z.int(),
+  seen: z.int(),
+  account_expires: z.int().nullable(),
+  /** When DynamoDB may remove the item: idle or absolute end, epoch seconds. */
+  expires: z.int(),
+})
+type SessionItem = z.infer<typeof sessionItemSchema>
+
+/** A signed-in caller. */
+export interface Session {
+  readonly key: Key
+  readonly userId: number
+  /** Null for provider staff. */
+  readonly clientId: number | null
+  readonly clientName: string | null
+  readonly role: Role
+  readonly name: string
+  readonly email: string
+  /** Effective access: the organization's service and the user's flag are on. */
+  readonly access: ModuleAccess
+}
+
+export interface NewSession {
+  readonly userId: number
+  readonly clientId: number | null
+  readonly role: Role
+  readonly name: string
+  readonly email: string
+  readonly flags: ModuleAccess
+  /** Epoch seconds, or null for an account that is valid for ever. */
+  readonly accountExpires: number | null
+}
+
+/** Why a token opens no session. */
+export type SessionRefusal = 'unauthenticated' | 'account_expired' | 'ip_not_allowed'
+
+/** The SHA-256 of a secret token, in hexadecimal: what is stored in its place. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Who acts, for the journal. */
+export const actorOf = (session: Session): Actor => ({ user_id: session.userId, name: session.name, client_id: session.clientId })
+
+const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
+const endOf = (session: { started: number; seen: number }): number =>
+  Math.min(session.seen + sessionLife.idle, session.started + sessionLife.absolute)
+
+export class Sessions {
+  readonly #table: Table
+  readonly #clock: Clock
+  readonly #chance: Chance
+  readonly #admits: (allowList: readonly string[], address: string) => boolean
+
+  constructor(dependencies: { table: Table; clock: Clock; chance: Chance; admits: (allowList: readonly string[], address: string) => boolean }) {
+    this.#table = dependencies.table
+    this.#clock = dependencies.clock
+    this.#chance = dependencies.chance
+    this.#admits = dependencies.admits
+  }
+
+  /** Starts a session; answers with its token, which is kept nowhere. The user's oldest sessions beyond the limit end. */
+  async start(user: NewSession): Promise<string> {
+    const token = `${user.userId}.${user.clientId ?? 0}.${this.#chance.token(32)}`
+    const now = secondsOf(this.#clock.now())
+    const item: SessionItem = {
+      user_id: user.userId, client_id: user.clientId, role: user.role, name: user.name, email: user.email, flags: { ...user.flags },
+      started: now, seen: now, account_expires: user.accountExpires, expires: now + sessionLife.idle,
+    }
+    const others = await this.#table.queryAll(keys.session(user.userId, '').pk)
+    const surplus = others
+      .map((other) => ({ sk: z.string().parse(other['sk']), seen: sessionItemSchema.parse(other).seen }))
+      .sort((a, b) => b.seen - a.seen)
+      .slice(sessionLife.mostPerUser - 1)
+    for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
+    await this.#table.put({ ...keys.session(user.userId, hashToken(token)), ...item })
+    return token
+  }
+
+  /** The session a token opens from an address, with the access it has at this moment. */
+  async resolve(token: string, address: string, options: { consistent: boolean }): Promise<Session | SessionRefusal> {
+    const parts = tokenPattern.exec(token)
+    if (parts === null) return 'unauthenticated'
+    const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
+    const key = keys.session(userId, hashToken(token))
+    const wanted = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
+    const [found, organizationItem] = await this.#table.batchGet(wanted, options)
+    if (found === undefined) return 'unauthenticated'
+    const item = sessionItemSchema.parse(found)
+    const now = secondsOf(this.#clock.now())
+    // Expired items stay until DynamoDB removes them, so the end is judged here.
+    if (item.expires <= now || (item.client_id ?? 0) !== clientId) return 'unauthenticated'
+    if (item.account_expires !== null && item.account_expires <= now) return 'account_expired'
+    const access = this.#access(item, organizationItem, address)
+    if (typeof access === 'string') return access
+    if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now)
+    return {
+      key, userId, clientId: item.client_id, role: item.role, name: item.name, email: item.email, ...access,
+    }
+  }
+
+  async end(session: Session): Promise<void> {
+    await this.#table.delete(session.key)
+  }
+
+  /** Ends all sessions of a user but one; answers with how many ended. */
+  async endAll(userId: number, options: { except?: Key } = {}): Promise<number> {
+    const items = await this.#table.queryAll(keys.session(userId, '').pk)
+    const ended = items.map((item) => z.string().parse(item['sk'])).filter((sk) => sk !== options.except?.sk)
+    for (const sk of ended) await this.#table.delete(keys.session(userId, sk))
+    return ended.length
+  }
+
+  #access(item: SessionItem, organizationItem: Item | undefined, address: string): { access: ModuleAccess; clientName: string | null } | SessionRefusal {
+    if (isProviderStaff(item.role)) return { access: item.flags, clientName: null }
+    if (organizationItem === undefined) return 'unauthenticated'
+    const organization = organizationEntitySchema.parse(organizationItem['entity'])
+    if (!this.#admits(organization.ip_allow_list.map(({ ip }) => ip), address)) return 'ip_not_allowed'
+    const on = (module: Module): boolean => serviceOf(organization, module)
+    return { access: moduleAccess((module) => item.flags[accessFlag(module)] && on(module)), clientName: organization.name }
+  }
+
+  async #touch(key: Key, item: SessionItem, now: number): Promise<void> {
+    try {
+      await this.#table.update(key, {
+        expression: 'SET seen = :now, expires = :end',
+        values: { ':now': now, ':end': endOf({ started: item.started, seen: now }) },
+        condition: 'attribute_exists(pk)',
+      })
+    } catch (error) {
+      // The session was ended in the meantime; the next request will see it.
+      if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error
+      return
+    }
+    await this.#table.update(keys.account(item.user_id), { expression: 'SET last_activity = :now', values: { ':now': now } })
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Every key shape of the table. A changed shape is a data migration, so a test keeps a snapshot of them all.
+ * The collection's entities are spread over 16 partitions by id: they can be read back whole without an index.
+ */
+export interface Key {
+  readonly pk: string
+  readonly sk: string
+}
+
+export const shardCount = 16
+const digits = (value: number, width: number): string => String(value).padStart(width, '0')
+const shardOf = (id: number): string => digits(id % shardCount, 2)
+
+/** The partition that holds a shard of a kind's entities. */
+export const entityPartition = (kind: string, shard: number): string => `${kind}#${digits(shard, 2)}`
+
+export const keys = {
+  entity: (kind: string, id: number): Key => ({ pk: `${kind}#${shardOf(id)}`, sk: digits(id, 15) }),
+  /** The collection's head: its last sequence and last ids. */
+  head: (collection: string): Key => ({ pk: `head#${collection}`, sk: 'head' }),
+  journal: (collection: string, sequence: number): Key => ({ pk: `journal#${collection}`, sk: digits(sequence, 15) }),
+  counter: (collection: string, scope: string): Key => ({ pk: `counter#${collection}`, sk: scope }),
+  /** Where a collection's newest snapshot is. */
+  snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),
+  /** Holds a value that may have one owner only: the e-mail address of a user. */
+  unique: (scope: string, value: string): Key => ({ pk: `unique#${scope}#${value}`, sk: 'owner' }),
+  /** What a user keeps for oneself: password, language, PGP key, second-factor state. Not part of any list. */
+  account: (userId: number): Key => ({ pk: `account#${userId}`, sk: 'account' }),
+  session: (userId: number, tokenHash: string): Key => ({ pk: `sessions#${userId}`, sk: tokenHash }),
+  /** A sign-in between its two steps. */
+  signIn: (tokenHash: string): Key => ({ pk: `sign-in#${tokenHash}`, sk: 'sign-in' }),
+  passwordReset: (tokenHash: string): Key => ({ pk: `password-reset#${tokenHash}`, sk: 'password-reset' }),
+  /** Attempts by an account or an address within a window of time. */
+  attempts: (what: string, who: string, window: number): Key => ({ pk: `attempts#${what}#${who}`, sk: digits(window, 12) }),
+  mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
+  /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
+  audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
+  activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}#${day}`, sk: what }),
+} as const

@@ -1,0 +1,177 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  BatchGetCommand, DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import type { Key } from './keys.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** What requests cost: counted by DynamoDB itself, in capacity units. */
+export interface Usage {
+  requests: number
+  readUnits: number
+  writeUnits: number
+}
+
+export const noUsage = (): Usage => ({ requests: 0, readUnits: 0, writeUnits: 0 })
+
+interface Capacity {
+  CapacityUnits?: number | undefined
+  ReadCapacityUnits?: number | undefined
+  WriteCapacityUnits?: number | undefined
+}
+
+/** The one table, by its keys. Counts what every request costs. */
+export class Table {
+  readonly name: string
+  readonly #client: DynamoDBDocumentClient
+  #usage = noUsage()
+
+  constructor(name: string, client: DynamoDBClient = new DynamoDBClient({})) {
+    this.name = name
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  }
+
+  /** What the requests since the last call cost. */
+  takeUsage(): Usage {
+    const usage = this.#usage
+    this.#usage = noUsage()
+    return usage
+  }
+
+  async get(key: Key, options: { consistent?: boolean } = {}): Promise<Item | undefined> {
+    const reply = await this.#client.send(
+      new GetCommand({ TableName: this.name, Key: key, ConsistentRead: options.consistent ?? true, ReturnConsumedCapacity: 'TOTAL' }),
+    )
+    this.#count('read', [reply.ConsumedCapacity])
+    return reply.Item
+  }
+
+  /** Up to 100 items in one request, in the order of their keys; a missing one is undefined. */
+  async batchGet(wanted: readonly Key[], options: { consistent?: boolean } = {}): Promise<(Item | undefined)[]> {
+    const found = new Map<string, Item>()
+    const name = (key: { pk?: unknown; sk?: unknown }): string => JSON.stringify([key.pk, key.sk])
+    let open: Record<string, unknown>[] = [...new Map(wanted.map((key) => [name(key), { ...key }])).values()]
+    for (let attempt = 0; open.length > 0; attempt += 1) {
+      if (attempt === 8) throw new Error('DynamoDB kept returning unprocessed keys')
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt))
+      const reply = await this.#client.send(
+        new BatchGetCommand({
+          RequestItems: { [this.name]: { Keys: open.slice(0, 100), ConsistentRead: options.consistent ?? true } },
+          ReturnConsumedCapacity: 'TOTAL',
+        }),
+      )
+      this.#count('read', reply.ConsumedCapacity)
+      for (const item of reply.Responses?.[this.name] ?? []) found.set(name(item), item)
+      open = [...(reply.UnprocessedKeys?.[this.name]?.Keys ?? []), ...open.slice(100)]
+    }
+    return wanted.map((key) => found.get(name(key)))
+  }
+
+  /** The items of a partition in the order of their sort keys, page after page. */
+  async *query(
+    partition: string,
+    options: { after?: string; from?: string; to?: string; beginsWith?: string; descending?: boolean; consistent?: boolean; limit?: number } = {},
+  ): AsyncGenerator<Item[]> {
+    const values: Record<string, unknown> = { ':pk': partition }
+    let condition = 'pk = :pk'
+    if (options.after !== undefined) { condition += ' AND sk > :after'; values[':after'] = options.after }
+    else if (options.beginsWith !== undefined) { condition += ' AND begins_with(sk, :prefix)'; values[':prefix'] = options.beginsWith }
+    else if (options.from !== undefined) {
+      condition += ' AND sk BETWEEN :from AND :to'
+      values[':from'] = options.from
+      values[':to'] = options.to ?? '\u{10FFFF}'
+    }
+    let start: Record<string, unknown> | undefined
+    do {
+      const reply = await this.#client.send(
+        new QueryCommand({
+          TableName: this.name, KeyConditionExpression: condition, ExpressionAttributeValues: values, ConsistentRead: options.consistent ?? true,
+          ScanIndexForward: options.descending !== true, ExclusiveStartKey: start, Limit: options.limit, ReturnConsumedCapacity: 'TOTAL',
+        }),
+      )
+      this.#count('read', [reply.ConsumedCapacity])
+      if (reply.Items !== undefined && reply.Items.length > 0) yield reply.Items
+      start = reply.LastEvaluatedKey
+    } while (start !== undefined)
+  }
+
+  /** All items of a partition, for partitions that are known to be small. */
+  async queryAll(partition: string, options: Parameters<Table['query']>[1] = {}): Promise<Item[]> {
+    const items: Item[] = []
+    for await (const page of this.query(partition, options)) items.push(...page)
+    return items
+  }
+
+  async put(item: Key & Item, condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> }): Promise<void> {
+    const reply = await this.#client.send(
+      new PutCommand({
+        TableName: this.name, Item: item, ConditionExpression: condition?.expression, ExpressionAttributeNames: condition?.names,
+        ExpressionAttributeValues: condition?.values, ReturnConsumedCapacity: 'TOTAL',
+      }),
+    )
+    this.#count('write', [reply.ConsumedCapacity])
+  }
+
+  /** Updates an item and answers with its new attributes. A failed condition throws ConditionalCheckFailedException. */
+  async update(
+    key: Key,
+    change: { expression: string; names?: Record<string, string>; values?: Record<string, unknown>; condition?: string },
+  ): Promise<Item> {
+    const reply = await this.#client.send(
+      new UpdateCommand({
+        TableName: this.name, Key: key, UpdateExpression: change.expression, ConditionExpression: change.condition,
+        ExpressionAttributeNames: change.names, ExpressionAttributeValues: change.values, ReturnValues: 'ALL_NEW', ReturnConsumedCapacity: 'TOTAL',
+      }),
+    )
+    this.#count('write', [reply.ConsumedCapacity])
+    return reply.Attributes ?? {}
+  }
+
+  /** Deletes an item and answers with what it was. */
+  async delete(key: Key, condition?: { expression: string; values?: Record<string, unknown> }): Promise<Item | undefined> {
+    const reply = await this.#client.send(
+      new DeleteCommand({
+        TableName: this.name, Key: key, ReturnValues: 'ALL_OLD', ConditionExpression: condition?.expression,
+        ExpressionAttributeValues: condition?.values, ReturnConsumedCapacity: 'TOTAL',
+      }),
+    )
+    this.#count('write', [reply.ConsumedCapacity])
+    return reply.Attributes
+  }
+
+  /** All of the writes or none, at most 100. The table's name is filled in. */
+  async transact(writes: readonly TransactWrite[]): Promise<void> {
+    const reply = await this.#client.send(new TransactWriteCommand({ TransactItems: [...writes], ReturnConsumedCapacity: 'TOTAL' }))
+    this.#count('write', reply.ConsumedCapacity)
+  }
+
+  #count(side: 'read' | 'write', capacities: readonly (Capacity | undefined)[] | undefined): void {
+    this.#usage.requests += 1
+    for (const capacity of capacities ?? []) {
+      const units = capacity?.CapacityUnits ?? 0
+      if (side === 'read') this.#usage.readUnits += units
+      else this.#usage.writeUnits += units
+    }
+  }
+}
+
+/** Whether a transaction or write failed because a condition did not hold, or because another transaction touched its items. */
+export const isLostRace = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'ConditionalCheckFailedException' || error.name === 'TransactionConflictException') return true
+  if (error.name !== 'TransactionCanceledException') return false
+  const reasons: unknown = 'CancellationReasons' in error ? error.CancellationReasons : undefined
+  return Array.isArray(reasons) && reasons.some((reason: unknown) => /ConditionalCheckFailed|TransactionConflict/.test(codeOf(reason)))
+}
+
+/** The positions of the transaction's writes whose own condition failed. */
+export const failedConditions = (error: unknown): number[] => {
+  if (!(error instanceof Error) || !('CancellationReasons' in error) || !Array.isArray(error.CancellationReasons)) return []
+  return error.CancellationReasons.flatMap((reason: unknown, index) => (codeOf(reason) === 'ConditionalCheckFailed' ? [index] : []))
+}
+
+const codeOf = (reason: unknown): string =>
+  typeof reason === 'object' && reason !== null && 'Code' in reason && typeof reason.Code === 'string' ? reason.Code : ''

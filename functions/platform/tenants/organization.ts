@@ -1,0 +1,43 @@
+/** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
+import * as z from 'zod'
+import { roles, type Module } from '#shared/domain/roles.ts'
+
+const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
+
+export const organizationEntitySchema = z.object({
+  name: z.string(),
+  contact_email: z.string().nullable(),
+  max_user_count: z.int(),
+  tags: z.array(z.int()),
+  services: z.object({ visibilities: serviceSchema, incidents: serviceSchema, threats: serviceSchema, feeds: serviceSchema }),
+  ip_allow_list: z.array(z.object({ id: z.int(), ip: z.string() })),
+  creation_date: z.string(),
+})
+export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
+
+const serviceNames = { threat: 'threats', feed: 'feeds', incident: 'incidents', visibility: 'visibilities' } as const
+
+/** Whether the organization has the module. Reports are not a service of an organization: the user's flag alone decides. */
+export const serviceOf = (organization: OrganizationEntity, module: Module): boolean =>
+  module === 'report' || organization.services[serviceNames[module]].enabled
+
+export const userEntitySchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** Null for provider staff. */
+  client_id: z.int().nullable(),
+  role: z.enum(roles),
+  has_threat_access: z.boolean(),
+  has_feed_access: z.boolean(),
+  has_incident_access: z.boolean(),
+  has_visibility_access: z.boolean(),
+  has_report_access: z.boolean(),
+  /** ISO 8601; null is valid for ever. */
+  account_expiry_date: z.string().nullable(),
+  deactivated: z.boolean(),
+  creation_date: z.string(),
+})
+export type UserEntity = z.infer<typeof userEntitySchema>
+
+/** The form in which an e-mail address is unique and looked up. */
+export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
