@@ -51,8 +51,8 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
   }
 }
 
-const threatCategory = dictionary({ path: 'threat_category', label: 'threat categories', idField: 'threat_category_id', names: bilingualNames, readers: allRoles })
-const threatTag = dictionary({ path: 'threat_tag', label: 'threat tags', idField: 'threat_tag_id', names: plainNames, readers: allRoles })
+export const threatCategory = dictionary({ path: 'threat_category', label: 'threat categories', idField: 'threat_category_id', names: bilingualNames, readers: allRoles })
+export const threatTag = dictionary({ path: 'threat_tag', label: 'threat tags', idField: 'threat_tag_id', names: plainNames, readers: allRoles })
 
 export const threatCategorySchema = threatCategory.item
 export const threatTagSchema = threatTag.item

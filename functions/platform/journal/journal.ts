@@ -173,6 +173,12 @@ export class Collection<K extends Kinds = Kinds> {
     return items.map((item) => this.#stored(kind, item))
   }
 
+  /** Checks a value against a kind's schema, which gives it the kind's type. */
+  parse<N extends Name<K>>(kind: N, value: unknown): EntityOf<K[N]> {
+    // The kind's schema is what gives EntityOf its meaning; TypeScript cannot follow it through the record.
+    return this.definition.kinds[kind]?.schema.parse(value) as EntityOf<K[N]>
+  }
+
   /**
    * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent query.
    * The first call of an instance loads a snapshot, or rebuilds the replica from the table.
@@ -282,10 +288,7 @@ export class Collection<K extends Kinds = Kinds> {
 
   #stored<N extends Name<K>>(kind: N, item: Item | undefined): Stored<EntityOf<K[N]>> | undefined {
     if (item === undefined) return undefined
-    const of = this.definition.kinds[kind]
-    // The kind's schema is what gives EntityOf its meaning; TypeScript cannot follow it through the record.
-    const entity = of?.schema.parse(item['entity']) as EntityOf<K[N]>
-    return { entity, history: z.array(pastChangeSchema).parse(item['history']) }
+    return { entity: this.parse(kind, item['entity']), history: z.array(pastChangeSchema).parse(item['history']) }
   }
 
   #transaction(draft: Draft<K>, entry: Entry): TransactWrite[] {

@@ -1,0 +1,109 @@
+/** One dictionary at work: its five calls over a kind of a collection (part 2 section 4). */
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Kinds } from '#functions/platform/journal/collection.ts'
+import type { Collection, Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+
+type Names = Readonly<Record<string, string>>
+type Any = z.ZodType
+type Id = z.ZodType<{ id: number }>
+
+/** A dictionary of a collection. */
+export interface Dictionary<K extends Kinds, N extends Names, Item> {
+  readonly collection: Collection<K>
+  readonly kind: keyof K & string
+  /** Each name with the column that holds its key. */
+  readonly keyColumns: Readonly<Record<keyof N & string, string>>
+  /** Counts what refers to an entry: one `?` for its id. */
+  readonly usage: string
+  readonly calls: {
+    readonly list: Endpoint<Any, Any, Any, z.ZodType<unknown, { data: Item[] }>>
+    readonly get: Endpoint<Id, Any, Any, z.ZodType<unknown, { data: Item }>>
+    readonly create: Endpoint<Any, Any, z.ZodType<N>, z.ZodType<unknown, { data: Item; reactivated: boolean }>>
+    readonly update: Endpoint<Id, Any, z.ZodType<N & { is_active: boolean }>, z.ZodType<unknown, { data: Item }>>
+    readonly delete: Endpoint<Id>
+  }
+  /** Reads the names of a row. */
+  readonly names: z.ZodType<N>
+  readonly item: (id: number, names: N, isActive: boolean) => Item
+}
+
+const stateSchema = z.object({ id: z.int(), is_active: z.int() })
+
+/** The routes of a dictionary. */
+export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(dictionary: Dictionary<K, N, Item>): Route[] => {
+  const { collection, kind, calls, item } = dictionary
+  const entrySchema = z.looseObject(stateSchema.shape).transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
+  const read = (replica: Replica, id: number) => replica.row(entrySchema, `SELECT * FROM ${kind} WHERE id = ?`, [id])
+  const existing = (replica: Replica, id: number) => {
+    const entry = read(replica, id)
+    if (entry === undefined) throw new PortalError('not_found')
+    return entry
+  }
+
+  /** Entries that have one of the names, in either language. */
+  const clashing = (replica: Replica, names: N) =>
+    Object.entries<string>(dictionary.keyColumns).flatMap(([name, column]) =>
+      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [entryKey(names[name] ?? '')]),
+    )
+  const sameNames = (left: N, right: N): boolean =>
+    Object.keys(dictionary.keyColumns).every((name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''))
+
+  const store = async (draft: Draft<K>, id: number, names: N, isActive: boolean, changed: readonly string[]): Promise<void> => {
+    const stored = await collection.get(kind, id)
+    if (stored === undefined) throw new PortalError('not_found')
+    draft.update(kind, id, collection.parse(kind, { ...names, is_active: isActive }), stored, changed)
+  }
+
+  return [
+    handle(calls.list, async () => {
+      const replica = await collection.replica()
+      const rows = replica.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
+      return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
+    }),
+    handle(calls.get, async ({ params }) => {
+      const entry = existing(await collection.replica(), params.id)
+      return { data: item(params.id, entry.names, entry.isActive) }
+    }),
+    handle(calls.create, ({ body, session }) =>
+      collection.commit(actorOf(session), async (draft) => {
+        const clashes = clashing(draft.replica, body)
+        const dormant = clashes.find(({ isActive, names }) => !isActive && sameNames(names, body))
+        if (clashes.some(({ id }) => id !== dormant?.id)) throw new PortalError('already_exists', { field: 'name' })
+        if (dormant !== undefined) {
+          await store(draft, dormant.id, dormant.names, true, ['is_active'])
+          return { data: item(dormant.id, dormant.names, true), reactivated: true }
+        }
+        const id = draft.nextId(kind)
+        draft.create(kind, id, collection.parse(kind, { ...body, is_active: true }))
+        return { data: item(id, body, true), reactivated: false }
+      }),
+    ),
+    handle(calls.update, ({ params, body, session }) =>
+      collection.commit(actorOf(session), async (draft) => {
+        const entry = existing(draft.replica, params.id)
+        if (clashing(draft.replica, body).some(({ id }) => id !== params.id)) throw new PortalError('already_exists', { field: 'name' })
+        const changed = [
+          ...Object.keys(dictionary.keyColumns).filter((name) => body[name] !== entry.names[name]),
+          ...(body.is_active === entry.isActive ? [] : ['is_active']),
+        ]
+        const names = dictionary.names.parse(body)
+        if (changed.length > 0) await store(draft, params.id, names, body.is_active, changed)
+        return { data: item(params.id, names, body.is_active) }
+      }),
+    ),
+    handle(calls.delete, ({ params, session }) =>
+      collection.commit(actorOf(session), (draft) => {
+        existing(draft.replica, params.id)
+        if (draft.replica.count(dictionary.usage, [params.id]) > 0) throw new PortalError('in_use')
+        draft.delete(kind, params.id)
+        return {}
+      }),
+    ),
+  ]
+}

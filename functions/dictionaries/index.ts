@@ -1,0 +1,31 @@
+/** The Lambda function of dictionaries. */
+import * as z from 'zod'
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { linkTable } from '#functions/platform/journal/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatCategory, threatTag } from '#shared/contracts/dictionaries.ts'
+import { dictionaryRoutes } from './dictionary.ts'
+
+const bilingual = { names: z.object({ name_pl: z.string(), name_en: z.string() }), keyColumns: { name_pl: 'pl_key', name_en: 'en_key' } } as const
+const plain = { names: z.object({ name: z.string() }), keyColumns: { name: 'name_key' } } as const
+
+/** The routes of every dictionary. */
+export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
+  const threats = platform.collection(threatsCollection)
+  return [
+    ...dictionaryRoutes({
+      ...bilingual, collection: threats, kind: 'threat_category', calls: threatCategory,
+      usage: 'SELECT count(*) FROM threat WHERE category_id = ?',
+      item: (id, names, is_active) => ({ threat_category_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...plain, collection: threats, kind: 'threat_tag', calls: threatTag,
+      usage: `SELECT count(*) FROM ${linkTable('threat', 'tag_ids')} WHERE ref = ?`,
+      item: (id, names, is_active) => ({ threat_tag_id: id, ...names, is_active }),
+    }),
+  ]
+}
+
+export const handler = lambda(dictionaryAreaRoutes)

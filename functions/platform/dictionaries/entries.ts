@@ -1,0 +1,37 @@
+/** Dictionary entries as stored: with one name, or with a Polish and an English one. */
+import * as z from 'zod'
+import { kind } from '#functions/platform/journal/collection.ts'
+import { sortKey } from '#shared/domain/text.ts'
+
+export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })
+export type PlainEntry = z.infer<typeof plainEntrySchema>
+
+export const bilingualEntrySchema = z.object({ name_pl: z.string(), name_en: z.string(), is_active: z.boolean() })
+export type BilingualEntry = z.infer<typeof bilingualEntrySchema>
+
+/** A dictionary whose entries have one name. */
+export const plainEntryKind = (name: string) =>
+  kind({
+    name,
+    schema: plainEntrySchema,
+    columns: { name: 'text', name_key: 'text', name_sort: 'text', is_active: 'integer' },
+    indexes: [['name_key']],
+    row: (entry) => ({ name: entry.name, name_key: entryKey(entry.name), name_sort: sortKey(entry.name), is_active: Number(entry.is_active) }),
+  })
+
+/** A dictionary whose entries have a name in each language. */
+export const bilingualEntryKind = (name: string) =>
+  kind({
+    name,
+    schema: bilingualEntrySchema,
+    columns: { name_pl: 'text', name_en: 'text', pl_key: 'text', en_key: 'text', name_sort: 'text', is_active: 'integer' },
+    indexes: [['pl_key'], ['en_key']],
+    row: (entry) => ({
+      name_pl: entry.name_pl, name_en: entry.name_en, pl_key: entryKey(entry.name_pl), en_key: entryKey(entry.name_en),
+      name_sort: sortKey(entry.name_pl), is_active: Number(entry.is_active),
+    }),
+  })
+
+/** The form in which a name clashes with another: letters' case and spaces do not tell names apart, marks do. */
+export const entryKey = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+

@@ -1,0 +1,66 @@
+/** One page of a list out of a replica, with the exact total. */
+import type * as z from 'zod'
+import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
+import type { Request } from '../http/handler.ts'
+import type { Replica } from '../journal/replica.ts'
+import type { Condition } from './where.ts'
+
+export interface PageQuery<T> {
+  /** The kind whose rows are listed, and the alias of its table in `select` and `where`. */
+  readonly from: string
+  readonly select: string
+  /** Joined to the page's rows only, never to those that are merely counted or skipped. */
+  readonly joins?: string
+  readonly where: Condition
+  /** Column by column with its direction; the id comes last by itself, so that the order is total. */
+  readonly order: readonly { readonly column: string; readonly descending: boolean }[]
+  readonly schema: z.ZodType<T>
+  readonly page: number
+  readonly perPage: number
+}
+
+/**
+ * The rows of a page and the exact total. Pages of the list's second half are read from its end, so that the last page
+ * costs what the first does.
+ */
+export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[]; total: number } => {
+  const { from, where, page, perPage } = query
+  const total = replica.count(`SELECT count(*) FROM ${from} WHERE ${where.sql}`, where.parameters)
+  const skip = (page - 1) * perPage
+  const size = Math.min(perPage, total - skip)
+  if (size <= 0) return { rows: [], total }
+  const backwards = skip > total / 2
+  const first = query.order[0]
+  const order = [...query.order, { column: 'id', descending: first?.descending ?? false }]
+  const ordering = (reverse: boolean): string =>
+    order.map(({ column, descending }) => `${from}.${column} ${descending !== reverse ? 'DESC' : 'ASC'}`).join(', ')
+  const ids = `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY ${ordering(backwards)} LIMIT ? OFFSET ?`
+  const rows = replica.rows(
+    query.schema,
+    `SELECT ${query.select} FROM ${from} ${query.joins ?? ''} WHERE ${from}.id IN (${ids}) ORDER BY ${ordering(false)}`,
+    [...where.parameters, size, backwards ? total - skip - size : skip],
+  )
+  return { rows, total }
+}
+
+/** The column and direction of a sort such as `-creation_date`. */
+export const sortOrder = <Field extends string>(
+  sort: `${'+' | '-'}${Field}`,
+  columns: Readonly<Record<NoInfer<Field>, string>>,
+): { column: string; descending: boolean }[] => {
+  const field = Object.keys(columns).find((name) => name === sort.slice(1))
+  const column = Object.entries<string>(columns).find(([name]) => name === field)?.[1]
+  return column === undefined ? [] : [{ column, descending: sort.startsWith('-') }]
+}
+
+/** Paging metadata with links that keep the query of the request. */
+export const pageMeta = (request: Request, page: { total: number; count: number; page: number; perPage: number }): { pagination: Pagination } => ({
+  pagination: paginationOf({
+    ...page,
+    link: (number) => {
+      const query = new URLSearchParams(request.rawQuery)
+      query.set('page', String(number))
+      return `${request.path}?${query.toString()}`
+    },
+  }),
+})

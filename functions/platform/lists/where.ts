@@ -1,0 +1,47 @@
+/** Conditions of a list query, built from its filters: text with its parameters, never text with values in it. */
+import { searchKey } from '#shared/domain/text.ts'
+import { linkTable } from '../journal/collection.ts'
+import type { SqlValue } from '../journal/replica.ts'
+
+export interface Condition {
+  readonly sql: string
+  readonly parameters: readonly SqlValue[]
+}
+
+type Maybe = Condition | undefined
+
+/** The column contains the text, whatever the case and the marks of its letters. The column holds search keys. */
+export const contains = (column: string, text: string | undefined): Maybe => {
+  const key = text === undefined ? '' : searchKey(text)
+  return key === '' ? undefined : { sql: `instr(${column}, ?) > 0`, parameters: [key] }
+}
+
+/** The column is one of the values. */
+export const oneOf = (column: string, values: readonly SqlValue[] | undefined): Maybe =>
+  values === undefined || values.length === 0 ? undefined : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, parameters: values }
+
+/** The row refers to at least one of the ids. `owner` is the row's id column. */
+export const refersToAny = (kind: string, column: string, owner: string, ids: readonly number[] | undefined): Maybe =>
+  ids === undefined || ids.length === 0
+    ? undefined
+    : { sql: `${owner} IN (SELECT owner FROM ${linkTable(kind, column)} WHERE ref IN (${ids.map(() => '?').join(', ')}))`, parameters: ids }
+
+/** The column, in epoch milliseconds, lies within the range, both ends included. Ends are ISO 8601. */
+export const between = (column: string, after: string | undefined, before: string | undefined): Maybe => {
+  const parts = [
+    ...(after === undefined ? [] : [{ sql: `${column} >= ?`, parameters: [Date.parse(after)] }]),
+    ...(before === undefined ? [] : [{ sql: `${column} <= ?`, parameters: [Date.parse(before)] }]),
+  ]
+  return parts.length === 0 ? undefined : allOf(parts)
+}
+
+/** The column equals the value. */
+export const equals = (column: string, value: SqlValue | undefined): Maybe => (value === undefined ? undefined : { sql: `${column} = ?`, parameters: [value] })
+
+/** All of the conditions that are set. */
+export const allOf = (conditions: readonly Maybe[]): Condition => {
+  const set = conditions.filter((condition) => condition !== undefined)
+  return set.length === 0
+    ? { sql: 'TRUE', parameters: [] }
+    : { sql: set.map(({ sql }) => `(${sql})`).join(' AND '), parameters: set.flatMap(({ parameters }) => parameters) }
+}

@@ -1,0 +1,10 @@
+/** The Lambda function of statistics. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { getStatisticsRoute } from './get-statistics.ts'
+
+/** The routes of the area. */
+export const statisticsRoutes = (platform: Platform): Route[] => [getStatisticsRoute(platform)]
+
+export const handler = lambda(statisticsRoutes)

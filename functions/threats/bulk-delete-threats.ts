@@ -1,0 +1,11 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { deleteEntities } from '#functions/platform/journal/bulk.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { bulkDeleteThreats } from '#shared/contracts/threats.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+
+/** Deletes the named threats; an id that does not exist refuses the whole request. */
+export const bulkDeleteThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
+  handle(bulkDeleteThreats, async ({ body, session }) => ({
+    changed: await deleteEntities(threats, 'threat', body.threat_ids, actorOf(session)),
+  }))

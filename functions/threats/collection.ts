@@ -1,0 +1,52 @@
+/** The collection of threats, with the dictionaries that threats refer to. */
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+export const threatEntitySchema = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  category_id: z.int(),
+  tag_ids: z.array(z.int()),
+  ioc_group_id: z.int().nullable(),
+  hyperlinks: z.array(z.string()),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  last_update_date: z.string(),
+  /** When the organizations were told by mail; null until then. */
+  sent_date: z.string().nullable(),
+})
+export type ThreatEntity = z.infer<typeof threatEntitySchema>
+
+const threatKind = kind({
+  name: 'threat',
+  schema: threatEntitySchema,
+  columns: {
+    name: 'text', name_search: 'text', name_sort: 'text', category_id: 'integer', tag_ids: 'ids', ioc_group_id: 'integer?',
+    created: 'integer', updated: 'integer', sent: 'integer?',
+  },
+  indexes: [['created', 'id'], ['updated', 'id'], ['name_sort', 'id'], ['category_id', 'created', 'id'], ['name_search']],
+  row: (threat) => ({
+    name: threat.name,
+    name_search: searchKey(threat.name),
+    name_sort: sortKey(threat.name),
+    category_id: threat.category_id,
+    tag_ids: threat.tag_ids,
+    ioc_group_id: threat.ioc_group_id,
+    created: Date.parse(threat.creation_date),
+    updated: Date.parse(threat.last_update_date),
+    sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
+  }),
+  tallies: () => [{ scope: 'all', field: 'threats' }],
+})
+
+export const threatsCollection = defineCollection({
+  name: 'threats',
+  kinds: {
+    threat: threatKind,
+    threat_category: bilingualEntryKind('threat_category'),
+    threat_tag: plainEntryKind('threat_tag'),
+  },
+})
+export type ThreatKinds = (typeof threatsCollection)['kinds']

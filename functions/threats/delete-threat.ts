@@ -1,0 +1,12 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { deleteThreat } from '#shared/contracts/threats.ts'
+import { deleteEntities } from '#functions/platform/journal/bulk.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+
+/** Deletes a threat. */
+export const deleteThreatRoute = ({ threats }: ThreatsDependencies): Route =>
+  handle(deleteThreat, async ({ params, session }) => {
+    await deleteEntities(threats, 'threat', [params.id], actorOf(session))
+    return {}
+  })

@@ -1,0 +1,93 @@
+/** The rules of creating and changing a threat, within a commit (part 1 section 5). */
+import * as z from 'zod'
+import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
+import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ThreatEntity, ThreatKinds } from './collection.ts'
+
+/** Dates other than the moment of the commit: an import may bring a threat's own. ISO 8601. */
+export interface ThreatDates {
+  readonly creation_date: string
+  readonly last_update_date: string
+}
+
+/** Adds a new threat to a commit; answers with its id and entity. Throws what `createThreat` lists. */
+export const draftThreat = (draft: Draft<ThreatKinds>, input: CreateThreatInput, dates?: ThreatDates): { id: number; threat: ThreatEntity } => {
+  const threat: ThreatEntity = {
+    name: input.name,
+    description: input.description,
+    category_id: input.threat_category_id,
+    tag_ids: [...input.tags_ids],
+    ioc_group_id: input.ioc_group_id,
+    hyperlinks: [...input.hyperlinks],
+    creation_date: dates?.creation_date ?? draft.at,
+    last_update_date: dates?.last_update_date ?? draft.at,
+    sent_date: null,
+  }
+  checkInput(input)
+  checkReferences(draft.replica, threat, undefined)
+  checkName(draft, threat, undefined)
+  const id = draft.nextId('threat')
+  draft.create('threat', id, threat)
+  return { id, threat }
+}
+
+/** Adds a change of a threat to a commit; answers with the entity. Fields that are the same as before are no change. */
+export const draftThreatUpdate = (draft: Draft<ThreatKinds>, id: number, stored: Stored<ThreatEntity>, input: UpdateThreatInput): ThreatEntity => {
+  const before = stored.entity
+  const threat: ThreatEntity = {
+    ...before,
+    name: input.name ?? before.name,
+    description: input.description === undefined ? before.description : input.description,
+    category_id: input.threat_category_id ?? before.category_id,
+    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+    ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
+    hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
+  }
+  const changed = ([
+    ['name', 'name'], ['description', 'description'], ['category_id', 'threat_category'], ['tag_ids', 'tags'],
+    ['ioc_group_id', 'ioc_group'], ['hyperlinks', 'hyperlinks'],
+  ] as const).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
+  checkInput(input)
+  if (changed.length === 0) return before
+  checkReferences(draft.replica, threat, before)
+  checkName(draft, threat, id)
+  const updated = { ...threat, last_update_date: draft.at }
+  draft.update('threat', id, updated, stored, changed.map(([, name]) => name))
+  return updated
+}
+
+const checkInput = (input: UpdateThreatInput): void => {
+  if ((input.tags_ids?.length ?? 0) > limits.tagsPerItem) throw new PortalError('too_many_tags', { field: 'tags_ids' })
+  const wrong = wrongHyperlinks(input.hyperlinks ?? [])
+  if (wrong.length > 0) throw new PortalError('wrong_urls', { field: 'hyperlinks', values: wrong })
+}
+
+/** New references must be active; one that the threat had already may have been switched off since. */
+const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatEntity | undefined): void => {
+  if (threat.category_id !== before?.category_id && !isActive(replica, 'threat_category', threat.category_id)) {
+    throw new PortalError('unknown_reference', { field: 'threat_category_id' })
+  }
+  const added = threat.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
+  if (!added.every((id) => isActive(replica, 'threat_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+  // Groups of indicators have a collection of their own; until a threat can name one, none exists to be named.
+  if (threat.ioc_group_id !== null && threat.ioc_group_id !== before?.ioc_group_id) throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
+}
+
+const isActive = (replica: Replica, kind: 'threat_category' | 'threat_tag', id: number): boolean =>
+  replica.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kind} WHERE id = ?`, [id])?.is_active === 1
+
+/** Two threats of one category do not share a name. Earlier creations of the same commit count. */
+const checkName = (draft: Draft<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
+  const key = searchKey(threat.name)
+  const sameName = (name: unknown): boolean => typeof name === 'string' && name.toLowerCase() === threat.name.toLowerCase()
+  const known = draft.replica.rows(
+    z.object({ id: z.int(), name: z.string() }), 'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?', [key, threat.category_id],
+  )
+  const drafted = draft.changes.some(({ kind, row }) => kind === 'threat' && row?.['category_id'] === threat.category_id && sameName(row['name']))
+  if (drafted || known.some(({ id, name }) => id !== own && sameName(name))) throw new PortalError('already_exists', { field: 'name' })
+}

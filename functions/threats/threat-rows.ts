@@ -1,0 +1,66 @@
+/** Threats as the replica knows them, turned into what the API answers with. */
+import * as z from 'zod'
+import type { PastChange, Stored } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
+import type { ThreatEntity } from './collection.ts'
+
+/** The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once. */
+export const threatSelect = `
+  threat.id, threat.name, threat.created, threat.updated, threat.sent, threat.ioc_group_id,
+  category.id AS category_id, category.name_pl, category.name_en, category.is_active,
+  (SELECT json_group_array(json_object('threat_tag_id', tag.id, 'name', tag.name))
+     FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags`
+export const threatJoins = 'JOIN threat_category AS category ON category.id = threat.category_id'
+
+export const threatRowSchema = z
+  .object({
+    id: z.int(), name: z.string(), created: z.int(), updated: z.int(), sent: z.int().nullable(), ioc_group_id: z.int().nullable(),
+    category_id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int(), tags: z.string(),
+  })
+  .transform((row): ThreatListItem => ({
+    threat_id: row.id,
+    name: row.name,
+    threat_category: { threat_category_id: row.category_id, name_pl: row.name_pl, name_en: row.name_en, is_active: row.is_active === 1 },
+    tags: tagsSchema.parse(JSON.parse(row.tags)),
+    ioc_group_id: row.ioc_group_id,
+    ioc_group_name: null,
+    creation_date: new Date(row.created).toISOString(),
+    last_update_date: new Date(row.updated).toISOString(),
+    sent: row.sent !== null,
+    sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+  }))
+const tagsSchema = z.array(z.object({ threat_tag_id: z.int(), name: z.string() }))
+
+/** A threat whole: its stored entity, with names from the dictionaries. */
+export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Threat => {
+  const category = replica.row(
+    z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
+    'SELECT id, name_pl, name_en, is_active FROM threat_category WHERE id = ?',
+    [threat.category_id],
+  )
+  if (category === undefined) throw new Error(`Threat ${id} has category ${threat.category_id}, which does not exist`)
+  const tags = replica.rows(
+    z.object({ threat_tag_id: z.int(), name: z.string() }),
+    'SELECT tag.id AS threat_tag_id, tag.name FROM json_each(?) AS link JOIN threat_tag AS tag ON tag.id = link.value',
+    [JSON.stringify(threat.tag_ids)],
+  )
+  return {
+    threat_id: id,
+    name: threat.name,
+    description: threat.description,
+    threat_category: { threat_category_id: category.id, name_pl: category.name_pl, name_en: category.name_en, is_active: category.is_active === 1 },
+    tags,
+    ioc_group_id: threat.ioc_group_id,
+    ioc_group_name: null,
+    hyperlinks: threat.hyperlinks,
+    creation_date: threat.creation_date,
+    last_update_date: threat.last_update_date,
+    sent: threat.sent_date !== null,
+    sent_date: threat.sent_date,
+  }
+}
+
+/** An entity's history as analysts see it, newest first. */
+export const historyOf = (stored: Stored<unknown>): { date: string; actor: string; action: PastChange['action']; fields: string[] }[] =>
+  stored.history.map(({ at, ...change }) => ({ date: at, ...change })).reverse()
