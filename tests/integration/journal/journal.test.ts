@@ -1,0 +1,258 @@
+/** What readers and writers of a collection rely on, on DynamoDB Local and the local S3. */
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { Collection, readCounters } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+
+const notes = defineCollection({
+  name: 'notes',
+  kinds: {
+    note: kind({
+      name: 'note',
+      schema: z.object({ title: z.string(), labels: z.array(z.int()), owner: z.int() }),
+      columns: { title: 'text', labels: 'ids', owner: 'integer' },
+      indexes: [['title']],
+      row: (note) => ({ title: note.title, labels: note.labels, owner: note.owner }),
+      tallies: (row) => [{ scope: 'all', field: 'notes' }, { scope: `owner#${row.owner}`, field: 'notes' }],
+    }),
+  },
+})
+type Notes = Collection<(typeof notes)['kinds']>
+const actor = { user_id: 1, name: 'Anna Example', client_id: null }
+
+let parts: Parts
+beforeAll(async () => { parts = await startParts() })
+afterAll(async () => { await parts.stop() })
+
+const open = (table: Table): Notes => parts.platform(table).collection(notes)
+const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
+  collection.commit(actor, (draft) => {
+    const id = draft.nextId('note')
+    draft.create('note', id, { title, labels: [id, 100], owner })
+    return id
+  })
+const contentOf = (replica: Replica) => ({
+  sequence: replica.sequence,
+  lastIds: replica.lastIds(),
+  notes: replica.rows(z.object({ id: z.int(), title: z.string(), labels: z.string(), owner: z.int() }), 'SELECT * FROM note ORDER BY id'),
+  links: replica.rows(z.object({ ref: z.int(), owner: z.int() }), 'SELECT * FROM note_labels ORDER BY ref, owner'),
+})
+
+describe('commits', () => {
+  it('of 20 writers at once are all kept, once each, in a gapless order', async () => {
+    const table = await parts.freshTable()
+    const writers = Array.from({ length: 20 }, () => open(table))
+    const ids = await Promise.all(
+      writers.flatMap((writer, index) => [add(writer, `first of ${index}`, index % 3), add(writer, `second of ${index}`, index % 3)]),
+    )
+    expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    const reader = open(table)
+    const replica = await reader.replica()
+    expect(replica.sequence).toBe(40)
+    expect(replica.count('SELECT count(DISTINCT title) FROM note')).toBe(40)
+    const sequences: number[] = []
+    for await (const page of reader.entriesAfter(0)) sequences.push(...page.map(({ sequence }) => sequence))
+    expect(sequences).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    const [all, ...owners] = await readCounters(table, 'notes', ['all', 'owner#0', 'owner#1', 'owner#2'])
+    expect(all?.['notes']).toBe(40)
+    expect(owners.map((owner) => owner['notes'])).toEqual([14, 14, 12])
+  })
+
+  it('are seen at the next request by a reader that stood one before', async () => {
+    const table = await parts.freshTable()
+    const [writer, reader] = [open(table), open(table)]
+    for (let n = 1; n <= 5; n += 1) {
+      await add(writer, `note ${n}`)
+      const replica = await reader.replica()
+      expect([replica.sequence, replica.count('SELECT count(*) FROM note')]).toEqual([n, n])
+    }
+  })
+
+  it('cost a warm reader one request of at most one read unit', async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    await add(collection, 'a note')
+    await collection.replica()
+    table.takeUsage()
+    await collection.replica()
+    const usage = table.takeUsage()
+    expect(usage).toMatchObject({ requests: 1, writeUnits: 0 })
+    expect(usage.readUnits).toBeLessThanOrEqual(1)
+  })
+
+  it('that change nothing leave no trace', async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    expect(await collection.commit(actor, () => 'nothing')).toBe('nothing')
+    expect((await collection.head()).sequence).toBe(0)
+  })
+
+  it('whose plan throws leave no trace', async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    await expect(collection.commit(actor, (draft) => { draft.create('note', draft.nextId('note'), { title: 'x', labels: [], owner: 1 }); throw new Error('no') })).rejects.toThrow('no')
+    expect((await collection.head()).sequence).toBe(0)
+    expect(await collection.get('note', 1)).toBeUndefined()
+  })
+
+  it('whose answer is lost are not made twice', async () => {
+    const table = await parts.freshTable()
+    // The transaction is carried out, then its answer is lost as a conflict: the worst reading of a broken connection.
+    const forgetful = new (class extends Table {
+      lost = 0
+      override async transact(writes: Parameters<Table['transact']>[0]): Promise<void> {
+        await super.transact(writes)
+        if (this.lost === 0) {
+          this.lost = 1
+          throw Object.assign(new Error('answer lost'), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'TransactionConflict' }] })
+        }
+      }
+    })(table.name, parts.dynamodb)
+    expect(await add(open(forgetful), 'once')).toBe(1)
+    expect(contentOf(await open(table).replica()).notes).toHaveLength(1)
+  })
+
+  it('keep a unique value for one owner, whoever comes first', async () => {
+    const table = await parts.freshTable()
+    const claim = (collection: Notes) =>
+      collection.commit(actor, (draft) => {
+        const id = draft.nextId('note')
+        draft.claim('title', 'the only one', id)
+        draft.create('note', id, { title: 'the only one', labels: [], owner: 1 })
+        return id
+      })
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => claim(open(table))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' })
+    }
+    expect((await open(table).replica()).count('SELECT count(*) FROM note')).toBe(1)
+  })
+
+  it('take entities out of the table, the replica and the counters together', async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    const id = await add(collection, 'goes', 7)
+    await collection.commit(actor, (draft) => { draft.delete('note', id) })
+    expect(await collection.get('note', id)).toBeUndefined()
+    expect(contentOf(await collection.replica())).toMatchObject({ notes: [], links: [] })
+    expect(await readCounters(table, 'notes', ['owner#7'])).toEqual([{ notes: 0 }])
+  })
+
+  it('keep with an entity who changed what and when', async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    const id = await add(collection, 'first title')
+    await collection.commit({ ...actor, name: 'Jan Example' }, async (draft) => {
+      const stored = await collection.get('note', id)
+      if (stored === undefined) throw new Error('no note')
+      draft.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['title'])
+    })
+    expect((await collection.get('note', id))?.history).toMatchObject([
+      { actor: 'Anna Example', action: 'create', fields: [] },
+      { actor: 'Jan Example', action: 'update', fields: ['title'] },
+    ])
+  })
+})
+
+describe('a replica', () => {
+  const seeded = async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    for (let n = 0; n < 20; n += 1) await add(collection, `note ${n}`, n % 4)
+    await collection.commit(actor, (draft) => { draft.delete('note', 3) })
+    return { table, collection }
+  }
+
+  it('rebuilt from the table equals one caught up from a snapshot', async () => {
+    const { table, collection } = await seeded()
+    await createSnapshotter(parts.platform(table)).run([notes])
+    for (let n = 20; n < 30; n += 1) await add(collection, `note ${n}`, n % 4)
+    const fromSnapshot = await open(table).replica()
+    const rebuilt = await open(table).rebuild()
+    expect(contentOf(rebuilt)).toEqual(contentOf(fromSnapshot))
+    expect(contentOf(rebuilt)).toEqual(contentOf(await collection.replica()))
+    expect(rebuilt.sequence).toBe(31)
+  })
+
+  it('survives a snapshot that is gone, damaged, cut short or of another layout', async () => {
+    const { table } = await seeded()
+    const platform = parts.platform(table)
+    await createSnapshotter(platform).run([notes])
+    const pointer = await platform.snapshots?.pointer(notes)
+    if (pointer === undefined) throw new Error('no snapshot')
+    const wanted = contentOf(await open(table).rebuild())
+
+    await parts.s3.send(new PutObjectCommand({ Bucket: parts.bucket, Key: pointer.object, Body: Buffer.from('not zstd at all') }))
+    expect(contentOf(await open(table).replica())).toEqual(wanted)
+    await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key: pointer.object }))
+    expect(contentOf(await open(table).replica())).toEqual(wanted)
+    await table.put({ ...keys.snapshot('notes'), ...pointer, layout: 'another' })
+    expect(contentOf(await open(table).replica())).toEqual(wanted)
+  })
+
+  it('is rebuilt when the journal has a gap where it stands', async () => {
+    const { table } = await seeded()
+    const reader = open(table)
+    await createSnapshotter(parts.platform(table)).run([notes])
+    await reader.replica()
+    const writer = open(table)
+    await add(writer, 'in the gap')
+    await add(writer, 'after the gap')
+    const { sequence } = await writer.head()
+    await table.delete(keys.journal('notes', sequence - 1))
+    expect(contentOf(await reader.replica())).toEqual(contentOf(await writer.rebuild()))
+  })
+
+  it('pages through a journal and a table that DynamoDB gives in pieces', async () => {
+    const { table } = await seeded()
+    // DynamoDB Local answers small collections in one page; a limit makes the paging loops run.
+    const stingy = new (class extends Table {
+      override query(partition: string, options: Parameters<Table['query']>[1] = {}) { return super.query(partition, { ...options, limit: 2 }) }
+    })(table.name, parts.dynamodb)
+    expect(contentOf(await open(stingy).replica())).toEqual(contentOf(await open(table).rebuild()))
+    expect(contentOf(await open(stingy).rebuild())).toEqual(contentOf(await open(table).rebuild()))
+  })
+})
+
+describe('the snapshotter', () => {
+  it('makes a first snapshot, leaves a fresh one alone, renews an old one and keeps the one before', async () => {
+    const table = await parts.freshTable()
+    let now = new Date('2026-11-01T00:00:00Z')
+    const platform = parts.platform(table, { clock: { now: () => now } })
+    const snapshotter = createSnapshotter(platform)
+    expect(await snapshotter.run([notes])).toEqual({ saved: [] })
+    await add(open(table), 'one')
+    expect(await snapshotter.run([notes])).toEqual({ saved: ['notes'] })
+    await add(open(table), 'two')
+    expect(await snapshotter.run([notes])).toEqual({ saved: [] })
+    now = new Date('2026-11-02T00:00:01Z')
+    expect(await snapshotter.run([notes])).toEqual({ saved: ['notes'] })
+    const pointer = await platform.snapshots?.pointer(notes)
+    expect(pointer).toMatchObject({ sequence: 2 })
+    expect(pointer?.previous).toMatch(/0{14}1\.sqlite\.zst$/)
+  })
+
+  it('that dies before the pointer moves leaves the snapshot before in use', async () => {
+    const table = await parts.freshTable()
+    const writer = open(table)
+    await add(writer, 'one')
+    await createSnapshotter(parts.platform(table)).run([notes])
+    const dying = new (class extends Table {
+      override async put(item: Parameters<Table['put']>[0]): Promise<void> {
+        if (item.pk.startsWith('snapshot#')) throw new Error('killed')
+        return super.put(item)
+      }
+    })(table.name, parts.dynamodb)
+    await add(writer, 'two')
+    await expect(createSnapshotter(parts.platform(dying)).run([notes], { force: true })).rejects.toThrow('Some snapshots failed')
+    expect(await parts.platform(table).snapshots?.pointer(notes)).toMatchObject({ sequence: 1 })
+    expect((await open(table).replica()).count('SELECT count(*) FROM note')).toBe(2)
+  })
+})

@@ -1,0 +1,80 @@
+/** The real parts that integration tests stand on: DynamoDB Local in memory and the local cloud's S3, one of each a test file. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
+import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { silentLog } from '#functions/platform/log.ts'
+import { Snapshots } from '#functions/platform/journal/snapshots.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { AccessDirectory } from '#scripts/local/access.ts'
+import type { Resource } from '#scripts/local/cloudformation.ts'
+import { createTables, startEngine } from '#scripts/local/dynamodb.ts'
+import { ObjectStore } from '#scripts/local/s3-store.ts'
+import { startS3 } from '#scripts/local/s3.ts'
+import { CloudState } from '#scripts/local/state.ts'
+
+const region = 'eu-central-1'
+const bucket = 'snapshots'
+
+const resource = (type: string, physicalId: string, properties: Record<string, unknown>): Resource => ({
+  stack: 'Test', logicalId: physicalId, type, physicalId, properties, metadata: {}, directory: '.', region, account: '000000000000',
+})
+
+const tableOf = (name: string): Resource =>
+  resource('AWS::DynamoDB::Table', name, {
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }, { AttributeName: 'sk', KeyType: 'RANGE' }],
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }, { AttributeName: 'sk', AttributeType: 'S' }],
+    TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
+  })
+
+export interface Parts {
+  readonly dynamodb: DynamoDBClient
+  readonly s3: S3Client
+  readonly bucket: string
+  /** An empty table of its own for a test. */
+  freshTable(): Promise<Table>
+  /** A platform on a table, with snapshots; give a clock or chance of its own to a test. */
+  platform(table: Table, parts?: Partial<Omit<Platform, 'collection'>>): Platform
+  stop(): Promise<void>
+}
+
+/** Starts the parts; call `stop` when the file's tests are done. */
+export const startParts = async (): Promise<Parts> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-parts-'))
+  const lines: string[] = []
+  const engine = await startEngine(undefined, (line) => lines.push(line))
+  const directory = new AccessDirectory([], new CloudState(folder), { account: '000000000000', now: () => new Date(), log: (line) => lines.push(line) })
+  const store = new ObjectStore(folder)
+  const s3Service = await startS3({
+    directory, store, buckets: [resource('AWS::S3::Bucket', bucket, {})], bucketPolicies: [], localize: (value) => value, port: 0,
+    now: () => new Date(), onError: (line) => lines.push(line),
+  })
+  const dynamodb = new DynamoDBClient({ endpoint: `http://127.0.0.1:${engine.port}`, region, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } })
+  const s3 = new S3Client({
+    endpoint: s3Service.url, region, forcePathStyle: true, credentials: directory.operator.credentials,
+  })
+  let tables = 0
+  return {
+    dynamodb, s3, bucket,
+    freshTable: async () => {
+      tables += 1
+      const name = `table-${tables}`
+      await createTables([tableOf(name)], engine.port, region)
+      return new Table(name, dynamodb)
+    },
+    platform: (table, own = {}) =>
+      createPlatform({
+        environment: { STAGE: 'test', TABLE_NAME: table.name, PORTAL_URL: 'http://localhost:8080', PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com' },
+        log: silentLog, table, snapshots: new Snapshots(table, s3, bucket), ...own,
+      }),
+    stop: async () => {
+      dynamodb.destroy()
+      s3.destroy()
+      await s3Service.close()
+      await engine.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
