@@ -12,6 +12,10 @@ export const limits = {
   bulkItems: 500,
   emailLength: 255,
   personNameLength: 400,
+  organizationNameLength: 400,
+  organizationUsers: 5000,
+  organizationUsersDefault: 10,
+  organizationTags: 50,
   /** Bytes of UTF-8; more is hashed by nobody. */
   passwordBytes: 1024,
   passwordLength: 8,

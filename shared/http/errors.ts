@@ -42,6 +42,9 @@ export const errorCatalogue = {
   pgp_key_expired: { status: 400, text: 'The PGP key has expired or is revoked.' },
   pgp_key_cannot_encrypt: { status: 400, text: 'The PGP key cannot be used for encryption.' },
   file_size_too_big: { status: 413, text: 'The file is too big.' },
+  // users of an organization
+  expiry_date_in_past: { status: 422, text: 'Expiry date must be greater than the current datetime.' },
+  user_limit_exceeded: { status: 409, text: 'Organization user limit exceeded.' },
   // conflicts
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },

@@ -1,0 +1,85 @@
+/** The collection of organizations, with their users and the tags they are marked with. */
+import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { emailKey, organizationEntitySchema, userEntitySchema } from '#functions/platform/tenants/organization.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+const organizationKind = kind({
+  name: 'organization',
+  schema: organizationEntitySchema,
+  columns: {
+    name: 'text', name_search: 'text', name_sort: 'text', contact_email: 'text?', contact_email_search: 'text?', max_user_count: 'integer',
+    tag_ids: 'ids', has_visibilities: 'integer', has_incidents: 'integer', has_threats: 'integer', has_feeds: 'integer', created: 'integer',
+  },
+  indexes: [['name_sort', 'id'], ['name_search'], ['created', 'id']],
+  row: (organization) => ({
+    name: organization.name,
+    name_search: searchKey(organization.name),
+    name_sort: sortKey(organization.name),
+    contact_email: organization.contact_email,
+    contact_email_search: organization.contact_email === null ? null : searchKey(organization.contact_email),
+    max_user_count: organization.max_user_count,
+    tag_ids: organization.tags,
+    has_visibilities: Number(organization.services.visibilities.enabled),
+    has_incidents: Number(organization.services.incidents.enabled),
+    has_threats: Number(organization.services.threats.enabled),
+    has_feeds: Number(organization.services.feeds.enabled),
+    created: Date.parse(organization.creation_date),
+  }),
+  tallies: () => [{ scope: 'all', field: 'organizations' }],
+})
+
+const userKind = kind({
+  name: 'user',
+  schema: userEntitySchema,
+  columns: {
+    name: 'text', name_search: 'text', name_sort: 'text', email: 'text', email_key: 'text', email_search: 'text', client_id: 'integer?',
+    role: 'text', has_threat_access: 'integer', has_feed_access: 'integer', has_incident_access: 'integer', has_visibility_access: 'integer',
+    has_report_access: 'integer', expires: 'integer?', deactivated: 'integer', created: 'integer',
+  },
+  indexes: [['client_id', 'name_sort', 'id'], ['name_sort', 'id'], ['email_key'], ['role', 'name_sort', 'id']],
+  row: (user) => ({
+    name: user.name,
+    name_search: searchKey(user.name),
+    name_sort: sortKey(user.name),
+    email: user.email,
+    email_key: emailKey(user.email),
+    email_search: searchKey(user.email),
+    client_id: user.client_id,
+    role: user.role,
+    has_threat_access: Number(user.has_threat_access),
+    has_feed_access: Number(user.has_feed_access),
+    has_incident_access: Number(user.has_incident_access),
+    has_visibility_access: Number(user.has_visibility_access),
+    has_report_access: Number(user.has_report_access),
+    expires: user.account_expiry_date === null ? null : Date.parse(user.account_expiry_date),
+    deactivated: Number(user.deactivated),
+    created: Date.parse(user.creation_date),
+  }),
+  tallies: ({ client_id, role }) => [
+    { scope: 'all', field: 'users' },
+    ...(client_id === null ? [] : [{ scope: `client#${client_id}`, field: 'users' }]),
+    ...(client_id !== null && role === 'organization_admin' ? [{ scope: `client#${client_id}`, field: 'admins' }] : []),
+  ],
+})
+
+export const organizationsCollection = defineCollection({
+  name: 'organizations',
+  kinds: {
+    organization: organizationKind,
+    user: userKind,
+    organization_tag: bilingualEntryKind('organization_tag'),
+  },
+})
+export type OrganizationKinds = (typeof organizationsCollection)['kinds']
+
+const known = new WeakMap<Platform, Collection<OrganizationKinds>>()
+
+/** A platform's collection of organizations: one for all its domain functions, so that they share a replica. */
+export const organizationsOf = (platform: Platform): Collection<OrganizationKinds> => {
+  const collection = known.get(platform) ?? platform.collection(organizationsCollection)
+  known.set(platform, collection)
+  return collection
+}

@@ -1,0 +1,11 @@
+import type * as z from 'zod'
+import { errorItem, PortalError } from '#shared/http/errors.ts'
+
+/** A domain function's input, parsed. Throws `validation_failed` with an item for every wrong field. */
+export const validated = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw new PortalError('validation_failed', {
+    items: result.error.issues.map((issue) => errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] })),
+  })
+}

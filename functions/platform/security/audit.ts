@@ -1,0 +1,39 @@
+/** The audit trail of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and never rewritten. */
+import { createHash } from 'node:crypto'
+import { emailKey } from '../tenants/organization.ts'
+import { journalDays } from '../journal/entry.ts'
+import { keys } from '../store/keys.ts'
+import type { Chance, Clock } from '../clock.ts'
+import type { Table } from '../store/table.ts'
+
+export type AuditAction =
+  | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
+  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete'
+
+export interface AuditEvent {
+  readonly action: AuditAction
+  /** `success`, or the code of the refusal. */
+  readonly outcome: string
+  readonly userId: number | null
+  readonly clientId: number | null
+  /** Where the request came from; null for what the operator does. */
+  readonly address: string | null
+  /** What was typed where no account was found: kept as a hash only, since people type passwords there. */
+  readonly email?: string
+}
+
+/** Writes an event. Whoever calls it waits for it: what cannot be recorded does not happen. */
+export const audit = async ({ table, clock, chance }: { table: Table; clock: Clock; chance: Chance }, event: AuditEvent): Promise<void> => {
+  const at = clock.now().toISOString()
+  await table.put({
+    ...keys.audit(at.slice(0, 10), at, chance.uuid()),
+    at,
+    action: event.action,
+    outcome: event.outcome,
+    user_id: event.userId,
+    client_id: event.clientId,
+    address: event.address,
+    ...(event.email === undefined ? {} : { email_hash: createHash('sha256').update(emailKey(event.email)).digest('hex') }),
+    expires: Math.floor(Date.parse(at) / 1000) + journalDays * 86_400,
+  })
+}

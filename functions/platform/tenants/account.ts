@@ -1,0 +1,37 @@
+/** What a user keeps for oneself (keys.account): secrets and choices that no list shows. */
+import * as z from 'zod'
+import { languageSchema } from '#shared/contracts/account.ts'
+
+/** A public PGP key as it was accepted: nothing but the public part, armoured anew. */
+export const accountPgpKeySchema = z.object({
+  /** Base64 of the armoured public key. */
+  base64: z.string(),
+  fingerprint: z.string(),
+  owner: z.string(),
+  /** ISO 8601. */
+  creation: z.string(),
+  /** ISO 8601; null is valid for ever. */
+  expiry: z.string().nullable(),
+})
+export type AccountPgpKey = z.infer<typeof accountPgpKeySchema>
+
+export const accountSchema = z.object({
+  /** A PHC string: the parameters stand with the hash. */
+  password_hash: z.string(),
+  language: languageSchema,
+  pgp_key: accountPgpKeySchema.nullable(),
+  /** ISO 8601; when too many wrong codes locked the sign-in. */
+  locked_at: z.string().nullable(),
+  /** Wrong codes since the last success, over all sign-ins. */
+  second_factor_failures: z.int(),
+  /** Epoch seconds; null before the first sign-in. */
+  last_activity: z.int().nullable(),
+  /** ISO 8601. */
+  password_changed_at: z.string(),
+})
+export type Account = z.infer<typeof accountSchema>
+
+/** The account of a new user. */
+export const newAccount = (parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>): Account => ({
+  ...parts, pgp_key: null, locked_at: null, second_factor_failures: 0, last_activity: null,
+})

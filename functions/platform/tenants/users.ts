@@ -1,0 +1,43 @@
+/** Users by id and by e-mail, read from the table itself: sign-in needs no replica of the organizations. */
+import * as z from 'zod'
+import { keys } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
+import { accountSchema, type Account } from './account.ts'
+import { emailKey, organizationEntitySchema, userEntitySchema, type OrganizationEntity, type UserEntity } from './organization.ts'
+
+/** The guard under which an e-mail address has one owner. */
+export const emailScope = 'email'
+
+/** A user with what sign-in and mails need to know. */
+export interface KnownUser {
+  readonly id: number
+  readonly user: UserEntity
+  readonly account: Account
+  /** Null for provider staff. */
+  readonly organization: OrganizationEntity | null
+}
+
+/** The id of the user who has an e-mail address. */
+export const findUserId = async (table: Table, email: string): Promise<number | undefined> => {
+  const guard = await table.get(keys.unique(emailScope, emailKey(email)))
+  return guard === undefined ? undefined : z.int().parse(guard['owner'])
+}
+
+/** A user as it is now, with account and organization; undefined when there is none. */
+export const readUser = async (table: Table, id: number): Promise<KnownUser | undefined> => {
+  const [userItem, accountItem] = await table.batchGet([keys.entity('user', id), keys.account(id)])
+  if (userItem === undefined || accountItem === undefined) return undefined
+  const user = userEntitySchema.parse(userItem['entity'])
+  const account = accountSchema.parse(accountItem)
+  if (user.client_id === null) return { id, user, account, organization: null }
+  const organization = entityOf(await table.get(keys.entity('organization', user.client_id)))
+  // A user of an organization that is being deleted is as good as deleted.
+  return organization === undefined ? undefined : { id, user, account, organization }
+}
+
+/** Whether the account's time is over at a moment. */
+export const isExpired = (user: UserEntity, now: Date): boolean =>
+  user.account_expiry_date !== null && Date.parse(user.account_expiry_date) <= now.getTime()
+
+const entityOf = (item: Item | undefined): OrganizationEntity | undefined =>
+  item === undefined ? undefined : organizationEntitySchema.parse(item['entity'])
