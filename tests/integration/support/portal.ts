@@ -1,0 +1,107 @@
+/** The portal's functions with callers of every role, called as API Gateway calls them. */
+import { createHandler, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { sessionCookie } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { OrganizationEntity, UserEntity } from '#functions/platform/tenants/organization.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/domain/roles.ts'
+import { routeKey, type BodyIn, type ParamsOf, type ResponseOf } from '#shared/http/endpoint.ts'
+import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
+
+export interface Caller {
+  readonly token: string | undefined
+  readonly address?: string
+}
+
+/** A reply that was taken: its status, and its body as the endpoint declares it, or its failure. */
+export type Reply<Id extends OperationId> =
+  | { readonly status: 200; readonly body: ResponseOf<(typeof endpoints)[Id]>; readonly cookies: string[] }
+  | { readonly status: number; readonly failure: ErrorBody; readonly cookies: string[] }
+
+export interface CallInput<Id extends OperationId> {
+  readonly params?: Readonly<Record<keyof ParamsOf<(typeof endpoints)[Id]> & string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: BodyIn<(typeof endpoints)[Id]>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const fullService = { enabled: true, enable_api_access: true, enable_email_notifications: true }
+
+/** An organization with every service on. */
+export const organizationEntity = (name: string, own: Partial<OrganizationEntity> = {}): OrganizationEntity => ({
+  name, contact_email: null, max_user_count: 10, tags: [], ip_allow_list: [], creation_date: '2026-01-01T00:00:00.000Z',
+  services: { visibilities: fullService, incidents: fullService, threats: fullService, feeds: fullService }, ...own,
+})
+
+/** Puts an organization in the table without its collection: for tests of what other areas read of it. */
+export const putOrganization = (platform: Platform, id: number, entity: OrganizationEntity): Promise<void> =>
+  platform.table.put({ ...keys.entity('organization', id), entity, history: [] })
+
+/** Starts a session of a user made for it. Staff belong to no organization. */
+export const signIn = async (
+  platform: Platform,
+  of: { role: Role; userId: number; clientId?: number; without?: readonly Module[]; accountExpires?: number | null },
+): Promise<Caller> => {
+  const flags = moduleAccess((module) => of.without?.includes(module) !== true)
+  const user: UserEntity = {
+    name: `${of.role} ${of.userId}`, email: `${of.role}${of.userId}@example.com`, role: of.role,
+    client_id: isProviderStaff(of.role) ? null : (of.clientId ?? 1), account_expiry_date: null, deactivated: false,
+    creation_date: '2026-01-01T00:00:00.000Z', ...flags,
+  }
+  await platform.table.put({ ...keys.entity('user', of.userId), entity: user, history: [] })
+  const token = await platform.sessions.start({
+    userId: of.userId, clientId: user.client_id, role: of.role, name: user.name, email: user.email, flags,
+    accountExpires: of.accountExpires ?? null,
+  })
+  return { token }
+}
+
+export interface Portal {
+  call<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<Reply<Id>>
+  /** The body of a reply that must be a success. */
+  ok<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<ResponseOf<(typeof endpoints)[Id]>>
+  /** The failure of a reply that must be one: its status and its first code. */
+  refused<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<{ status: number; code: string | undefined }>
+}
+
+/** The portal of some routes on a platform. */
+export const openPortal = (platform: Platform, routes: readonly Route[]): Portal => {
+  const handler = createHandler(platform, routes)
+
+  const call: Portal['call'] = async (id, caller, input = {}) => {
+    const endpoint = endpoints[id]
+    const params = Object.fromEntries(Object.entries<string | number>(input.params ?? {}).map(([name, value]) => [name, String(value)]))
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+    const reply = await handler({
+      routeKey: routeKey(endpoint),
+      rawPath: `/server-api/app/${path}`,
+      rawQueryString: new URLSearchParams(input.query).toString(),
+      headers: { 'content-type': 'application/json', ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }), ...input.headers },
+      ...(caller.token === undefined ? {} : { cookies: [`${sessionCookie}=${caller.token}`] }),
+      pathParameters: params,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      isBase64Encoded: false,
+      requestContext: { requestId: 'test', http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' } },
+    })
+    const body: unknown = JSON.parse(reply.body)
+    const cookies = reply.cookies ?? []
+    if (reply.statusCode !== 200) return { status: reply.statusCode, failure: errorBodySchema.parse(body), cookies }
+    // The endpoint's own schema has just been applied by the pipeline; the table of endpoints forgets which one it is.
+    return { status: 200, body: endpoint.response.parse(body) as ResponseOf<(typeof endpoints)[typeof id]>, cookies }
+  }
+
+  return {
+    call,
+    ok: async (id, caller, input) => {
+      const reply = await call(id, caller, input)
+      if (!('body' in reply)) throw new Error(`${id} was refused: ${JSON.stringify(reply.failure)}`)
+      return reply.body
+    },
+    refused: async (id, caller, input) => {
+      const reply = await call(id, caller, input)
+      if ('body' in reply) throw new Error(`${id} was not refused: ${JSON.stringify(reply.body)}`)
+      return { status: reply.status, code: reply.failure.errors[0]?.code }
+    },
+  }
+}
