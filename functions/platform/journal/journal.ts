@@ -21,8 +21,12 @@ import type { Snapshots } from './snapshots.ts'
 const transactionWrites = 100
 /** Entities that a bulk action puts in one commit; the rest of the transaction is for the head, the journal and counters. */
 export const entitiesPerCommit = 90
-/** Retries of a lost race, with full jitter. */
-const commitAttempts = 16
+/**
+ * A lost race is tried again after a random wait that grows to this many milliseconds: 20 writers that never pause then all
+ * get through, and a request still ends within API Gateway's 30 seconds.
+ */
+const longestWait = 600
+const commitAttempts = 50
 /** Changes kept with an entity for its history; the journal has them all. */
 const historyLength = 30
 
@@ -216,7 +220,7 @@ export class Collection<K extends Kinds = Kinds> {
         if (winner !== undefined && decodeEntry(winner).commitId === commitId) return result
         if (winner === undefined && takenClaim(error)) throw new PortalError('already_exists', { cause: error })
         log.info('commit lost a race', { collection: this.definition.name, sequence, attempt })
-        await wait(chance.fraction() * Math.min(400, 10 * 2 ** attempt))
+        await wait(chance.fraction() * Math.min(longestWait, 10 * 2 ** attempt))
       }
     }
     throw new PortalError('busy')

@@ -45,7 +45,7 @@ export class Table {
     const reply = await this.#client.send(
       new GetCommand({ TableName: this.name, Key: key, ConsistentRead: options.consistent ?? true, ReturnConsumedCapacity: 'TOTAL' }),
     )
-    this.#count('read', [reply.ConsumedCapacity])
+    this.#count('read', [reply.ConsumedCapacity], floorOf(options.consistent))
     return reply.Item
   }
 
@@ -63,7 +63,7 @@ export class Table {
           ReturnConsumedCapacity: 'TOTAL',
         }),
       )
-      this.#count('read', reply.ConsumedCapacity)
+      this.#count('read', reply.ConsumedCapacity, floorOf(options.consistent) * Math.min(open.length, 100))
       for (const item of reply.Responses?.[this.name] ?? []) found.set(name(item), item)
       open = [...(reply.UnprocessedKeys?.[this.name]?.Keys ?? []), ...open.slice(100)]
     }
@@ -92,7 +92,7 @@ export class Table {
           ScanIndexForward: options.descending !== true, ExclusiveStartKey: start, Limit: options.limit, ReturnConsumedCapacity: 'TOTAL',
         }),
       )
-      this.#count('read', [reply.ConsumedCapacity])
+      this.#count('read', [reply.ConsumedCapacity], floorOf(options.consistent))
       if (reply.Items !== undefined && reply.Items.length > 0) yield reply.Items
       start = reply.LastEvaluatedKey
     } while (start !== undefined)
@@ -148,15 +148,17 @@ export class Table {
     this.#count('write', reply.ConsumedCapacity)
   }
 
-  #count(side: 'read' | 'write', capacities: readonly (Capacity | undefined)[] | undefined): void {
+  /** `floor` is what AWS takes at the least: DynamoDB Local says nothing was used where nothing was found. */
+  #count(side: 'read' | 'write', capacities: readonly (Capacity | undefined)[] | undefined, floor = 0): void {
+    const units = Math.max(floor, (capacities ?? []).reduce((sum, capacity) => sum + (capacity?.CapacityUnits ?? 0), 0))
     this.#usage.requests += 1
-    for (const capacity of capacities ?? []) {
-      const units = capacity?.CapacityUnits ?? 0
-      if (side === 'read') this.#usage.readUnits += units
-      else this.#usage.writeUnits += units
-    }
+    if (side === 'read') this.#usage.readUnits += units
+    else this.#usage.writeUnits += units
   }
 }
+
+/** The read units of the smallest read: 1 when strongly consistent, half of that when not. */
+const floorOf = (consistent: boolean | undefined): number => (consistent ?? true ? 1 : 0.5)
 
 /** Whether a transaction or write failed because a condition did not hold, or because another transaction touched its items. */
 export const isLostRace = (error: unknown): boolean => {

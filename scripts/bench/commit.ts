@@ -1,0 +1,55 @@
+/** What a commit costs, and how many a collection takes in a second with one writer and with many. */
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import { openPortal, signIn } from '#tests/integration/support/portal.ts'
+import { machine, round, type Measure } from './measure.ts'
+
+const creates = 200
+
+/** DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. */
+const unitsOf = (writes: readonly TransactWrite[]): number =>
+  writes.reduce((sum, { Put }) => sum + 2 * Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024), 0)
+
+export const commitMeasure: Measure = {
+  name: 'commit',
+  summary: 'capacity units of one create; creates a second with 1 and 20 writers',
+  async *run() {
+    const parts = await startParts()
+    const on = `DynamoDB Local in memory, ${machine}`
+    try {
+      const platform = parts.platform(await parts.freshTable())
+      let last = { requests: 0, readUnits: 0, writeUnits: 0 }
+      const take = platform.table.takeUsage.bind(platform.table)
+      platform.table.takeUsage = () => { last = take(); return last }
+      let writeUnits = 0
+      const transact = platform.table.transact.bind(platform.table)
+      platform.table.transact = (writes) => { writeUnits = unitsOf(writes); return transact(writes) }
+      const portal = openPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform)])
+      const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+      const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+      const { data } = await portal.ok('createThreatCategory', admin, { body: { name_pl: 'Grupa', name_en: 'Group' } })
+      let count = 0
+      const create = (writer = portal) => {
+        count += 1
+        return writer.ok('createThreat', analyst, { body: { name: `Threat ${count}`, description: 'x'.repeat(500), threat_category_id: data.threat_category_id } })
+      }
+      await create()
+      await create()
+      yield { name: 'create a threat: DynamoDB requests, session included', value: last.requests, unit: 'requests', on }
+      yield { name: 'create a threat: read units', value: last.readUnits, unit: 'read units', on }
+      yield { name: 'create a threat: write units', value: writeUnits, unit: 'write units', on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}` }
+      for (const writers of [1, 20]) {
+        // Each writer is an instance of the function, with a replica of its own.
+        const portals = Array.from({ length: writers }, () => openPortal(platform, threatRoutes(platform)))
+        for (const writer of portals) await writer.ok('listThreats', analyst)
+        const started = performance.now()
+        await Promise.all(portals.map(async (writer) => { for (let n = 0; n < creates / writers; n += 1) await create(writer) }))
+        yield { name: `creates with ${writers} writer${writers === 1 ? '' : 's'}`, value: round(creates / ((performance.now() - started) / 1000)), unit: 'a second', on }
+      }
+    } finally {
+      await parts.stop()
+    }
+  },
+}

@@ -1,0 +1,33 @@
+/** One figure of a measure, and how figures are taken. */
+import { cpus, totalmem } from 'node:os'
+
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** What it was measured on. */
+  readonly on: string
+}
+
+/** A measure: a name on the command line, and the figures it yields as they come. */
+export interface Measure {
+  readonly name: string
+  readonly summary: string
+  run(): AsyncGenerator<Figure>
+}
+
+/** The machine, for the `on` of a figure. */
+export const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
+
+export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
+
+/** Milliseconds that `work` takes: the median of `times` runs. */
+export const medianMilliseconds = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+  const taken: number[] = []
+  for (let run = 0; run < times; run += 1) {
+    const started = performance.now()
+    await work()
+    taken.push(performance.now() - started)
+  }
+  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+}

@@ -1,0 +1,17 @@
+/** `npm run bench -- [NAME]`: prints one JSON object a line for each figure. Without a name, all measures. */
+import type { Measure } from './measure.ts'
+import { commitMeasure } from './commit.ts'
+import { threatListMeasure } from './threat-list.ts'
+
+const measures: readonly Measure[] = [threatListMeasure, commitMeasure]
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))
+if (unknown.length > 0 || process.argv.includes('--help')) {
+  const list = measures.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`).join('\n')
+  console.error(`${unknown.length > 0 ? `No measure is called ${unknown.join(', ')}.\n` : ''}npm run bench -- [NAME ...]\n${list}`)
+  process.exit(unknown.length > 0 ? 2 : 0)
+}
+for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  for await (const figure of measure.run()) console.log(JSON.stringify(figure))
+}
