@@ -8,7 +8,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { authorize, type AccessDirectory } from './access.ts'
 import { jsonGate, jsonReply, ServiceError } from './aws-json.ts'
-import { decodeSafely, listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
+import { decodeSafely, type HttpRequest, type HttpResponse } from './http.ts'
 import { errorMessage, isRecord, parseJson, record, text, texts } from './values.ts'
 
 export interface FunctionSpec {
@@ -309,9 +309,11 @@ class ExecutionEnvironment {
   }
 }
 
-/** Serves Lambda's Invoke API, so that functions, the scheduler's users and the operator can call functions. */
-export function startLambdaApi(runtime: LambdaRuntime, directory: AccessDirectory, onError: (line: string) => void): Promise<HttpService> {
-  const handle = jsonGate(directory, 403, async (request, principal) => {
+export type LambdaApi = (request: HttpRequest) => Promise<HttpResponse>
+
+/** Lambda's Invoke API, with which functions and the operator call functions. */
+export function lambdaApi(runtime: LambdaRuntime, directory: AccessDirectory): LambdaApi {
+  return jsonGate(directory, 403, async (request, principal) => {
     const match = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.rawPath)
     if (request.method !== 'POST' || !match) throw new ServiceError('UnknownOperationException', `${request.method} ${request.rawPath} is not known to the local cloud (scripts/local/lambda.ts).`, 404)
     const name = decodeSafely(match[1] ?? '')
@@ -320,7 +322,6 @@ export function startLambdaApi(runtime: LambdaRuntime, directory: AccessDirector
     if (!spec) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404)
     return invocation(request, spec, runtime)
   })
-  return listen(handle, { port: 0, onError, bodyLimit: 16 * 1024 ** 2 })
 }
 
 async function invocation(request: HttpRequest, spec: FunctionSpec, runtime: LambdaRuntime): Promise<HttpResponse> {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { authorize, type AccessDirectory } from './access.ts'
 import { jsonGate, jsonReply, ServiceError } from './aws-json.ts'
 import type { Resource } from './cloudformation.ts'
-import { decodeSafely, listen, parseQuery, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
 import type { LambdaRuntime } from './lambda.ts'
 import { parseScheduleExpression, ScheduleExpressionError, type Schedule } from './schedule-expression.ts'
 import { readJsonFile, writeFileAtomic } from './state.ts'
@@ -21,9 +21,10 @@ export interface SchedulerOptions {
   lambda: LambdaRuntime
   /** AWS::Scheduler::Schedule, AWS::Scheduler::ScheduleGroup and AWS::Events::Rule. */
   resources: readonly Resource[]
+  /** Replaces the cloud's public addresses in declared inputs by the local ones. */
+  localize: (value: string) => string
   now: () => Date
   log: (line: string) => void
-  onError: (line: string) => void
 }
 
 interface Entry {
@@ -57,10 +58,12 @@ export class Scheduler {
   private readonly nextRuns = new Map<string, { schedule: Schedule; at: Date | undefined }>()
   private readonly running = new Set<Promise<void>>()
   private timer: NodeJS.Timeout | undefined
+  private readonly api: (request: HttpRequest) => Promise<HttpResponse>
   private stopped = false
 
   constructor(options: SchedulerOptions) {
     this.options = options
+    this.api = this.createApi()
     const folder = path.join(options.stateDir, 'scheduler')
     mkdirSync(folder, { recursive: true })
     this.file = path.join(folder, 'schedules.json')
@@ -71,7 +74,7 @@ export class Scheduler {
       this.entries.set(keyOf(entry.group, entry.name), entry)
     }
     for (const resource of options.resources) if (resource.type === 'AWS::Scheduler::ScheduleGroup') this.groups.add(resource.physicalId)
-    this.declared = options.resources.flatMap((resource) => declaredSchedule(resource))
+    this.declared = options.resources.flatMap((resource) => declaredSchedule(resource, options.localize))
     for (const schedule of this.declared) this.plan(`declared ${schedule.name}`, parseScheduleExpression(schedule.expression, schedule.timezone, options.now()), options.now())
     for (const [key, entry] of this.entries) this.planEntry(key, entry)
     this.tick()
@@ -170,9 +173,13 @@ export class Scheduler {
     writeFileAtomic(this.file, JSON.stringify({ groups: [...this.groups], schedules: [...this.entries.values()] }, null, 2))
   }
 
-  /** The REST-JSON API. */
-  serve(): Promise<HttpService> {
-    const handle = jsonGate(this.options.directory, 403, async (request, principal) => {
+  /** Answers one request of the REST-JSON API. */
+  answer(request: HttpRequest): Promise<HttpResponse> {
+    return this.api(request)
+  }
+
+  private createApi(): (request: HttpRequest) => Promise<HttpResponse> {
+    return jsonGate(this.options.directory, 403, async (request, principal) => {
       const [, kind = '', rawName = ''] = request.rawPath.split('/')
       const name = decodeSafely(rawName)
       const query = new Map(parseQuery(request.rawQuery))
@@ -192,7 +199,6 @@ export class Scheduler {
       }
       return this.perform(effective, { request, name, group, body, query, known })
     })
-    return listen(handle, { port: 0, onError: this.options.onError })
   }
 
   private arn(resource: string): string {
@@ -337,19 +343,19 @@ function boundedSchedule(entry: Entry): Schedule {
   }
 }
 
-function declaredSchedule(resource: Resource): Declared[] {
+function declaredSchedule(resource: Resource, localize: (value: string) => string): Declared[] {
   const { properties, physicalId: name, logicalId } = resource
   if (properties['State'] === 'DISABLED') return []
   if (resource.type === 'AWS::Scheduler::Schedule') {
     const target = record(properties['Target'])
-    const input = target['Input'] === undefined ? undefined : readInput(text(target['Input']))
+    const input = target['Input'] === undefined ? undefined : readInput(localize(text(target['Input'])))
     const targets = [{ arn: text(target['Arn']), input, roleArn: text(target['RoleArn']) }]
     return [{ name, logicalId, expression: text(properties['ScheduleExpression']), timezone: text(properties['ScheduleExpressionTimezone'], 'UTC'), targets }]
   }
   if (resource.type !== 'AWS::Events::Rule' || properties['ScheduleExpression'] === undefined) return []
   const targets = list(properties['Targets']).map((source) => {
     const target = record(source)
-    const input = target['Input'] === undefined ? { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} } : readInput(text(target['Input']))
+    const input = target['Input'] === undefined ? { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} } : readInput(localize(text(target['Input'])))
     return { arn: text(target['Arn']), input, roleArn: undefined }
   })
   return [{ name, logicalId, expression: text(properties['ScheduleExpression']), timezone: 'UTC', targets }]

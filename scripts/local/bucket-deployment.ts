@@ -1,0 +1,100 @@
+/** Custom::CDKBucketDeployment: the files of assets copied into a bucket, as the CDK's own provider does. */
+import { createHash } from 'node:crypto'
+import { readFiles } from './archive.ts'
+import { findAsset } from './assembly.ts'
+import type { Resource } from './cloudformation.ts'
+import { matchesPattern } from './iam.ts'
+import type { ObjectStore } from './s3-store.ts'
+import type { CloudState } from './state.ts'
+import { list, record, text, texts } from './values.ts'
+
+export interface DeploymentOptions {
+  store: ObjectStore
+  state: CloudState
+  localize: (value: string) => string
+  log: (line: string) => void
+}
+
+/** Copies one deployment's files if they or its settings changed since the last start. Throws when an asset is missing. */
+export function deployBucket(resource: Resource, options: DeploymentOptions): void {
+  const { properties } = resource
+  const where = `${resource.stack}/${resource.logicalId}`
+  const bucket = text(properties['DestinationBucketName'])
+  const prefix = text(properties['DestinationBucketKeyPrefix']).replace(/^\/|(?<=[^/])$/g, (edge) => (edge === '/' ? '' : '/'))
+  const sources = texts(properties['SourceObjectKeys'])
+  const settings = options.localize(JSON.stringify(properties))
+  const fingerprint = createHash('sha256').update(settings).digest('hex')
+  if (options.state.deployment(where) === fingerprint) return
+  const files = new Map<string, Buffer>()
+  for (const [index, key] of sources.entries()) {
+    const asset = findAsset(resource.directory, key)
+    if (asset === undefined) throw new Error(`${where}: the asset ${key} is not in ${resource.directory}.`)
+    const markers = record(list(properties['SourceMarkers'])[index])
+    for (const [name, content] of readFiles(asset)) {
+      if (isIncluded(name, properties)) files.set(prefix + name, withMarkers(content, markers, options.localize))
+    }
+  }
+  for (const [key, content] of files) {
+    options.store.put(bucket, key, content, { 'content-type': contentTypeOf(key), ...headersOf(properties) })
+  }
+  const removed = text(properties['Prune'], 'true') === 'true' ? prune(bucket, prefix, files, properties, options.store) : 0
+  options.state.setDeployment(where, fingerprint)
+  options.log(`s3: ${where}: ${files.size} files deployed to ${bucket}, ${removed} removed`)
+}
+
+function prune(bucket: string, prefix: string, files: Map<string, Buffer>, properties: Record<string, unknown>, store: ObjectStore): number {
+  const gone: string[] = []
+  for (let after = '', truncated = true; truncated; ) {
+    const page = store.list(bucket, { prefix, delimiter: '', after, limit: 1000 })
+    gone.push(...page.objects.map(({ key }) => key).filter((key) => !files.has(key) && isIncluded(key.slice(prefix.length), properties)))
+    after = page.last
+    truncated = page.truncated
+  }
+  for (const key of gone) store.delete(bucket, key)
+  return gone.length
+}
+
+/** The filters of `aws s3 sync`, which the provider calls: excluded first, then included again. */
+function isIncluded(name: string, properties: Record<string, unknown>): boolean {
+  const excluded = texts(properties['Exclude']).some((pattern) => matchesPattern(name, pattern))
+  return !excluded || texts(properties['Include']).some((pattern) => matchesPattern(name, pattern))
+}
+
+function withMarkers(content: Buffer, markers: Record<string, unknown>, localize: (value: string) => string): Buffer {
+  const names = Object.keys(markers)
+  if (!names.some((name) => content.includes(name))) return content
+  return Buffer.from(names.reduce((source, name) => source.replaceAll(name, localize(text(markers[name]))), content.toString('utf8')))
+}
+
+function headersOf(properties: Record<string, unknown>): Record<string, string> {
+  const system = Object.entries(record(properties['SystemMetadata'])).map(([name, value]) => [name.toLowerCase(), text(value)])
+  const user = Object.entries(record(properties['UserMetadata'])).map(([name, value]) => [`x-amz-meta-${name.toLowerCase().replace(/^x-amz-meta-/, '')}`, text(value)])
+  return Object.fromEntries([...system, ...user])
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  css: 'text/css',
+  csv: 'text/csv',
+  gif: 'image/gif',
+  html: 'text/html',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript',
+  json: 'application/json',
+  map: 'application/json',
+  mjs: 'text/javascript',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+}
+
+function contentTypeOf(key: string): string {
+  return CONTENT_TYPES[key.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'binary/octet-stream'
+}

@@ -1,0 +1,268 @@
+/** The local cloud: reads a cloud assembly and runs what its templates say. */
+import path from 'node:path'
+import { AccessDirectory } from './access.ts'
+import { HttpApi, REQUEST_LIMIT } from './api-gateway.ts'
+import { loadAssembly } from './assembly.ts'
+import { deployBucket } from './bucket-deployment.ts'
+import { interpret, type Model, type Resource } from './cloudformation.ts'
+import { Distribution, distributionHosts, isDistribution } from './cloudfront.ts'
+import { createTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
+import { functionSpec, isRunnable } from './functions.ts'
+import { listen, type HttpRequest, type HttpResponse } from './http.ts'
+import { inboxResponse } from './inbox.ts'
+import { lambdaApi, LambdaRuntime, type LambdaApi } from './lambda.ts'
+import { lockFolder } from './lock.ts'
+import { ObjectStore } from './s3-store.ts'
+import { startS3 } from './s3.ts'
+import { Scheduler } from './scheduler.ts'
+import { Mailbox, startSes, type LocalMail } from './ses.ts'
+import { CloudState } from './state.ts'
+import { text } from './values.ts'
+
+export type { LocalMail } from './ses.ts'
+
+export interface CloudOptions {
+  /** The folder that `cdk synth` wrote. */
+  assemblyDir: string
+  /** Everything the cloud keeps; survives restarts. */
+  stateDir: string
+  /** Where the distribution listens; 0 for any free port. */
+  port: number
+  /** Keeps DynamoDB's data in memory: ten times faster, gone at the end. */
+  inMemory?: boolean
+  log?: (line: string) => void
+  /** How many events of one function run at the same time; default 2. */
+  workersPerFunction?: number
+}
+
+export interface CloudResource {
+  stack: string
+  logicalId: string
+  physicalId: string
+  properties: Record<string, unknown>
+}
+
+export interface Cloud {
+  /** The portal: the distribution's address. */
+  url: string
+  /** The API without the distribution in front of it; undefined when the templates have none. */
+  apiUrl: string | undefined
+  /** Stack outputs by stack name; public addresses are the local ones. */
+  outputs: Record<string, Record<string, string>>
+  /** Resources of a type, those whose logical id, physical id or construct path matches. */
+  resource(logicalType: string, match?: RegExp): CloudResource[]
+  /** The operator's: allowed everything. */
+  credentials: { region: string; accessKeyId: string; secretAccessKey: string }
+  endpoints: { dynamodb: string; s3: string; ses: string; scheduler: string; lambda: string }
+  /** Calls a function by logical id, name or ARN. Throws FunctionError when it fails. */
+  invoke(functionLogicalIdOrName: string, event: unknown): Promise<unknown>
+  /** Fires the matching schedules now and waits for their functions. Throws when none matches or one fails. */
+  runSchedule(nameMatch: RegExp): Promise<void>
+  /** Newest first. */
+  mails(): Promise<LocalMail[]>
+  stop(): Promise<void>
+}
+
+/** Types whose absence would change what the portal does, so that ignoring them would mislead. */
+const UNSUPPORTED = /^(AWS::Lambda::(EventSourceMapping|Url)|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
+
+/**
+ * Starts everything the assembly declares. Rejects with PortInUseError, FolderInUseError,
+ * TemplateError or an error that says what to do; nothing is left running then.
+ */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const log = options.log ?? (() => undefined)
+  const stack = new CleanupStack(log)
+  try {
+    return await start(options, log, stack)
+  } catch (error) {
+    await stack.run()
+    throw error
+  }
+}
+
+async function start(options: CloudOptions, log: (line: string) => void, cleanup: CleanupStack): Promise<Cloud> {
+  const stateDir = path.resolve(options.stateDir)
+  cleanup.add(lockFolder(stateDir))
+  const state = new CloudState(stateDir)
+  const model = interpret(loadAssembly(path.resolve(options.assemblyDir)), { secret: (key, specification) => state.secret(key, specification) })
+  const { resources } = model
+  reportUnused(resources, log)
+  const ofType = (...types: string[]): Resource[] => resources.filter(({ type }) => types.includes(type))
+  const { region, account } = home(resources)
+  const now = (): Date => new Date()
+
+  // The port comes first: it is part of what functions are told.
+  let front = (_request: HttpRequest): Promise<HttpResponse> => Promise.resolve({ status: 503, headers: { 'retry-after': '1' }, body: 'The local cloud is starting.' })
+  const main = await listen((request) => front(request), { port: options.port, onError: log, bodyLimit: 64 * 1024 ** 2 })
+  cleanup.add(() => main.close())
+  const url = `http://localhost:${main.port}`
+  const addresses = new Addresses(resources, url)
+  const localize = (value: string): string => addresses.localize(value)
+
+  const tables = resources.filter(isTable)
+  const engine = tables.length === 0 ? undefined : startEngine(options.inMemory ? undefined : stateDir, log)
+  // Awaited below, after the services that do not need it; a failure until then is kept for that moment.
+  engine?.catch(() => undefined)
+  if (engine) cleanup.add(async () => (await engine.catch(() => undefined))?.stop())
+
+  const directory = new AccessDirectory(resources, state, { account, now, log })
+  const store = new ObjectStore(path.join(stateDir, 's3'))
+  cleanup.add(() => store.close())
+  const s3 = await startS3({ directory, store, buckets: ofType('AWS::S3::Bucket'), bucketPolicies: ofType('AWS::S3::BucketPolicy'), localize, port: options.port === 0 ? 0 : options.port + 1, now, onError: log })
+  cleanup.add(() => s3.close())
+  addresses.s3 = s3.url
+  const mailbox = new Mailbox(path.join(stateDir, 'mail'))
+  const ses = await startSes({ directory, mailbox, identities: ofType('AWS::SES::EmailIdentity'), region, account, now, onError: log })
+  cleanup.add(() => ses.close())
+
+  const enginePort = (await engine)?.port ?? 0
+  await createTables(tables, enginePort, region)
+  const dynamodb = await startDynamoDbGate({ directory, tables, enginePort, onError: log })
+  cleanup.add(() => dynamodb.close())
+
+  // Functions are told where these listen, and these need the functions: listen first, answer once both are there.
+  const lambdaService = Promise.withResolvers<LambdaApi>()
+  const lambdaServer = await listen(async (request) => (await lambdaService.promise)(request), { port: 0, onError: log, bodyLimit: 16 * 1024 ** 2 })
+  cleanup.add(() => lambdaServer.close())
+  const schedulerService = Promise.withResolvers<Scheduler>()
+  const schedulerServer = await listen(async (request) => (await schedulerService.promise).answer(request), { port: 0, onError: log })
+  cleanup.add(() => schedulerServer.close())
+  const apiService = Promise.withResolvers<HttpApi>()
+  const apiResources = ofType('AWS::ApiGatewayV2::Api').filter(({ properties }) => text(properties['ProtocolType']) === 'HTTP')
+  const apiServer = apiResources.length === 0 ? undefined : await listen(async (request) => (await apiService.promise).handle(request), { port: 0, onError: log, bodyLimit: REQUEST_LIMIT })
+  if (apiServer) cleanup.add(() => apiServer.close())
+  if (apiServer) addresses.api = { url: apiServer.url, ids: apiResources.map(({ physicalId }) => physicalId) }
+  const endpoints = { dynamodb: dynamodb.url, s3: s3.url, ses: ses.url, scheduler: schedulerServer.url, lambda: lambdaServer.url }
+
+  const runtime = new LambdaRuntime(
+    resources.filter(isRunnable).map((resource) => functionSpec(resource, { directory, stateDir, endpoints, localize })),
+    { stateDir, workersPerFunction: options.workersPerFunction ?? 2, log },
+  )
+  cleanup.add(() => runtime.stop())
+  lambdaService.resolve(lambdaApi(runtime, directory))
+
+  const apis = apiResources.map((resource) => new HttpApi(resource, resources, runtime, { log, localize }))
+  const [firstApi] = apis
+  if (firstApi) apiService.resolve(firstApi)
+  const distributions = resources.filter(isDistribution).map((resource) => new Distribution(resource, { resources, apis, store, localize, log }))
+  const [distribution] = distributions
+  if (distributions.length > 1) log(`cloudfront: ${distributions.length} distributions are declared, only the first is served`)
+
+  for (const resource of ofType('Custom::CDKBucketDeployment')) deployBucket(resource, { store, state, localize, log })
+  const scheduler = new Scheduler({
+    stateDir,
+    region,
+    account,
+    directory,
+    lambda: runtime,
+    resources: ofType('AWS::Scheduler::Schedule', 'AWS::Scheduler::ScheduleGroup', 'AWS::Events::Rule'),
+    localize,
+    now,
+    log,
+  })
+  cleanup.add(() => scheduler.stop())
+  schedulerService.resolve(scheduler)
+
+  front = async (request) => {
+    if (request.rawPath.startsWith('/_local/')) {
+      return inboxResponse(request, mailbox) ?? { status: 404, headers: { 'content-type': 'text/plain' }, body: 'The local cloud has /_local/mail and /_local/mail.json.' }
+    }
+    if (distribution) return distribution.handle(request)
+    if (firstApi) return firstApi.handle(request)
+    return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'The templates declare neither a distribution nor an API.' }
+  }
+
+  return {
+    url,
+    apiUrl: apiServer?.url,
+    outputs: localOutputs(model, localize),
+    resource: (logicalType, match) =>
+      ofType(logicalType)
+        .filter(({ logicalId, physicalId, metadata }) => !match || [logicalId, physicalId, text(metadata['aws:cdk:path'])].some((name) => match.test(name)))
+        .map(({ stack, logicalId, physicalId, properties }) => ({ stack, logicalId, physicalId, properties })),
+    credentials: { region, accessKeyId: directory.operator.credentials.accessKeyId, secretAccessKey: directory.operator.credentials.secretAccessKey },
+    endpoints,
+    invoke: (name, event) => runtime.invoke(name, event),
+    runSchedule: (nameMatch) => scheduler.fire(nameMatch),
+    mails: () => Promise.resolve(mailbox.list()),
+    stop: () => cleanup.run(),
+  }
+}
+
+/** Region and account of the portal's data; us-east-1 stacks (certificates, firewalls) do not count. */
+function home(resources: readonly Resource[]): { region: string; account: string } {
+  const found = resources.find(isTable) ?? resources.find(isRunnable) ?? resources[0]
+  if (!found) throw new Error('The cloud assembly declares no resources.')
+  return { region: found.region, account: found.account }
+}
+
+function reportUnused(resources: readonly Resource[], log: (line: string) => void): void {
+  const unsupported = resources.find(({ type }) => UNSUPPORTED.test(type))
+  if (unsupported) throw new Error(`${unsupported.stack}/${unsupported.logicalId}: ${unsupported.type} is not known to the local cloud (scripts/local/cloud.ts), and the portal would not work without it.`)
+  for (const { type, stack, logicalId } of resources) {
+    if (type.startsWith('Custom::') && type !== 'Custom::CDKBucketDeployment') log(`cloud: ${stack}/${logicalId} (${type}) is not run locally`)
+  }
+}
+
+function localOutputs(model: Model, localize: (value: string) => string): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(model.outputs).map(([stack, outputs]) => [stack, Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, localize(value)]))]),
+  )
+}
+
+/** From the public addresses in the templates to the local ones. */
+class Addresses {
+  s3 = ''
+  api: { url: string; ids: string[] } | undefined
+  private readonly hosts: string[]
+  private readonly url: string
+
+  constructor(resources: readonly Resource[], url: string) {
+    this.url = url
+    this.hosts = resources.filter(isDistribution).flatMap(distributionHosts)
+  }
+
+  localize(value: string): string {
+    let result = value
+    for (const host of this.hosts) {
+      result = result.replaceAll(new RegExp(`https://${RegExp.escape(host)}(?![\\w.-])`, 'g'), this.url)
+      // A bare name may also be the domain of mail addresses; only CloudFront's own is surely a host.
+      if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.url.replace('http://', ''))
+    }
+    for (const id of this.api?.ids ?? []) result = result.replaceAll(new RegExp(`https://${id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`, 'g'), this.api?.url ?? '')
+    if (this.s3 !== '') result = result.replaceAll(/https:\/\/(?:[a-z0-9*.-]+\.)?s3(?:[.-][a-z0-9-]+)?\.amazonaws\.com/g, this.s3)
+    return result
+  }
+}
+
+/** What is stopped at the end, in the reverse order of its start; a second run waits for the first. */
+class CleanupStack {
+  private readonly steps: (() => void | Promise<unknown>)[] = []
+  private readonly log: (line: string) => void
+  private running: Promise<void> | undefined
+
+  constructor(log: (line: string) => void) {
+    this.log = log
+  }
+
+  add(step: () => void | Promise<unknown>): void {
+    this.steps.push(step)
+  }
+
+  run(): Promise<void> {
+    this.running ??= this.runAll()
+    return this.running
+  }
+
+  private async runAll(): Promise<void> {
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) {
+      try {
+        await step()
+      } catch (error) {
+        // One service that does not stop must not keep the others running.
+        this.log(`cloud: stopping: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      }
+    }
+  }
+}

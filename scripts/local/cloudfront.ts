@@ -1,0 +1,285 @@
+/** CloudFront: what the browser talks to. Chooses behaviour and origin, and applies policies and functions. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { HttpApi } from './api-gateway.ts'
+import type { Resource } from './cloudformation.ts'
+import { compileEdgeFunction, type EdgeFunction } from './cloudfront-function.ts'
+import { forwardingOf, isSelected, responseHeadersOf, type Forwarding, type ResponseHeaders } from './cloudfront-policies.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
+import { decide, matchesPattern, statementsFor } from './iam.ts'
+import { bucketPolicy, objectResponse, sameEtag } from './s3.ts'
+import type { ObjectStore } from './s3-store.ts'
+import { flag, isRecord, list, numeric, record, text, texts, type Json } from './values.ts'
+
+export interface DistributionOptions {
+  resources: readonly Resource[]
+  apis: readonly HttpApi[]
+  store: ObjectStore
+  /** Replaces the cloud's public addresses by the local ones, in header values. */
+  localize: (value: string) => string
+  log: (line: string) => void
+}
+
+interface Origin {
+  path: string
+  headers: Record<string, string>
+  target: { api: HttpApi } | { bucket: string; maySeeAbsence: boolean; mayRead: (key: string) => boolean }
+}
+
+interface Behaviour {
+  pattern: string
+  origin: Origin
+  methods: string[]
+  compress: boolean
+  forwarding: Forwarding[]
+  responseHeaders: ResponseHeaders
+  viewerRequest: EdgeFunction | undefined
+  viewerResponse: EdgeFunction | undefined
+}
+
+interface ErrorPage {
+  status: number
+  path: string
+  replyStatus: number
+}
+
+export class Distribution {
+  readonly id: string
+  private readonly behaviours: Behaviour[]
+  private readonly errorPages: ErrorPage[]
+  private readonly rootObject: string
+  private readonly options: DistributionOptions
+  private readonly compressed = new Map<string, Buffer>()
+
+  constructor(resource: Resource, options: DistributionOptions) {
+    this.options = options
+    this.id = resource.physicalId
+    const config = record(resource.properties['DistributionConfig'])
+    const where = `${resource.stack}/${resource.logicalId}`
+    const origins = new Map(list(config['Origins']).map((source) => [text(record(source)['Id']), readOrigin(record(source), resource, options, where)]))
+    const behaviour = (source: Json, pattern: string): Behaviour => this.readBehaviour(source, pattern, origins, where)
+    this.behaviours = [...list(config['CacheBehaviors']).map((source) => behaviour(record(source), text(record(source)['PathPattern']))), behaviour(record(config['DefaultCacheBehavior']), '*')]
+    this.rootObject = text(config['DefaultRootObject'])
+    this.errorPages = list(config['CustomErrorResponses']).map((source) => {
+      const page = record(source)
+      const status = numeric(page['ErrorCode'], 0)
+      return { status, path: text(page['ResponsePagePath']), replyStatus: numeric(page['ResponseCode'], status) }
+    })
+  }
+
+  private readBehaviour(source: Json, pattern: string, origins: Map<string, Origin>, where: string): Behaviour {
+    const { resources, log } = this.options
+    const origin = origins.get(text(source['TargetOriginId']))
+    if (!origin) throw new Error(`${where}: the behaviour ${pattern} names the origin ${text(source['TargetOriginId'])}, which is not there.`)
+    const edge = (eventType: string): EdgeFunction | undefined => {
+      const association = list(source['FunctionAssociations']).map(record).find((one) => one['EventType'] === eventType)
+      if (!association) return undefined
+      const resource = resources.find(({ type, physicalId }) => type === 'AWS::CloudFront::Function' && physicalId === association['FunctionARN'])
+      if (!resource) throw new Error(`${where}: the CloudFront function ${text(association['FunctionARN'])} is in no template.`)
+      return compileEdgeFunction(resource.logicalId, text(resource.properties['FunctionCode']), log)
+    }
+    return {
+      pattern: pattern.replace(/^\/(?=.)/, ''),
+      origin,
+      methods: source['AllowedMethods'] === undefined ? ['GET', 'HEAD'] : texts(source['AllowedMethods']),
+      compress: flag(source['Compress']),
+      forwarding: forwardingOf(source, resources, `${where} ${pattern}`),
+      responseHeaders: responseHeadersOf(source, resources, `${where} ${pattern}`),
+      viewerRequest: edge('viewer-request'),
+      viewerResponse: edge('viewer-response'),
+    }
+  }
+
+  /** Answers a viewer's request. */
+  async handle(viewer: HttpRequest): Promise<HttpResponse> {
+    const behaviour = this.behaviourFor(viewer.rawPath)
+    if (!behaviour.methods.includes(viewer.method)) return forbidden('This distribution is not configured to allow the HTTP request method that was used for this request.')
+    const entered = behaviour.viewerRequest ? await behaviour.viewerRequest.onRequest(viewer, this.id) : { request: viewer }
+    let response = 'response' in entered ? entered.response : await this.fetch(behaviour, entered.request)
+    const request = 'request' in entered ? entered.request : viewer
+    response = applyPolicy(response, behaviour.responseHeaders)
+    if (behaviour.viewerResponse && response.status < 400) response = await behaviour.viewerResponse.onResponse(request, response, this.id)
+    response = conditional(viewer, response)
+    if (behaviour.compress) response = await this.compress(viewer, response)
+    return this.localized(response)
+  }
+
+  private behaviourFor(rawPath: string): Behaviour {
+    const path = rawPath.replace(/^\//, '')
+    const found = this.behaviours.find(({ pattern }) => matchesPattern(path, pattern))
+    if (!found) throw new Error('A distribution always has a default behaviour.')
+    return found
+  }
+
+  private async fetch(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
+    const rooted = request.rawPath === '/' && this.rootObject !== '' ? { ...request, rawPath: `/${this.rootObject}` } : request
+    const response = await this.fromOrigin(behaviour, rooted)
+    const page = this.errorPages.find(({ status }) => status === response.status)
+    if (!page) return response
+    if (page.path === '') return { ...response, status: page.replyStatus }
+    const target = this.behaviourFor(page.path)
+    const replacement = await this.fromOrigin(target, { ...request, method: 'GET', rawPath: page.path, rawQuery: '', body: Buffer.alloc(0) })
+    return replacement.status === 200 ? { ...replacement, status: page.replyStatus } : response
+  }
+
+  private async fromOrigin(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
+    const { origin } = behaviour
+    const forwarded = this.originRequest(behaviour, request)
+    if ('api' in origin.target) {
+      const response = await origin.target.api.handle(forwarded)
+      return { ...response, headers: { ...response.headers, via: '1.1 local.cloudfront.net (CloudFront)', 'x-cache': 'Miss from cloudfront' } }
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return forbidden('Access Denied')
+    const key = decodeSafely(forwarded.rawPath.slice(1))
+    const { bucket, mayRead, maySeeAbsence } = origin.target
+    const object = mayRead(key) ? this.options.store.get(bucket, key) : undefined
+    if (!object) return maySeeAbsence && mayRead(key) ? notFound() : forbidden('Access Denied')
+    const { 'if-none-match': _etag, 'if-modified-since': _since, ...headers } = request.headers
+    const response = objectResponse({ headers }, object)
+    delete response.headers['x-amz-server-side-encryption']
+    return { ...response, headers: { ...response.headers, 'x-cache': 'Miss from cloudfront' } }
+  }
+
+  /** What reaches the origin: only what the policies let through, and the true client's address. */
+  private originRequest({ forwarding, origin }: Behaviour, request: HttpRequest): HttpRequest {
+    const headers: Record<string, string> = {}
+    const selections = forwarding.map((one) => one.headers)
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (name.startsWith('cloudfront-') || name === 'cookie' || name === 'accept-encoding' || name === 'connection') continue
+      if (ALWAYS_FORWARDED.has(name) || isSelected(selections, name)) headers[name] = value
+    }
+    const cookies = (request.headers['cookie'] ?? '').split(/;\s*/).filter((item) => item !== '' && isSelected(forwarding.map((one) => one.cookies), item.split('=')[0] ?? ''))
+    if (cookies.length > 0) headers['cookie'] = cookies.join('; ')
+    headers['user-agent'] ??= 'Amazon CloudFront'
+    headers['via'] = '1.1 local.cloudfront.net (CloudFront)'
+    headers['x-amz-cf-id'] = createHash('sha256').update(`${Math.random()}`).digest('base64url')
+    // As CloudFront does: a list the client sent stays, and the address seen here ends it.
+    const claimed = request.headers['x-forwarded-for']
+    headers['x-forwarded-for'] = claimed === undefined ? request.remoteAddress : `${claimed}, ${request.remoteAddress}`
+    for (const name of forwarding.flatMap(({ added }) => added)) {
+      const value = viewerHeader(name, request)
+      if (value !== undefined) headers[name] = value
+    }
+    Object.assign(headers, origin.headers)
+    const rawQuery = request.rawQuery
+      .split('&')
+      .filter((part) => part !== '' && isSelected(forwarding.map((one) => one.query), parseQuery(part)[0]?.[0] ?? ''))
+      .join('&')
+    return { ...request, rawPath: origin.path + request.rawPath, rawQuery, headers, remoteAddress: EDGE_ADDRESS }
+  }
+
+  private async compress(viewer: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
+    const body = Buffer.from(response.body)
+    const type = text(response.headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
+    const encoding = acceptedEncoding(viewer.headers['accept-encoding'] ?? '')
+    const cachePolicyAllows = response.status === 200 && response.headers['content-encoding'] === undefined && body.length >= 1000 && body.length <= 10_000_000
+    if (encoding === undefined || !cachePolicyAllows || !COMPRESSIBLE.test(type)) return response
+    const etag = text(response.headers['etag'])
+    const key = etag === '' ? undefined : `${encoding} ${etag}`
+    const content = (key !== undefined ? this.compressed.get(key) : undefined) ?? (encoding === 'br' ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : await gzipped(body))
+    if (key !== undefined) this.compressed.set(key, content)
+    const { 'content-length': _length, ...headers } = response.headers
+    return { ...response, headers: { ...headers, 'content-encoding': encoding, vary: 'Accept-Encoding', ...(etag !== '' && { etag: `W/${etag.replace(/^W\//, '')}` }) }, body: content }
+  }
+
+  /** Header values name the cloud's public addresses; here they are the local ones, without TLS. */
+  private localized(response: HttpResponse): HttpResponse {
+    const headers: HttpResponse['headers'] = {}
+    for (const [name, value] of Object.entries(response.headers)) {
+      if (name === 'content-security-policy') headers[name] = this.options.localize(text(value)).replace(/;?\s*upgrade-insecure-requests/g, '')
+      else headers[name] = Array.isArray(value) ? value : name === 'location' ? this.options.localize(value) : value
+    }
+    return { ...response, headers }
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const ALWAYS_FORWARDED = new Set(['content-type', 'content-length', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'])
+const COMPRESSIBLE = /^(text\/.+|application\/(javascript|json|xml|manifest\+json|wasm|.+\+json|.+\+xml|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf)|image\/x-icon)$/
+/** The address of a CloudFront edge, as API Gateway sees it; from the range kept for documentation. */
+const EDGE_ADDRESS = '192.0.2.1'
+
+function readOrigin(source: Json, distribution: Resource, options: DistributionOptions, where: string): Origin {
+  const domain = text(source['DomainName'])
+  const headers = Object.fromEntries(list(source['OriginCustomHeaders']).map((header) => [text(record(header)['HeaderName']).toLowerCase(), text(record(header)['HeaderValue'])]))
+  const path = text(source['OriginPath'])
+  const api = options.apis.find((one) => one.domain === domain)
+  if (api) return { path, headers, target: { api } }
+  const bucket = options.resources.find(({ type, physicalId }) => type === 'AWS::S3::Bucket' && domain.startsWith(`${physicalId}.s3.`))?.physicalId
+  if (bucket === undefined) throw new Error(`${where}: the origin ${domain} is neither an API nor a bucket of the templates.`)
+  const policies = options.resources.filter(({ type }) => type === 'AWS::S3::BucketPolicy')
+  const statements = statementsFor(bucketPolicy(bucket, policies), 'cloudfront.amazonaws.com')
+  const signed = text(source['OriginAccessControlId']) !== ''
+  const context = {
+    'aws:SourceArn': [`arn:aws:cloudfront::${distribution.account}:distribution/${distribution.physicalId}`],
+    'aws:SourceAccount': [distribution.account],
+    'aws:SecureTransport': ['true'],
+  }
+  const may = (action: string, resource: string): boolean => signed && decide(statements, { action, resource, context }).allowed
+  return { path, headers, target: { bucket, maySeeAbsence: may('s3:ListBucket', `arn:aws:s3:::${bucket}`), mayRead: (key) => may('s3:GetObject', `arn:aws:s3:::${bucket}/${key}`) } }
+}
+
+function viewerHeader(name: string, request: HttpRequest): string | undefined {
+  switch (name) {
+    case 'cloudfront-viewer-address':
+      return `${request.remoteAddress}:${request.remotePort}`
+    case 'cloudfront-viewer-country':
+      return 'PL'
+    case 'cloudfront-forwarded-proto':
+      return 'https'
+    case 'cloudfront-viewer-http-version':
+      return request.httpVersion
+    case 'cloudfront-is-mobile-viewer':
+    case 'cloudfront-is-tablet-viewer':
+    case 'cloudfront-is-smarttv-viewer':
+      return 'false'
+    case 'cloudfront-is-desktop-viewer':
+      return 'true'
+    default:
+      return undefined
+  }
+}
+
+function applyPolicy(response: HttpResponse, policy: ResponseHeaders): HttpResponse {
+  const headers = { ...response.headers }
+  for (const name of policy.remove) delete headers[name]
+  for (const { name, value, override } of policy.set) if (override || headers[name] === undefined) headers[name] = value
+  return { ...response, headers }
+}
+
+function conditional(viewer: HttpRequest, response: HttpResponse): HttpResponse {
+  const etag = text(response.headers['etag'])
+  const modified = Date.parse(text(response.headers['last-modified']))
+  const ifNoneMatch = viewer.headers['if-none-match']
+  const unchanged = ifNoneMatch !== undefined ? etag !== '' && sameEtag(ifNoneMatch, etag) : modified <= Date.parse(viewer.headers['if-modified-since'] ?? '')
+  if (response.status !== 200 || !unchanged || (viewer.method !== 'GET' && viewer.method !== 'HEAD')) return response
+  const { 'content-length': _length, ...headers } = response.headers
+  return { status: 304, headers, body: '' }
+}
+
+function acceptedEncoding(header: string): 'br' | 'gzip' | undefined {
+  const accepted = header.split(',').map((item) => item.trim()).filter((item) => !/;\s*q=0(\.0*)?$/.test(item)).map((item) => item.split(';')[0])
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : undefined
+}
+
+function forbidden(reason: string): HttpResponse {
+  return { status: 403, headers: { 'content-type': 'application/xml' }, body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>` }
+}
+
+function notFound(): HttpResponse {
+  return { status: 404, headers: { 'content-type': 'application/xml' }, body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>' }
+}
+
+/** The names a distribution is reached by in the real cloud. */
+export function distributionHosts(resource: Resource): string[] {
+  const aliases = texts(record(resource.properties['DistributionConfig'])['Aliases'])
+  return [...aliases, `d${resource.physicalId.toLowerCase()}.cloudfront.net`]
+}
+
+/** Whether a value of a template looks like a distribution's configuration. */
+export function isDistribution(resource: Resource): boolean {
+  return resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])
+}

@@ -1,0 +1,85 @@
+/** From the templates' AWS::Lambda::Function resources to what the Lambda runtime starts. */
+import { mkdirSync, statSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { AccessDirectory } from './access.ts'
+import { readFiles } from './archive.ts'
+import { findAsset } from './assembly.ts'
+import type { Resource } from './cloudformation.ts'
+import type { FunctionSpec } from './lambda.ts'
+import { numeric, record, text } from './values.ts'
+
+export interface FunctionOptions {
+  directory: AccessDirectory
+  stateDir: string
+  endpoints: { dynamodb: string; s3: string; ses: string; scheduler: string; lambda: string }
+  /** Replaces the cloud's public addresses in the environment by the local ones. */
+  localize: (value: string) => string
+}
+
+/** The functions to run. Those of the CDK's own custom resources, and other runtimes, are left out. */
+export function isRunnable(resource: Resource): boolean {
+  const { properties, logicalId } = resource
+  const handler = text(properties['Handler'])
+  const provider = /^(Custom|AWS679f|LogRetention|BucketNotificationsHandler)/.test(logicalId) || handler.startsWith('__entrypoint__') || handler.startsWith('framework.')
+  return resource.type === 'AWS::Lambda::Function' && text(properties['Runtime']).startsWith('nodejs') && !provider
+}
+
+/** Throws when the bundle of a function is not in the assembly or its role is in no template. */
+export function functionSpec(resource: Resource, options: FunctionOptions): FunctionSpec {
+  const { properties, physicalId: name, region } = resource
+  const bundle = bundleOf(resource, options.stateDir)
+  const memoryMb = numeric(properties['MemorySize'], 128)
+  const { credentials } = options.directory.assumeRole(text(properties['Role']), name)
+  const declared = Object.entries(record(record(properties['Environment'])['Variables'])).map(([key, value]) => [key, options.localize(text(value))])
+  return {
+    name,
+    logicalId: resource.logicalId,
+    arn: `arn:aws:lambda:${region}:${resource.account}:function:${name}`,
+    handler: text(properties['Handler'], 'index.handler'),
+    directory: bundle,
+    memoryMb,
+    timeoutSeconds: numeric(properties['Timeout'], 3),
+    environment: {
+      ...Object.fromEntries(declared),
+      AWS_REGION: region,
+      AWS_DEFAULT_REGION: region,
+      AWS_LAMBDA_FUNCTION_NAME: name,
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_EXECUTION_ENV: `AWS_Lambda_${text(properties['Runtime'])}`,
+      LAMBDA_TASK_ROOT: bundle,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_SESSION_TOKEN: credentials.sessionToken ?? '',
+      AWS_ENDPOINT_URL_DYNAMODB: options.endpoints.dynamodb,
+      AWS_ENDPOINT_URL_S3: options.endpoints.s3,
+      AWS_ENDPOINT_URL_SES: options.endpoints.ses,
+      AWS_ENDPOINT_URL_SCHEDULER: options.endpoints.scheduler,
+      AWS_ENDPOINT_URL_LAMBDA: options.endpoints.lambda,
+    },
+  }
+}
+
+function bundleOf(resource: Resource, stateDir: string): string {
+  const where = `${resource.stack}/${resource.logicalId}`
+  const code = record(resource.properties['Code'])
+  const inline = code['ZipFile']
+  if (typeof inline === 'string') {
+    const directory = path.join(stateDir, 'inline', resource.physicalId)
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(path.join(directory, 'index.js'), inline)
+    return directory
+  }
+  const given = text(resource.metadata['aws:asset:path'])
+  const asset = given === '' ? findAsset(resource.directory, text(code['S3Key'])) : path.resolve(resource.directory, given)
+  if (asset === undefined) throw new Error(`${where}: the code ${text(code['S3Key'])} is not in ${resource.directory}.`)
+  if (statSync(asset).isDirectory()) return asset
+  const directory = path.join(stateDir, 'unpacked', path.basename(asset))
+  for (const [name, content] of readFiles(asset)) {
+    const file = path.join(directory, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  return directory
+}

@@ -1,0 +1,30 @@
+/**
+ * One cloud a state folder. The lock is a file lock of SQLite, which the operating system
+ * takes back however the holder dies, so there is never a stale one to clear by hand.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { errorMessage } from './values.ts'
+
+/** Another process uses the state folder; the message names it. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+}
+
+/** Takes the lock of a state folder; the result gives it back. Throws FolderInUseError. */
+export function lockFolder(stateDir: string): () => void {
+  mkdirSync(stateDir, { recursive: true })
+  const pidFile = path.join(stateDir, 'cloud.pid')
+  const database = new DatabaseSync(path.join(stateDir, 'lock.sqlite'))
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if (!/locked/.test(errorMessage(error))) throw error
+    const holder = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : ''
+    throw new FolderInUseError(`Another local cloud${holder} uses ${stateDir}. Stop it first, or choose another folder with --data.`)
+  }
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return () => database.close()
+}

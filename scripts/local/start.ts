@@ -1,0 +1,255 @@
+/** `npm start`: builds what changed, starts the local cloud and prints where everything is. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, type Dirent } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startCloud, type Cloud } from './cloud.ts'
+import { PortInUseError } from './http.ts'
+import { FolderInUseError, lockFolder } from './lock.ts'
+import { readJsonFile, writeFileAtomic } from './state.ts'
+import { errorMessage, isRecord, list, record, text, type Json } from './values.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..')
+const ASSEMBLY = path.join(ROOT, 'cdk.out')
+
+const HELP = `Runs the portal on this computer, from the synthesized CDK app.
+
+  npm start -- [options]
+
+  --port N     where the portal listens (default 8080)
+  --data DIR   where everything is kept (default .local)
+  --fresh      forget what is kept and start from nothing
+  --no-demo    do not load demo data at the first start
+  --verbose    also print what the functions log (always kept in DIR/logs)
+  --help       this text
+
+Mails appear under /_local/mail. Ctrl-C stops all of it.`
+
+interface Options {
+  port: number
+  data: string
+  fresh: boolean
+  demo: boolean
+  verbose: boolean
+}
+
+/** What the user must change; printed without a stack trace. */
+class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Ctrl-C while starting. */
+class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+
+function readOptions(args: string[]): Options | 'help' {
+  let parsed
+  try {
+    parsed = parseArgs({
+      args,
+      options: {
+        port: { type: 'string', default: '8080' },
+        data: { type: 'string', default: '.local' },
+        fresh: { type: 'boolean', default: false },
+        'no-demo': { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(`${errorMessage(error)}\n\n${HELP}`)
+  }
+  const { values } = parsed
+  if (values.help) return 'help'
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--port ${values.port} is not a port: give a number from 0 to 65535.`)
+  return { port, data: path.resolve(values.data), fresh: values.fresh, demo: !values['no-demo'], verbose: values.verbose }
+}
+
+/** Forgets the state of a folder that is ours; a folder of anything else is never emptied. */
+function forget(data: string): void {
+  if (!existsSync(data)) return
+  if (readdirSync(data).length > 0 && !existsSync(path.join(data, 'cloud.json'))) throw new UsageError(`${data} was not made by the local cloud, so --fresh does not empty it.`)
+  lockFolder(data)()
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** A fingerprint of sources by path, size and time of change. */
+function fingerprint(...sources: string[]): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const source of sources) {
+    const full = path.join(ROOT, source)
+    if (!existsSync(full)) continue
+    const files = statSync(full).isDirectory() ? readdirSync(full, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(pathOf).toSorted() : [full]
+    for (const file of files) {
+      const { size, mtimeMs } = statSync(file)
+      hash.update(`${file} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+function pathOf(entry: Dirent): string {
+  return path.join(entry.parentPath, entry.name)
+}
+
+class Builder {
+  private readonly record: Json
+  private readonly file = path.join(ASSEMBLY, 'built-from.json')
+  private child: ChildProcess | undefined
+
+  constructor() {
+    this.record = readJsonFile(this.file)
+  }
+
+  /** Runs a step unless it ran for the same sources. Throws UsageError with its output when it fails. */
+  async step(name: string, sources: string[], isThere: boolean, script: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
+    const wanted = fingerprint(...sources, 'package-lock.json', 'tsconfig.json')
+    if (isThere && this.record[name] === wanted) return
+    console.log(`${name} ...`)
+    await this.run(name, [script, ...args], environment)
+    this.record[name] = wanted
+    mkdirSync(ASSEMBLY, { recursive: true })
+    writeFileAtomic(this.file, JSON.stringify(this.record))
+  }
+
+  stop(): void {
+    this.child?.kill('SIGTERM')
+  }
+
+  private run(name: string, args: string[], environment: Record<string, string>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+      this.child = child
+      let output = ''
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.once('error', reject)
+      child.once('exit', (code, signal) => {
+        this.child = undefined
+        if (code === 0) resolve()
+        else reject(signal === 'SIGTERM' ? new Interrupted() : new UsageError(`${name} failed:\n${output}`))
+      })
+    })
+  }
+}
+
+async function build(builder: Builder): Promise<void> {
+  const webRoot = ['web', '.'].find((folder) => existsSync(path.join(ROOT, folder, 'vite.config.ts')))
+  if (webRoot !== undefined) {
+    const built = ['web/dist', 'dist/web', 'dist', 'build/web', 'build'].some((folder) => existsSync(path.join(ROOT, folder, 'index.html')))
+    await builder.step('Building the web', ['web', 'shared', 'vite.config.ts'], built, path.join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', ...(webRoot === 'web' ? ['web', '--config', 'web/vite.config.ts'] : []), '--logLevel', 'warn'])
+  }
+  if (!existsSync(path.join(ROOT, 'infra/app.ts'))) throw new UsageError('infra/app.ts is missing: there is nothing to synthesize.')
+  const synthesized = existsSync(path.join(ASSEMBLY, 'manifest.json'))
+  await builder.step('Synthesizing the CDK app', ['infra', 'functions', 'shared', 'web', 'cdk.json'], synthesized, path.join(ROOT, 'infra/app.ts'), [], { CDK_OUTDIR: ASSEMBLY })
+}
+
+interface DemoAccount {
+  email: string
+  password: string
+  role: string
+  organization: string
+}
+
+/** Loads the demo at the first start of a state folder; later starts give the same accounts. */
+async function demoAccounts(cloud: Cloud, options: Options): Promise<DemoAccount[]> {
+  const file = path.join(options.data, 'demo.json')
+  if (existsSync(file)) return list(readJsonFile(file)['accounts']).map(readAccount)
+  const script = path.join(ROOT, 'scripts/admin/demo.ts')
+  if (!options.demo || !existsSync(script)) return []
+  console.log('Loading the demo data ...')
+  const loaded: unknown = await import(pathToFileURL(script).href)
+  const seed: unknown = record({ ...(typeof loaded === 'object' ? loaded : {}) })['seedDemo']
+  if (typeof seed !== 'function') throw new UsageError('scripts/admin/demo.ts does not export seedDemo(cloud, stateDir).')
+  const result: unknown = await Reflect.apply(seed, undefined, [cloud, options.data])
+  const accounts = list(isRecord(result) ? result['accounts'] : []).map(readAccount)
+  writeFileAtomic(file, JSON.stringify({ accounts }, null, 2))
+  return accounts
+}
+
+function readAccount(source: unknown): DemoAccount {
+  const account = record(source)
+  return { email: text(account['email']), password: text(account['password']), role: text(account['role']), organization: text(account['organization']) }
+}
+
+function announcement(cloud: Cloud, accounts: DemoAccount[]): string {
+  const lines = ['', `  Portal   ${cloud.url}`, `  Inbox    ${cloud.url}/_local/mail`]
+  if (accounts.length > 0) {
+    const width = (pick: (account: DemoAccount) => string): number => Math.max(...accounts.map((account) => pick(account).length))
+    const [email, password, role] = [width((one) => one.email), width((one) => one.password), width((one) => one.role)]
+    lines.push('', '  Accounts', ...accounts.map((one) => `    ${one.email.padEnd(email)}  ${one.password.padEnd(password)}  ${one.role.padEnd(role)}  ${one.organization}`.trimEnd()))
+  }
+  return [...lines, '', '  Ctrl-C stops it.', ''].join('\n')
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2))
+  if (options === 'help') {
+    console.log(HELP)
+    return 0
+  }
+  // Lambda runs in UTC, whatever the time zone of this computer.
+  process.env['TZ'] = 'UTC'
+  const builder = new Builder()
+  const interrupted = Promise.withResolvers<never>()
+  interrupted.promise.catch(() => undefined)
+  const stopped = Promise.withResolvers<void>()
+  let signals = 0
+  const onSignal = (): void => {
+    if (++signals === 3) process.exit(130)
+    builder.stop()
+    interrupted.reject(new Interrupted())
+    stopped.resolve()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+
+  if (options.fresh) forget(options.data)
+  await build(builder)
+  const output = logTo(options)
+  const starting = startCloud({ assemblyDir: ASSEMBLY, stateDir: options.data, port: options.port, log: output.write })
+  let cloud: Cloud | undefined
+  try {
+    cloud = await starting
+    const accounts = await Promise.race([demoAccounts(cloud, options), interrupted.promise])
+    console.log(announcement(cloud, accounts))
+    await stopped.promise
+    console.log('Stopping ...')
+  } finally {
+    await cloud?.stop()
+    await output.end()
+  }
+  return 0
+}
+
+/** Everything the cloud says goes to a file; what went wrong at start is printed as an error anyway. */
+function logTo(options: Options): { write: (line: string) => void; end: () => Promise<void> } {
+  mkdirSync(path.join(options.data, 'logs'), { recursive: true })
+  const file = createWriteStream(path.join(options.data, 'logs', 'cloud.log'), { flags: 'a' })
+  return {
+    write: (line) => {
+      file.write(`${new Date().toISOString()} ${line}\n`)
+      if (options.verbose) console.log(line)
+    },
+    end: () =>
+      new Promise((resolve) => {
+        file.end(() => resolve())
+      }),
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof Interrupted)) {
+    const expected = error instanceof UsageError || error instanceof PortInUseError || error instanceof FolderInUseError
+    console.error(expected ? error.message : error)
+    process.exitCode = 1
+  }
+}
+// Whatever a library left open must not keep the process: everything of ours has been stopped.
+process.exit()
