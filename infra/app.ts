@@ -1,0 +1,35 @@
+/** The CDK app: stacks by lifecycle. `node infra/app.ts` writes the cloud assembly to cdk.out, offline and without an account. */
+import { pathToFileURL } from 'node:url'
+import { App, Tags, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { readConfig } from './config.ts'
+import { acknowledgeFindings } from './nag.ts'
+import { ApiStack } from './stacks/api-stack.ts'
+import { DataStack } from './stacks/data-stack.ts'
+import { MailStack } from './stacks/mail-stack.ts'
+import { MonitoringStack } from './stacks/monitoring-stack.ts'
+import { SchedulesStack } from './stacks/schedules-stack.ts'
+import { WebStack } from './stacks/web-stack.ts'
+
+/** Builds the app; `outdir` is where the assembly goes. */
+export const createApp = (outdir = process.env['CDK_OUTDIR'] ?? 'cdk.out'): App => {
+  const app = new App({ outdir, analyticsReporting: false })
+  const config = readConfig(app)
+  const named = (name: string): string => `cti-${config.stage}-${name}`
+  const data = new DataStack(app, named('data'), { config })
+  new MailStack(app, named('mail'), { config })
+  const resources = { table: data.table, snapshots: data.snapshots }
+  const api = new ApiStack(app, named('api'), { config, resources })
+  new WebStack(app, named('web'), { config, apiDomain: api.domain, originVerify: api.originVerify, filesDomain: data.files.bucketRegionalDomainName })
+  const schedules = new SchedulesStack(app, named('schedules'), { config, resources })
+  new MonitoringStack(app, named('monitoring'), {
+    config, apiId: api.apiId, apiFunctions: api.functions, backgroundFunctions: schedules.functions, failed: schedules.failed,
+  })
+  Tags.of(app).add('application', 'cti-portal')
+  Tags.of(app).add('stage', config.stage)
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  acknowledgeFindings(app)
+  return app
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) createApp().synth()

@@ -1,0 +1,31 @@
+/** What a deployment is told: context of `cdk` (`-c name=value`), or PORTAL_CONTEXT as JSON for scripts. */
+import type { App } from 'aws-cdk-lib'
+import * as z from 'zod'
+
+const configSchema = z.object({
+  /** The deployment's name; part of every stack's name. */
+  stage: z.string().regex(/^[a-z][a-z0-9]{0,15}$/).default('local'),
+  /** Where people open the portal: links in mails, the origin that unsafe requests must come from. */
+  portalUrl: z.url().default('http://localhost:8080'),
+  providerName: z.string().min(1).default('CTI Portal'),
+  mailFrom: z.email().default('portal@example.com'),
+  /** A domain of one's own, with its certificate in us-east-1. */
+  domainName: z.string().optional(),
+  certificateArn: z.string().optional(),
+  /** Who is told of alarms. */
+  alarmEmail: z.email().optional(),
+})
+export type Config = z.infer<typeof configSchema>
+
+/** Reads and checks the configuration; every wrong value is named at once. */
+export const readConfig = (app: App): Config => {
+  const given = z.record(z.string(), z.unknown()).parse(JSON.parse(process.env['PORTAL_CONTEXT'] ?? '{}'))
+  const names = Object.keys(configSchema.shape)
+  const context = Object.fromEntries(names.map((name): [string, unknown] => [name, given[name] ?? app.node.tryGetContext(name)]).filter(([, value]) => value !== undefined))
+  const result = configSchema.safeParse(context)
+  if (result.success) return result.data
+  throw new Error(`Bad context: ${result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`).join(', ')}`)
+}
+
+/** Whether this is a deployment on one's own machine: what costs money or needs an account is left out. */
+export const isLocal = (config: Config): boolean => config.stage === 'local'

@@ -1,0 +1,118 @@
+/** A Lambda function of the portal: its code, its own role with exactly what it is granted, its log group. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as lambda from 'aws-cdk-lib/aws-lambda'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { isLocal, type Config } from '../config.ts'
+import type { Grant } from '../functions.ts'
+
+/** What grants are given on. */
+export interface Resources {
+  readonly table: ITable
+  readonly snapshots: IBucket
+}
+
+export interface PortalFunctionProps {
+  readonly config: Config
+  readonly name: string
+  readonly memory: number
+  /** Seconds. */
+  readonly timeout: number
+  readonly grants: readonly Grant[]
+  readonly resources: Resources
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The item actions the store uses, and no others: no scans, no management. */
+const tableActions = [
+  'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+]
+
+/** Where the bundler writes, a folder a function. */
+export const bundleFolder = (name: string): string => fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
+
+export class PortalFunction extends Construct {
+  readonly function: lambda.Function
+
+  constructor(scope: Construct, id: string, props: PortalFunctionProps) {
+    super(scope, id)
+    const folder = bundleFolder(props.name)
+    if (!existsSync(folder)) throw new Error(`${props.name}: no bundle in dist/functions/${props.name}; run \`node scripts/bundle.ts\` first`)
+    const logGroup = new logs.LogGroup(this, 'Logs', {
+      logGroupName: `/cti-portal/${props.config.stage}/${props.name}`,
+      retention: logs.RetentionDays.SIX_MONTHS,
+      removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    })
+    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') })
+    const granted = grantAll(props.grants, props.resources, Stack.of(this), props.config)
+    for (const statement of granted.statements) role.addToPolicy(statement)
+    role.addToPolicy(new iam.PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }))
+    this.function = new lambda.Function(this, 'Function', {
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      handler: 'index.handler',
+      code: lambda.Code.fromAsset(folder),
+      memorySize: props.memory,
+      ephemeralStorageSize: props.grants.includes('snapshots:read') ? Size.mebibytes(2048) : Size.mebibytes(512),
+      timeout: Duration.seconds(props.timeout),
+      role,
+      logGroup,
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        STAGE: props.config.stage,
+        PORTAL_URL: props.config.portalUrl,
+        PROVIDER_NAME: props.config.providerName,
+        ...granted.environment,
+        ...props.environment,
+      },
+    })
+  }
+}
+
+interface Granted {
+  readonly statements: iam.PolicyStatement[]
+  readonly environment: Record<string, string>
+}
+
+/** Permission and environment variable of each grant, so that the two never part. */
+const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, config: Config): Granted => {
+  const snapshotObjects = resources.snapshots.arnForObjects('snapshots/*')
+  const bucketVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName }
+  const one: Record<Grant, () => Granted> = {
+    table: () => ({
+      statements: [new iam.PolicyStatement({ actions: tableActions, resources: [resources.table.tableArn] })],
+      environment: { TABLE_NAME: resources.table.tableName },
+    }),
+    'snapshots:read': () => ({
+      statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: [snapshotObjects] })],
+      environment: bucketVariable,
+    }),
+    'snapshots:write': () => ({
+      statements: [new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: [snapshotObjects] })],
+      environment: bucketVariable,
+    }),
+    mail: () => ({
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['ses:SendRawEmail'],
+          resources: [
+            stack.formatArn({ service: 'ses', resource: 'identity', resourceName: identityOf(config.mailFrom) }),
+            stack.formatArn({ service: 'ses', resource: 'configuration-set', resourceName: `cti-${config.stage}` }),
+          ],
+        }),
+      ],
+      environment: { MAIL_FROM: config.mailFrom },
+    }),
+  }
+  const all = grants.map((grant) => one[grant]())
+  return { statements: all.flatMap(({ statements }) => statements), environment: Object.assign({}, ...all.map(({ environment }) => environment)) }
+}
+
+/** Mail is sent for a whole domain. */
+export const identityOf = (address: string): string => address.slice(address.indexOf('@') + 1)

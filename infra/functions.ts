@@ -1,0 +1,63 @@
+/**
+ * Every Lambda function: which areas it serves or when it runs, what it may use, and who is hurt when it fails.
+ * A function's code is `functions/<entry>/index.ts`.
+ */
+import type { Area } from '#shared/http/endpoint.ts'
+
+/** What a function is granted; each grant gives the permission and the environment variable together. */
+export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'mail'
+
+interface FunctionDefinition {
+  readonly name: string
+  /** Who is hurt when it fails, in a sentence: its alarm says it. */
+  readonly hurt: string
+  readonly grants: readonly Grant[]
+  /** MB. Functions with replicas get a whole core (1,769). */
+  readonly memory: number
+}
+
+export interface ApiFunction extends FunctionDefinition {
+  readonly areas: readonly Area[]
+}
+
+export interface BackgroundFunction extends FunctionDefinition {
+  /** An EventBridge schedule expression. */
+  readonly schedule: string
+  /** Seconds. */
+  readonly timeout: number
+}
+
+const replicaMemory = 1769
+
+export const apiFunctions: readonly ApiFunction[] = [
+  {
+    name: 'auth', areas: ['auth', 'account'], memory: 1769, grants: ['table', 'mail'],
+    hurt: 'Nobody can sign in, and people cannot change their password or PGP key.',
+  },
+  {
+    name: 'statistics', areas: ['statistics'], memory: 512, grants: ['table'],
+    hurt: 'Badges and tiles show no counts; lists still work.',
+  },
+  {
+    name: 'threats', areas: ['threats'], memory: replicaMemory, grants: ['table', 'snapshots:read'],
+    hurt: 'Analysts cannot publish threats and clients cannot read them.',
+  },
+  {
+    name: 'dictionaries', areas: ['dictionaries'], memory: replicaMemory, grants: ['table', 'snapshots:read'],
+    hurt: 'Forms and filters have no categories and tags to choose from.',
+  },
+]
+
+export const backgroundFunctions: readonly BackgroundFunction[] = [
+  {
+    name: 'snapshots', schedule: 'rate(5 minutes)', timeout: 900, memory: 3008, grants: ['table', 'snapshots:read', 'snapshots:write'],
+    hurt: 'Lists open slowly after a pause, since new instances replay a long journal.',
+  },
+  {
+    name: 'mail-outbox', schedule: 'rate(1 minute)', timeout: 55, memory: 512, grants: ['table', 'mail'],
+    hurt: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+  },
+]
+
+/** The function that serves an area; undefined when the area is not built yet. */
+export const functionOf = (area: Area): ApiFunction | undefined => apiFunctions.find(({ areas }) => areas.includes(area))

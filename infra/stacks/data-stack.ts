@@ -1,0 +1,49 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
+import * as s3 from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+
+/** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
+export class DataStack extends Stack {
+  readonly table: dynamodb.Table
+  readonly snapshots: s3.Bucket
+  readonly files: s3.Bucket
+
+  constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
+    super(scope, id, { ...props, terminationProtection: true })
+    this.table = new dynamodb.Table(this, 'Table', {
+      partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING },
+      sortKey: { name: 'sk', type: dynamodb.AttributeType.STRING },
+      billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'expires',
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    const bucket = {
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: RemovalPolicy.RETAIN,
+    }
+    // Snapshots are caches: whatever is left behind by a run that died goes after a while. The one in use is renewed daily.
+    this.snapshots = new s3.Bucket(this, 'Snapshots', {
+      ...bucket,
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    })
+    this.files = new s3.Bucket(this, 'Files', {
+      ...bucket,
+      versioned: true,
+      cors: [{ allowedOrigins: [props.config.portalUrl], allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET], allowedHeaders: ['*'], maxAge: 3600 }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: Duration.days(30) },
+        { prefix: 'uploads/', expiration: Duration.days(1) },
+      ],
+    })
+    new CfnOutput(this, 'TableName', { value: this.table.tableName })
+    new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
+    new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })
+  }
+}

@@ -1,0 +1,25 @@
+import { Stack, type StackProps } from 'aws-cdk-lib'
+import * as ses from 'aws-cdk-lib/aws-ses'
+import * as sns from 'aws-cdk-lib/aws-sns'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { identityOf } from '../constructs/portal-function.ts'
+
+/** Mail: the sending domain, its configuration set, and the topic that hears of bounces and complaints. */
+export class MailStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
+    super(scope, id, props)
+    const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
+      configurationSetName: `cti-${props.config.stage}`,
+      tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
+      reputationMetrics: true,
+      suppressionReasons: ses.SuppressionReasons.BOUNCES_ONLY,
+    })
+    new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(identityOf(props.config.mailFrom)), configurationSet })
+    const feedback = new sns.Topic(this, 'Feedback', { enforceSSL: true })
+    configurationSet.addEventDestination('ToFeedback', {
+      destination: ses.EventDestination.snsTopic(feedback),
+      events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT, ses.EmailSendingEvent.REJECT],
+    })
+  }
+}

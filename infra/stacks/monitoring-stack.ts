@@ -1,0 +1,66 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
+import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type * as lambda from 'aws-cdk-lib/aws-lambda'
+import * as sns from 'aws-cdk-lib/aws-sns'
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
+import type * as sqs from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { apiFunctions, backgroundFunctions } from '../functions.ts'
+import { pascal } from './api-stack.ts'
+
+export interface MonitoringStackProps extends StackProps {
+  readonly config: Config
+  readonly apiId: string
+  readonly apiFunctions: readonly lambda.Function[]
+  readonly backgroundFunctions: readonly lambda.Function[]
+  readonly failed: sqs.Queue
+}
+
+/** Alarms, each of which says who is hurt and where in docs/operations.md the remedy stands; and a dashboard. */
+export class MonitoringStack extends Stack {
+  readonly #topic: sns.Topic
+  readonly #alarms: cloudwatch.Alarm[] = []
+
+  constructor(scope: Construct, id: string, props: MonitoringStackProps) {
+    super(scope, id, props)
+    this.#topic = new sns.Topic(this, 'Alarms', { enforceSSL: true })
+    if (props.config.alarmEmail !== undefined) this.#topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
+    const period = Duration.minutes(5)
+    const functions = [
+      ...apiFunctions.map((definition, index) => ({ definition, target: props.apiFunctions[index], slow: 3_000 })),
+      ...backgroundFunctions.map((definition, index) => ({ definition, target: props.backgroundFunctions[index], slow: undefined })),
+    ]
+    for (const { definition, target, slow } of functions) {
+      if (target === undefined) throw new Error(`${definition.name}: no function to watch`)
+      const name = pascal(definition.name)
+      this.#alarm(`${name}Errors`, definition.hurt, 'Function errors', target.metricErrors({ period }), 1)
+      this.#alarm(`${name}Throttles`, definition.hurt, 'Function throttles', target.metricThrottles({ period }), 1)
+      if (slow !== undefined) this.#alarm(`${name}Slow`, 'People wait for every list and form.', 'Slow function', target.metricDuration({ period, statistic: 'p95' }), slow, 3)
+    }
+    const serverErrors = new cloudwatch.Metric({ namespace: 'AWS/ApiGateway', metricName: '5xx', dimensionsMap: { ApiId: props.apiId }, statistic: 'Sum', period })
+    this.#alarm('ApiServerErrors', 'Someone saw an error page instead of data.', 'API server errors', serverErrors, 5)
+    this.#alarm('FailedRuns', 'A scheduled run failed for good: snapshots or mails are behind.', 'Failed scheduled runs', props.failed.metricApproximateNumberOfMessagesVisible({ period }), 1)
+    new cloudwatch.Dashboard(this, 'Dashboard', {
+      widgets: [
+        [new cloudwatch.AlarmStatusWidget({ alarms: this.#alarms, width: 24, title: 'Alarms' })],
+        [
+          new cloudwatch.GraphWidget({ title: 'Requests', width: 12, left: functions.flatMap(({ target }) => (target === undefined ? [] : [target.metricInvocations({ period })])) }),
+          new cloudwatch.GraphWidget({ title: 'Duration, p95', width: 12, left: functions.flatMap(({ target }) => (target === undefined ? [] : [target.metricDuration({ period, statistic: 'p95' })])) }),
+        ],
+      ],
+    })
+  }
+
+  #alarm(id: string, hurt: string, heading: string, metric: cloudwatch.IMetric, threshold: number, periods = 1): void {
+    const alarm = new cloudwatch.Alarm(this, id, {
+      metric, threshold, evaluationPeriods: periods,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${hurt} What to do: docs/operations.md, "${heading}".`,
+    })
+    alarm.addAlarmAction(new actions.SnsAction(this.#topic))
+    this.#alarms.push(alarm)
+  }
+}

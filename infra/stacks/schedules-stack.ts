@@ -1,0 +1,40 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import type * as lambda from 'aws-cdk-lib/aws-lambda'
+import * as scheduler from 'aws-cdk-lib/aws-scheduler'
+import * as sqs from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
+import { backgroundFunctions } from '../functions.ts'
+import { pascal } from './api-stack.ts'
+
+/** What runs by the clock. What fails again and again ends in one queue, which has an alarm. */
+export class SchedulesStack extends Stack {
+  readonly functions: readonly lambda.Function[]
+  readonly failed: sqs.Queue
+
+  constructor(scope: Construct, id: string, props: StackProps & { config: Config; resources: Resources }) {
+    super(scope, id, props)
+    this.failed = new sqs.Queue(this, 'Failed', { enforceSSL: true, encryption: sqs.QueueEncryption.SQS_MANAGED, retentionPeriod: Duration.days(14) })
+    this.functions = backgroundFunctions.map((definition) => {
+      const name = pascal(definition.name)
+      const { function: target } = new PortalFunction(this, name, {
+        config: props.config, resources: props.resources, name: definition.name, memory: definition.memory, grants: definition.grants,
+        timeout: definition.timeout,
+      })
+      const role = new iam.Role(this, `${name}Caller`, { assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com') })
+      role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }))
+      role.addToPolicy(new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.failed.queueArn] }))
+      new scheduler.CfnSchedule(this, `${name}Schedule`, {
+        scheduleExpression: definition.schedule,
+        flexibleTimeWindow: { mode: 'OFF' },
+        target: {
+          arn: target.functionArn, roleArn: role.roleArn, input: '{}',
+          deadLetterConfig: { arn: this.failed.queueArn }, retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: 600 },
+        },
+      })
+      return target
+    })
+  }
+}

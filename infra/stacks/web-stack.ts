@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import * as acm from 'aws-cdk-lib/aws-certificatemanager'
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront'
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins'
+import * as s3 from 'aws-cdk-lib/aws-s3'
+import * as deployment from 'aws-cdk-lib/aws-s3-deployment'
+import type { Construct } from 'constructs'
+import { apiPrefix } from '#shared/http/endpoint.ts'
+import { isLocal, type Config } from '../config.ts'
+
+/** Paths of the SPA are answered by its one page. */
+const toTheApp = `function handler(event) {
+  var request = event.request;
+  if (request.uri.lastIndexOf('.') <= request.uri.lastIndexOf('/')) request.uri = '/index.html';
+  return request;
+}`
+
+/** The client's address, from CloudFront itself: whatever a client sent under this name is replaced. */
+const viewerAddress = `function handler(event) {
+  var request = event.request;
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return request;
+}`
+
+export interface WebStackProps extends StackProps {
+  readonly config: Config
+  readonly apiDomain: string
+  readonly originVerify: string
+  /** Where browsers send attachments. */
+  readonly filesDomain: string
+}
+
+/** CloudFront in front of the SPA and the API, with the SPA's bucket: one address for everything. */
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, props: WebStackProps) {
+    super(scope, id, props)
+    const { config } = props
+    const logBucket = isLocal(config)
+      ? undefined
+      : new s3.Bucket(this, 'AccessLogs', {
+          blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL, encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true,
+          objectOwnership: s3.ObjectOwnership.OBJECT_WRITER, lifecycleRules: [{ expiration: Duration.days(400) }], removalPolicy: RemovalPolicy.RETAIN,
+        })
+    const bucket = new s3.Bucket(this, 'Web', {
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL, encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED, removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const headers = this.#headers(props)
+    const distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `CTI portal, ${config.stage}`,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      defaultRootObject: 'index.html',
+      ...(logBucket === undefined ? {} : { enableLogging: true, logBucket, logFilePrefix: 'cloudfront/' }),
+      ...(config.domainName === undefined || config.certificateArn === undefined
+        ? {}
+        : { domainNames: [config.domainName], certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', config.certificateArn) }),
+      defaultBehavior: {
+        origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
+        viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+        compress: true,
+        responseHeadersPolicy: headers,
+        functionAssociations: [{ eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#function('ToTheApp', toTheApp) }],
+      },
+      additionalBehaviors: {
+        [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: {
+          origin: new origins.HttpOrigin(props.apiDomain, {
+            customHeaders: { 'x-origin-verify': props.originVerify },
+            protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+            originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+          }),
+          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          compress: true,
+          responseHeadersPolicy: headers,
+          functionAssociations: [{ eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#function('ViewerAddress', viewerAddress) }],
+        },
+      },
+    })
+    this.#deploy(bucket, distribution)
+    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName })
+  }
+
+  #function(id: string, code: string): cloudfront.Function {
+    return new cloudfront.Function(this, id, { code: cloudfront.FunctionCode.fromInline(code), runtime: cloudfront.FunctionRuntime.JS_2_0 })
+  }
+
+  #headers(props: WebStackProps): cloudfront.ResponseHeadersPolicy {
+    const policy = [
+      "default-src 'none'", "script-src 'self'",
+      // PrimeReact puts style elements into the page.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:", "font-src 'self'", `connect-src 'self' https://${props.filesDomain}`,
+      "manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", `form-action 'self' https://${props.filesDomain}`,
+    ]
+    return new cloudfront.ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, preload: true, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: 'permissions-policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()', override: true },
+          { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+          { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
+        ],
+      },
+    })
+  }
+
+  /** The built SPA: hashed files for ever, the page itself never. Files of the version before stay, for tabs that are open. */
+  #deploy(bucket: s3.Bucket, distribution: cloudfront.Distribution): void {
+    const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
+    if (!existsSync(`${built}/index.html`)) {
+      console.error('dist/web is not built: the page is a placeholder (npm run build:web)')
+      mkdirSync(`${built}/assets`, { recursive: true })
+      writeFileSync(`${built}/index.html`, '<!doctype html><title>CTI Portal</title><p>The web application has not been built.</p>\n')
+    }
+    const common = { destinationBucket: bucket, prune: false, memoryLimit: 512 }
+    const assets = new deployment.BucketDeployment(this, 'Assets', {
+      ...common,
+      sources: [deployment.Source.asset(built, { exclude: ['*.html', '*.json', '*.map'] })],
+      cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
+    })
+    const page = new deployment.BucketDeployment(this, 'Page', {
+      ...common,
+      sources: [deployment.Source.asset(built, { exclude: ['assets/*'] })],
+      cacheControl: [deployment.CacheControl.fromString('no-cache')],
+      distribution,
+      distributionPaths: ['/*'],
+    })
+    // The page names the assets, so they come first.
+    page.node.addDependency(assets)
+  }
+}
