@@ -25,13 +25,13 @@ export const checkSecondFactor = endpoint({
   summary: 'Second step of sign-in: the code from the e-mail.',
   body: z.object({ auth_code: z.string().length(limits.secondFactorLength) }),
   response: z.object({ user: sessionUserSchema }),
-  errors: ['second_factor_incorrect', 'second_factor_expired', 'account_locked', 'account_suspended', 'account_expired', 'ip_not_allowed', 'too_many_attempts'],
+  errors: ['second_factor_incorrect', 'second_factor_expired', 'account_locked', 'account_suspended', 'account_expired', 'ip_not_allowed', 'no_module_access', 'too_many_attempts'],
 })
 
 export const resendSecondFactor = endpoint({
   method: 'GET', path: '2fa_resend_code', area: 'auth', roles: anonymous,
   summary: 'Sends a new code; the one before stops working.',
-  errors: ['second_factor_expired', 'second_factor_resend_too_soon', 'account_locked'],
+  errors: ['second_factor_expired', 'second_factor_resend_too_soon', 'account_locked', 'account_suspended', 'account_expired', 'ip_not_allowed', 'no_module_access', 'too_many_attempts'],
 })
 
 export const logout = endpoint({

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { emailKey } from '../tenants/organization.ts'
 import { journalDays } from '../journal/entry.ts'
-import { keys } from '../store/keys.ts'
+import { keys, type Key } from '../store/keys.ts'
 import type { Chance, Clock } from '../clock.ts'
-import type { Table } from '../store/table.ts'
+import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export type AuditAction =
   | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
@@ -22,10 +22,25 @@ export interface AuditEvent {
   readonly email?: string
 }
 
+interface Parts {
+  readonly table: Table
+  readonly clock: Clock
+  readonly chance: Chance
+}
+
 /** Writes an event. Whoever calls it waits for it: what cannot be recorded does not happen. */
-export const audit = async ({ table, clock, chance }: { table: Table; clock: Clock; chance: Chance }, event: AuditEvent): Promise<void> => {
+export const audit = async (parts: Parts, event: AuditEvent): Promise<void> => {
+  await parts.table.put(auditItem(parts, event))
+}
+
+/** An event as a write, for the transaction that it speaks of. */
+export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
+  Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) } },
+})
+
+const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
-  await table.put({
+  return {
     ...keys.audit(at.slice(0, 10), at, chance.uuid()),
     at,
     action: event.action,
@@ -35,5 +50,5 @@ export const audit = async ({ table, clock, chance }: { table: Table; clock: Clo
     address: event.address,
     ...(event.email === undefined ? {} : { email_hash: createHash('sha256').update(emailKey(event.email)).digest('hex') }),
     expires: Math.floor(Date.parse(at) / 1000) + journalDays * 86_400,
-  })
+  }
 }

@@ -7,12 +7,12 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { organizationEntitySchema, serviceOf } from '#functions/platform/tenants/organization.ts'
-import { accessFlag, isProviderStaff, moduleAccess, roles, type Module, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
+import { effectiveAccess, organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
 import type { Chance, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
-import type { Item, Table } from '../store/table.ts'
+import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export const sessionCookie = '__Host-session'
 
@@ -93,8 +93,11 @@ export class Sessions {
     this.#admits = dependencies.admits
   }
 
-  /** Starts a session; answers with its token, which is kept nowhere. The user's oldest sessions beyond the limit end. */
-  async start(user: NewSession): Promise<string> {
+  /**
+   * Starts a session; answers with its token, which is kept nowhere. The user's oldest sessions beyond the limit end.
+   * It starts in one transaction with the writes given: sign-in puts there what it depends on.
+   */
+  async start(user: NewSession, writes: readonly TransactWrite[] = []): Promise<string> {
     const token = `${user.userId}.${user.clientId ?? 0}.${this.#chance.token(32)}`
     const now = secondsOf(this.#clock.now())
     const item: SessionItem = {
@@ -107,7 +110,7 @@ export class Sessions {
       .sort((a, b) => b.seen - a.seen)
       .slice(sessionLife.mostPerUser - 1)
     for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
-    await this.#table.put({ ...keys.session(user.userId, hashToken(token)), ...item })
+    await this.#table.transact([...writes, { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } }])
     return token
   }
 
@@ -137,6 +140,21 @@ export class Sessions {
     await this.#table.delete(session.key)
   }
 
+  /** Ends the session that a token opens, if it opens one. */
+  async endByToken(token: string): Promise<void> {
+    const parts = tokenPattern.exec(token)
+    if (parts !== null) await this.#table.delete(keys.session(Number(parts[1]), hashToken(token)))
+  }
+
+  /** The writes that end all sessions of a user but one, for the transaction that is their reason. */
+  async endings(userId: number, options: { except?: Key } = {}): Promise<TransactWrite[]> {
+    const items = await this.#table.queryAll(keys.session(userId, '').pk)
+    return items
+      .map((item) => z.string().parse(item['sk']))
+      .filter((sk) => sk !== options.except?.sk)
+      .map((sk) => ({ Delete: { TableName: this.#table.name, Key: { ...keys.session(userId, sk) } } }))
+  }
+
   /** Ends all sessions of a user but one; answers with how many ended. */
   async endAll(userId: number, options: { except?: Key } = {}): Promise<number> {
     const items = await this.#table.queryAll(keys.session(userId, '').pk)
@@ -150,8 +168,7 @@ export class Sessions {
     if (organizationItem === undefined) return 'unauthenticated'
     const organization = organizationEntitySchema.parse(organizationItem['entity'])
     if (!this.#admits(organization.ip_allow_list.map(({ ip }) => ip), address)) return 'ip_not_allowed'
-    const on = (module: Module): boolean => serviceOf(organization, module)
-    return { access: moduleAccess((module) => item.flags[accessFlag(module)] && on(module)), clientName: organization.name }
+    return { access: effectiveAccess(item.flags, organization), clientName: organization.name }
   }
 
   async #touch(key: Key, item: SessionItem, now: number): Promise<void> {

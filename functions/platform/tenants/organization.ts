@@ -1,6 +1,6 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
-import { roles, type Module } from '#shared/domain/roles.ts'
+import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 
 const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
 
@@ -38,6 +38,10 @@ export const userEntitySchema = z.object({
   creation_date: z.string(),
 })
 export type UserEntity = z.infer<typeof userEntitySchema>
+
+/** What a user may use at this moment: the organization's service is on and the user's flag is on. Provider staff have their flags. */
+export const effectiveAccess = (flags: ModuleAccess, organization: OrganizationEntity | null): ModuleAccess =>
+  moduleAccess((module) => flags[accessFlag(module)] && (organization === null || serviceOf(organization, module)))
 
 /** The form in which an e-mail address is unique and looked up. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()

@@ -23,14 +23,17 @@ export const findUserId = async (table: Table, email: string): Promise<number | 
   return guard === undefined ? undefined : z.int().parse(guard['owner'])
 }
 
-/** A user as it is now, with account and organization; undefined when there is none. */
+/**
+ * A user as it is now, with account and organization; undefined when there is none.
+ * It reads as often for nobody as for somebody: sign-in's time does not tell whether there is an account.
+ */
 export const readUser = async (table: Table, id: number): Promise<KnownUser | undefined> => {
   const [userItem, accountItem] = await table.batchGet([keys.entity('user', id), keys.account(id)])
-  if (userItem === undefined || accountItem === undefined) return undefined
-  const user = userEntitySchema.parse(userItem['entity'])
+  const user = userItem === undefined ? undefined : userEntitySchema.parse(userItem['entity'])
+  const organization = entityOf(await table.get(keys.entity('organization', user?.client_id ?? 0)))
+  if (user === undefined || accountItem === undefined) return undefined
   const account = accountSchema.parse(accountItem)
   if (user.client_id === null) return { id, user, account, organization: null }
-  const organization = entityOf(await table.get(keys.entity('organization', user.client_id)))
   // A user of an organization that is being deleted is as good as deleted.
   return organization === undefined ? undefined : { id, user, account, organization }
 }

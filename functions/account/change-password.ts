@@ -1,0 +1,57 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
+import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import { changePassword } from '#shared/contracts/account.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { ownUser } from './own-user.ts'
+
+/** Changes the password, ends every other session of the user and tells the user by mail. */
+export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): Route =>
+  handle(changePassword, async ({ body, session, request }) => {
+    const { table, clock, sessions } = platform
+    const { address } = request
+    const event = { action: 'password_change', userId: session.userId, clientId: session.clientId, address } as const
+    await countAttempt(platform, attemptLimits.passwordByAccount, String(session.userId))
+    const known = await ownUser(platform, session)
+    if (!(await verifyPassword(known.account.password_hash, body.old_password)).fits) {
+      await audit(platform, { ...event, outcome: 'old_password_incorrect' })
+      throw new PortalError('old_password_incorrect', { field: 'old_password' })
+    }
+    await returnAttempt(platform, attemptLimits.passwordByAccount, String(session.userId))
+    if (body.new_password.normalize('NFKC') === body.old_password.normalize('NFKC')) throw new PortalError('new_password_same_as_old', { field: 'new_password' })
+    if (body.new_password !== body.repeat_new_password) throw new PortalError('passwords_not_equal', { field: 'repeat_new_password' })
+    if (!isAcceptablePassword(body.new_password)) throw new PortalError('password_requirements', { field: 'new_password' })
+
+    const hash = await hashPassword(body.new_password)
+    const at = clock.now().toISOString()
+    const mail = outbox.prepare(postingTo(known, { template: 'password_changed', address, at }))
+    try {
+      await table.transact([
+        {
+          Update: {
+            TableName: table.name, Key: { ...keys.account(known.id) },
+            UpdateExpression: 'SET password_hash = :hash, password_changed_at = :at',
+            ConditionExpression: 'password_hash = :old',
+            ExpressionAttributeValues: { ':hash': hash, ':at': at, ':old': known.account.password_hash },
+          },
+        },
+        ...(await sessions.endings(known.id, { except: session.key })),
+        mail.write,
+        auditWrite(platform, { ...event, outcome: 'success' }),
+      ])
+    } catch (error) {
+      // The password has been changed in the meantime: the old one given is no longer it.
+      if (isLostRace(error)) throw new PortalError('old_password_incorrect', { field: 'old_password', cause: error })
+      throw error
+    }
+    // A sign-in that was completed between the listing of sessions and the transaction ends here.
+    await sessions.endAll(known.id, { except: session.key })
+    await mail.send()
+    return {}
+  })

@@ -1,0 +1,17 @@
+import type { Route } from '#functions/platform/http/handler.ts'
+import { changePasswordRoute } from './change-password.ts'
+import { createPgpKeyRoute } from './create-pgp-key.ts'
+import { createUserActivityRoute } from './create-user-activity.ts'
+import { deletePgpKeyRoute } from './delete-pgp-key.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { getLanguageRoute } from './get-language.ts'
+import { getPgpKeyRoute } from './get-pgp-key.ts'
+import { getSessionRoute } from './get-session.ts'
+import { updateLanguageRoute } from './update-language.ts'
+
+/** The routes of one's own account; the function of sign-in serves them. */
+export const accountRoutes = (dependencies: AccountDependencies): Route[] =>
+  [
+    getSessionRoute, changePasswordRoute, getLanguageRoute, updateLanguageRoute, getPgpKeyRoute, createPgpKeyRoute, deletePgpKeyRoute,
+    createUserActivityRoute,
+  ].map((route) => route(dependencies))

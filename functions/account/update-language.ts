@@ -1,0 +1,14 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { languageSchema, updateLanguage } from '#shared/contracts/account.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { updateAccount } from './update-account.ts'
+
+/** Sets the language of the account's screens and mails. */
+export const updateLanguageRoute = ({ platform }: AccountDependencies): Route =>
+  handle(updateLanguage, async ({ body, session }) => {
+    const language = languageSchema.safeParse(body.language)
+    if (!language.success) throw new PortalError('unrecognised_language', { field: 'language' })
+    await updateAccount(platform, session, 'language', language.data)
+    return { language: language.data }
+  })

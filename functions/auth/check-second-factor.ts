@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { accountCounter, addressCounter, attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
+import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { sessionUserOf } from '#functions/platform/session/session-user.ts'
+import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { failedConditions, isLostRace, type TransactWrite } from '#functions/platform/store/table.ts'
+import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { checkSecondFactor } from '#shared/contracts/auth.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { lockAccount } from './lock-account.ts'
+import { isCode, readPending, signInCookie, type PendingSignIn } from './pending-sign-in.ts'
+import { checkRefusal } from './refusal.ts'
+
+/** Second step of sign-in: checks the code and starts the session. */
+export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
+  handleAnonymous(checkSecondFactor, async ({ body, request }) => {
+    const { platform } = dependencies
+    const { address } = request
+    await countAttempt(platform, attemptLimits.codeByAddress, addressCounter(address))
+    const { pending, known } = await pendingUser(platform, request)
+    await checkRefusal(platform, known, address, 'second_factor')
+    const now = platform.clock.now()
+    if (pending.code_until <= now.getTime()) throw new PortalError('second_factor_expired')
+
+    const failures = await countGuess(platform, known)
+    if (!isCode(pending, body.auth_code)) await refuse(dependencies, { request, pending, known, failures })
+
+    const token = await startSession(platform, pending, known, address)
+    const earlier = request.cookies[sessionCookie]
+    if (earlier !== undefined) await platform.sessions.endByToken(earlier)
+    request.setCookie(signInCookie, '', 0)
+    request.setCookie(sessionCookie, token, sessionLife.absolute)
+    await returnAttempt(platform, attemptLimits.codeByAddress, addressCounter(address))
+    await returnAttempt(platform, attemptLimits.loginByAccount, accountCounter(known.user.email))
+    return { user: sessionUserOf(known, platform.environment.PROVIDER_NAME) }
+  })
+
+/** The sign-in of the request's cookie, with its user. Throws `second_factor_expired`. */
+export const pendingUser = async (platform: Platform, request: Request): Promise<{ pending: PendingSignIn; known: KnownUser }> => {
+  const pending = await readPending(platform, request)
+  const known = pending === undefined ? undefined : await readUser(platform.table, pending.user_id)
+  if (pending === undefined || known === undefined || known.account.password_changed_at !== pending.password_changed_at) {
+    request.setCookie(signInCookie, '', 0)
+    throw new PortalError('second_factor_expired')
+  }
+  return { pending, known }
+}
+
+/**
+ * Counts a guess as a failure before it is looked at; success sets the count back. So guesses made at once, in however many
+ * sign-ins, are never more than the limit. Answers with the count.
+ */
+const countGuess = async (platform: Platform, { id }: KnownUser): Promise<number> => {
+  try {
+    const counted = await platform.table.update(keys.account(id), {
+      expression: 'ADD second_factor_failures :one',
+      values: { ':one': 1, ':most': limits.secondFactorFailures, ':none': null },
+      condition: 'second_factor_failures < :most AND locked_at = :none',
+    })
+    return Number(counted['second_factor_failures'])
+  } catch (error) {
+    if (isLostRace(error)) throw new PortalError('account_locked', { cause: error })
+    throw error
+  }
+}
+
+const refuse = async (
+  dependencies: AuthDependencies,
+  { request, pending, known, failures }: { request: Request; pending: PendingSignIn; known: KnownUser; failures: number },
+): Promise<never> => {
+  const { platform } = dependencies
+  const { address } = request
+  await audit(platform, { action: 'second_factor', outcome: 'second_factor_incorrect', userId: known.id, clientId: known.user.client_id, address })
+  if (failures < limits.secondFactorFailures) throw new PortalError('second_factor_incorrect')
+  await lockAccount(dependencies, known, address)
+  await platform.table.delete(pending.key)
+  request.setCookie(signInCookie, '', 0)
+  throw new PortalError('account_locked')
+}
+
+const conflictAttempts = 6
+
+/**
+ * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on condition
+ * that the account is still what the checks above saw. A guess counted at the same moment may be in its way: then again.
+ */
+const startSession = async (platform: Platform, pending: PendingSignIn, known: KnownUser, address: string): Promise<string> => {
+  const { id, user, account } = known
+  const now = platform.clock.now()
+  const table = platform.table.name
+  const writes: TransactWrite[] = [
+    {
+      Delete: {
+        TableName: table, Key: { ...pending.key }, ConditionExpression: 'code_hash = :code', ExpressionAttributeValues: { ':code': pending.code_hash },
+      },
+    },
+    {
+      Update: {
+        TableName: table, Key: { ...keys.account(id) },
+        UpdateExpression: 'SET second_factor_failures = :zero, last_activity = :now',
+        ConditionExpression: 'locked_at = :none AND password_changed_at = :seen',
+        ExpressionAttributeValues: { ':zero': 0, ':now': Math.floor(now.getTime() / 1000), ':none': null, ':seen': account.password_changed_at },
+      },
+    },
+    {
+      ConditionCheck: {
+        TableName: table, Key: { ...keys.entity('user', id) }, ConditionExpression: 'entity.deactivated = :no AND entity.#role = :role',
+        ExpressionAttributeNames: { '#role': 'role' }, ExpressionAttributeValues: { ':no': false, ':role': user.role },
+      },
+    },
+    auditWrite(platform, { action: 'second_factor', outcome: 'success', userId: id, clientId: user.client_id, address }),
+  ]
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await platform.sessions.start(
+        {
+          userId: id, clientId: user.client_id, role: user.role, name: user.name, email: user.email, flags: flagsOf(user),
+          accountExpires: user.account_expiry_date === null ? null : Math.floor(Date.parse(user.account_expiry_date) / 1000),
+        },
+        writes,
+      )
+    } catch (error) {
+      if (failedConditions(error).length > 0) throw new PortalError('second_factor_expired', { cause: error })
+      if (!isLostRace(error) || attempt === conflictAttempts) throw error
+      await wait(platform.chance.fraction() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+const flagsOf = ({ has_threat_access, has_feed_access, has_incident_access, has_visibility_access, has_report_access }: KnownUser['user']) => ({
+  has_threat_access, has_feed_access, has_incident_access, has_visibility_access, has_report_access,
+})

@@ -1,0 +1,35 @@
+/** Locks the sign-in of an account after too many wrong codes, and tells its owner how to unlock it. */
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { AuthDependencies } from './dependencies.ts'
+
+/** The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once one makes it. */
+export const lockAccount = async ({ platform, outbox }: AuthDependencies, known: KnownUser, address: string): Promise<void> => {
+  const at = platform.clock.now().toISOString()
+  const { link, write, validUntil } = issueReset(platform, known)
+  const mail = outbox.prepare(postingTo(known, { template: 'account_locked', link, address, at, minutes: limits.resetTokenMinutes }, validUntil))
+  try {
+    await platform.table.transact([
+      {
+        Update: {
+          TableName: platform.table.name,
+          Key: { ...keys.account(known.id) },
+          UpdateExpression: 'SET locked_at = :at',
+          ConditionExpression: 'locked_at = :none AND second_factor_failures >= :most',
+          ExpressionAttributeValues: { ':at': at, ':none': null, ':most': limits.secondFactorFailures },
+        },
+      },
+      write,
+      mail.write,
+      auditWrite(platform, { action: 'account_locked', outcome: 'success', userId: known.id, clientId: known.user.client_id, address }),
+    ])
+  } catch (error) {
+    if (isLostRace(error)) return
+    throw error
+  }
+  await mail.send()
+}

@@ -1,0 +1,79 @@
+import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { accountCounter, addressCounter, attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
+import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { login } from '#shared/contracts/auth.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { lockAccount } from './lock-account.ts'
+import { newCode, pendingKey, signInCookie, signInSeconds, type PendingItem } from './pending-sign-in.ts'
+import { checkRefusal } from './refusal.ts'
+
+/** First step of sign-in: checks the password and mails a code. Whether an account exists is told by nothing. */
+export const loginRoute = (dependencies: AuthDependencies): Route =>
+  handleAnonymous(login, async ({ body, request }) => {
+    const { platform, outbox } = dependencies
+    const { address } = request
+    await countAttempt(platform, attemptLimits.loginByAddress, addressCounter(address))
+    await countAttempt(platform, attemptLimits.loginByAccount, accountCounter(body.email))
+    const known = await checkPassword(platform, body, address)
+    await returnAttempt(platform, attemptLimits.loginByAddress, addressCounter(address))
+    if (known.account.locked_at === null && known.account.second_factor_failures >= limits.secondFactorFailures) {
+      // The request that counted the last failure died before it could lock.
+      await lockAccount(dependencies, known, address)
+    }
+    await checkRefusal(platform, known, address, 'sign_in')
+
+    const token = platform.chance.token(32)
+    const now = platform.clock.now()
+    const { code, ...stored } = newCode(token, now)
+    const pending: PendingItem = {
+      ...stored, user_id: known.id, password_changed_at: known.account.password_changed_at,
+      expires: Math.floor(now.getTime() / 1000) + signInSeconds,
+    }
+    const mail = outbox.prepare(postingTo(
+      known, { template: 'second_factor_code', code, address, at: now.toISOString(), minutes: limits.secondFactorMinutes }, pending.code_until,
+    ))
+    await platform.table.transact([
+      { Put: { TableName: platform.table.name, Item: { ...pendingKey(token), ...pending } } },
+      mail.write,
+      auditWrite(platform, { action: 'sign_in', outcome: 'code_sent', userId: known.id, clientId: known.user.client_id, address }),
+    ])
+    request.setCookie(signInCookie, token, signInSeconds)
+    await mail.send()
+    return {}
+  })
+
+/** The user whose e-mail and password these are. The work is the same for an unknown e-mail. */
+const checkPassword = async (platform: Platform, { email, password }: { email: string; password: string }, address: string): Promise<KnownUser> => {
+  const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
+  const { fits, outdated } = await verifyPassword(known?.account.password_hash, password)
+  if (known === undefined || !fits) {
+    await audit(platform, {
+      action: 'sign_in', outcome: 'bad_credentials', userId: known?.id ?? null, clientId: known?.user.client_id ?? null, address,
+      ...(known === undefined ? { email } : {}),
+    })
+    throw new PortalError('bad_credentials')
+  }
+  if (outdated) await rehash(platform, known, password)
+  return known
+}
+
+/** Hashes the password anew with today's parameters, unless it was changed in this very moment. */
+const rehash = async ({ table }: Platform, { id, account }: KnownUser, password: string): Promise<void> => {
+  try {
+    await table.update(keys.account(id), {
+      expression: 'SET password_hash = :new',
+      values: { ':new': await hashPassword(password), ':old': account.password_hash },
+      condition: 'password_hash = :old',
+    })
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+  }
+}

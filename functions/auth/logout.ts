@@ -1,0 +1,14 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { sessionCookie } from '#functions/platform/session/sessions.ts'
+import { logout } from '#shared/contracts/auth.ts'
+import type { AuthDependencies } from './dependencies.ts'
+
+/** Ends the session. */
+export const logoutRoute = ({ platform }: AuthDependencies): Route =>
+  handle(logout, async ({ session, request }) => {
+    await platform.sessions.end(session)
+    request.setCookie(sessionCookie, '', 0)
+    await audit(platform, { action: 'sign_out', outcome: 'success', userId: session.userId, clientId: session.clientId, address: request.address })
+    return {}
+  })

@@ -1,0 +1,28 @@
+/** Why somebody with the right password may still not sign in. */
+import { audit, type AuditAction } from '#functions/platform/security/audit.ts'
+import { admits } from '#functions/platform/tenants/allow-list.ts'
+import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
+import { isExpired, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { hasModule, modules } from '#shared/domain/roles.ts'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+
+/** The first reason against a sign-in from an address, in the order in which people are told. */
+export const refusalOf = ({ user, account, organization }: KnownUser, address: string, now: Date): ErrorCode | undefined => {
+  if (user.deactivated) return 'account_suspended'
+  if (isExpired(user, now)) return 'account_expired'
+  if (account.locked_at !== null || account.second_factor_failures >= limits.secondFactorFailures) return 'account_locked'
+  if (organization === null) return undefined
+  if (!admits(organization.ip_allow_list.map(({ ip }) => ip), address)) return 'ip_not_allowed'
+  const access = effectiveAccess(user, organization)
+  return modules.some((module) => hasModule(access, module)) ? undefined : 'no_module_access'
+}
+
+/** Throws the reason against a sign-in, once it is in the audit trail. */
+export const checkRefusal = async (platform: Platform, known: KnownUser, address: string, action: AuditAction): Promise<void> => {
+  const refusal = refusalOf(known, address, platform.clock.now())
+  if (refusal === undefined) return
+  await audit(platform, { action, outcome: refusal, userId: known.id, clientId: known.user.client_id, address })
+  throw new PortalError(refusal)
+}

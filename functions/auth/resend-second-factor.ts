@@ -1,0 +1,47 @@
+import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { accountCounter, attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import { resendSecondFactor } from '#shared/contracts/auth.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { pendingUser } from './check-second-factor.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { newCode } from './pending-sign-in.ts'
+import { checkRefusal } from './refusal.ts'
+
+/** Mails a new code, which takes the place of the one before. */
+export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies): Route =>
+  handleAnonymous(resendSecondFactor, async ({ request }) => {
+    const { address } = request
+    const { pending, known } = await pendingUser(platform, request)
+    await checkRefusal(platform, known, address, 'second_factor_resend')
+    const now = platform.clock.now()
+    if (now.getTime() < pending.sent_at + limits.secondFactorResendSeconds * 1000) throw new PortalError('second_factor_resend_too_soon')
+    await countAttempt(platform, attemptLimits.codeMailByAccount, accountCounter(known.user.email))
+    const { code, ...stored } = newCode(pending.token, now)
+    const mail = outbox.prepare(postingTo(
+      known, { template: 'second_factor_code', code, address, at: now.toISOString(), minutes: limits.secondFactorMinutes }, stored.code_until,
+    ))
+    try {
+      await platform.table.transact([
+        {
+          Update: {
+            TableName: platform.table.name, Key: { ...pending.key },
+            UpdateExpression: 'SET code_hash = :hash, code_until = :until, sent_at = :now',
+            ConditionExpression: 'sent_at = :before',
+            ExpressionAttributeValues: { ':hash': stored.code_hash, ':until': stored.code_until, ':now': stored.sent_at, ':before': pending.sent_at },
+          },
+        },
+        mail.write,
+        auditWrite(platform, { action: 'second_factor_resend', outcome: 'code_sent', userId: known.id, clientId: known.user.client_id, address }),
+      ])
+    } catch (error) {
+      // Another request of the same sign-in has just sent one.
+      if (isLostRace(error)) throw new PortalError('second_factor_resend_too_soon', { cause: error })
+      throw error
+    }
+    await mail.send()
+    return {}
+  })

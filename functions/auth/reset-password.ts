@@ -1,0 +1,53 @@
+import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { addressCounter, attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { postingTo, readReset } from '#functions/platform/security/password-reset.ts'
+import { hashPassword } from '#functions/platform/security/passwords.ts'
+import { hashToken } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import { readUser } from '#functions/platform/tenants/users.ts'
+import { resetPassword } from '#shared/contracts/auth.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AuthDependencies } from './dependencies.ts'
+
+/** Sets a new password by a link's token, ends every session and lifts a lock. */
+export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Route =>
+  handleAnonymous(resetPassword, async ({ params, body, request }) => {
+    const { table, clock, sessions } = platform
+    const { address } = request
+    await countAttempt(platform, attemptLimits.resetTokenByAddress, addressCounter(address))
+    const reset = await readReset(platform, params.token)
+    const known = reset === undefined ? undefined : await readUser(table, reset.user_id)
+    if (reset === undefined || known === undefined || known.user.deactivated) throw new PortalError('reset_token_invalid')
+    if (body.password !== body.repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
+    if (!isAcceptablePassword(body.password)) throw new PortalError('password_requirements', { field: 'password' })
+
+    const hash = await hashPassword(body.password)
+    const at = clock.now().toISOString()
+    const mail = outbox.prepare(postingTo(known, { template: 'password_changed', address, at }))
+    try {
+      await table.transact([
+        { Delete: { TableName: table.name, Key: { ...keys.passwordReset(hashToken(params.token)) }, ConditionExpression: 'attribute_exists(pk)' } },
+        {
+          Update: {
+            TableName: table.name, Key: { ...keys.account(known.id) },
+            UpdateExpression: 'SET password_hash = :hash, password_changed_at = :at, locked_at = :none, second_factor_failures = :zero',
+            ConditionExpression: 'password_changed_at = :seen',
+            ExpressionAttributeValues: { ':hash': hash, ':at': at, ':none': null, ':zero': 0, ':seen': reset.password_changed_at },
+          },
+        },
+        ...(await sessions.endings(known.id)),
+        mail.write,
+        auditWrite(platform, { action: 'password_reset', outcome: 'success', userId: known.id, clientId: known.user.client_id, address }),
+      ])
+    } catch (error) {
+      if (isLostRace(error)) throw new PortalError('reset_token_invalid', { cause: error })
+      throw error
+    }
+    // A sign-in that was completed between the listing of sessions and the transaction ends here.
+    await sessions.endAll(known.id)
+    await mail.send()
+    return {}
+  })

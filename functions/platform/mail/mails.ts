@@ -1,0 +1,26 @@
+/** The mails the portal writes: what each needs to be written, and how it is protected. */
+import * as z from 'zod'
+
+const instant = z.string()
+
+export const mailSchema = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('second_factor_code'), code: z.string(), address: z.string(), at: instant, minutes: z.int() }),
+  z.object({ template: z.literal('account_locked'), link: z.string(), address: z.string(), at: instant, minutes: z.int() }),
+  z.object({ template: z.literal('password_reset'), link: z.string(), address: z.string(), at: instant, minutes: z.int() }),
+  z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
+])
+export type Mail = z.infer<typeof mailSchema>
+export type Template = Mail['template']
+
+/**
+ * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped working, so that
+ * nobody is locked out by an expired key; `required` is then not sent. Reasons: docs/decisions/mail.md.
+ */
+export type Protection = 'clear' | 'preferred' | 'required'
+
+export const protectionOf = {
+  second_factor_code: 'clear',
+  account_locked: 'preferred',
+  password_reset: 'preferred',
+  password_changed: 'preferred',
+} as const satisfies Record<Template, Protection>

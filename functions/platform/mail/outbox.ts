@@ -1,0 +1,282 @@
+/**
+ * The outbox: a mail is an item first, in the transaction that is its reason, and is sent then. The request that wrote it
+ * makes the first attempt while it holds the item's lease; the scheduled function makes the others.
+ *
+ * A mail is sent at least once: were the item not marked after SES took the mail, it would be sent again. What two runs at
+ * once see is claimed by one of them. Content (codes, links) is removed with the item; what stays for 30 days is a record
+ * of what was sent or given up.
+ */
+import * as z from 'zod'
+import { languageSchema } from '#shared/contracts/account.ts'
+import type { Chance, Clock } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
+import { armoredKeyOf } from '../security/pgp.ts'
+import { keys, type Key } from '../store/keys.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
+import { accountSchema } from '../tenants/account.ts'
+import { renderLetter } from './letter.ts'
+import { mailSchema, protectionOf } from './mails.ts'
+import { clearMime, encryptedMime } from './mime.ts'
+import { AddressRejected, type Transport } from './transport.ts'
+import { writeLetter } from './wording/wording.ts'
+
+/** Minutes from a failed attempt to the next. After the last one the mail is given up. */
+const delays = [1, 2, 5, 15, 30, 60, 120] as const
+export const maxAttempts = delays.length + 1
+const leaseMilliseconds = 60_000
+const keptSeconds = 30 * 86_400
+/** Mails a run has on their way at once: SES allows a new account 14 a second. */
+const atOnce = 8
+
+/** A request to reset a password, kept as typed: whether there is such an account is looked up later, so the reply cannot tell. */
+const resetRequestSchema = z.object({ template: z.literal('password_reset_request'), address: z.string(), at: z.string() })
+export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
+
+const postingSchema = z.object({
+  to: z.string(),
+  /** The recipient's user, whose PGP key is looked up when the mail is sent. */
+  user_id: z.int().nullable(),
+  /** Armoured; for recipients that are no users. */
+  pgp_key: z.string().nullable(),
+  language: languageSchema,
+  content: z.union([mailSchema, resetRequestSchema]),
+  /** Epoch milliseconds after which the mail is of no use; null for never. */
+  valid_until: z.number().nullable(),
+})
+type StoredPosting = z.infer<typeof postingSchema>
+
+/** A mail to be sent. */
+export interface Posting extends Omit<StoredPosting, 'content'> {
+  readonly content: z.infer<typeof mailSchema>
+}
+
+const openSchema = postingSchema.extend({ sk: z.string(), attempts: z.int(), next_at: z.number(), lease: z.string(), lease_until: z.number() })
+type Open = z.infer<typeof openSchema>
+
+/** What became of one item in a run. */
+export type Outcome = 'sent' | 'nothing' | 'rejected' | 'expired' | 'given_up' | 'retry'
+
+export interface OutboxDependencies {
+  readonly table: Table
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly log: Log
+  readonly transport: Transport
+  readonly from: string
+  readonly provider: string
+  /** Turns a reset request into a mail and the writes that belong to it; undefined when there is no such account. */
+  readonly answerReset?: (request: ResetRequest) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
+}
+
+const openPrefix = 'open#'
+const openKey = (id: string): Key => keys.mail(`${openPrefix}${id}`)
+const doneKey = (id: string): Key => keys.mail(`done#${id}`)
+
+export class Outbox {
+  readonly #with: OutboxDependencies
+
+  constructor(dependencies: OutboxDependencies) {
+    this.#with = dependencies
+  }
+
+  /** A mail as a write for the transaction that is its reason; `send` makes the first attempt and does not fail. */
+  prepare(posting: Posting): { write: TransactWrite; send(): Promise<void> } {
+    const open = this.#open(posting, 'held')
+    return {
+      write: this.#put(open),
+      send: async () => {
+        try {
+          await this.#deliver(open)
+        } catch (error) {
+          // The item stays, its lease ends, and the next run sends it.
+          this.#with.log.error('mail left to the outbox', { mail: idOf(open), ...describeError(error) })
+        }
+      },
+    }
+  }
+
+  /** Writes a mail and makes the first attempt. */
+  async post(posting: Posting): Promise<void> {
+    const { write, send } = this.prepare(posting)
+    await this.#with.table.transact([write])
+    await send()
+  }
+
+  /** Notes a request to reset a password as a write; the next run answers it. */
+  resetRequest(email: string, address: string): TransactWrite {
+    const at = this.#with.clock.now().toISOString()
+    return this.#put(this.#open(
+      { to: email, user_id: null, pgp_key: null, language: 'en', content: { template: 'password_reset_request', address, at }, valid_until: Date.parse(at) + 3_600_000 },
+      'free',
+    ))
+  }
+
+  /**
+   * Sends everything that is due; stops beginning new mails when `enough` says so. One mail's failure is recorded with it
+   * and keeps no other back. Answers with how many ended how.
+   */
+  async run(enough: () => boolean = () => false): Promise<Partial<Record<Outcome, number>>> {
+    const outcomes: Partial<Record<Outcome, number>> = {}
+    const due: Open[] = []
+    const now = this.#with.clock.now().getTime()
+    for await (const page of this.#with.table.query(openKey('').pk, { beginsWith: openPrefix })) {
+      for (const item of page) {
+        const open = this.#read(item)
+        if (open !== undefined && open.next_at <= now && open.lease_until <= now) due.push(open)
+      }
+    }
+    const worker = async (): Promise<void> => {
+      for (let next = due.shift(); next !== undefined && !enough(); next = due.shift()) {
+        const outcome = await this.#attempt(next)
+        if (outcome !== undefined) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+    return outcomes
+  }
+
+  /** One attempt of a run; undefined when another run has the mail or its end could not be recorded. */
+  async #attempt(found: Open): Promise<Outcome | undefined> {
+    try {
+      const claimed = await this.#claim(found)
+      return claimed === undefined ? undefined : await this.#deliver(claimed)
+    } catch (error) {
+      this.#with.log.error('mail left to the next run', { mail: idOf(found), ...describeError(error) })
+      return undefined
+    }
+  }
+
+  #open(posting: StoredPosting, lease: 'held' | 'free'): Open {
+    const { clock, chance } = this.#with
+    const now = clock.now()
+    return {
+      ...posting,
+      sk: openKey(`${now.toISOString()}#${chance.uuid()}`).sk,
+      attempts: lease === 'held' ? 1 : 0,
+      next_at: now.getTime(),
+      lease: chance.uuid(),
+      lease_until: lease === 'held' ? now.getTime() + leaseMilliseconds : 0,
+    }
+  }
+
+  #put(open: Open): TransactWrite {
+    return {
+      Put: {
+        TableName: this.#with.table.name,
+        Item: { ...keys.mail(open.sk), ...open, expires: Math.floor(open.next_at / 1000) + keptSeconds },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    }
+  }
+
+  /** An item that cannot be read is reported at each run and never keeps others back. */
+  #read(item: Item): Open | undefined {
+    const result = openSchema.safeParse(item)
+    if (result.success) return result.data
+    this.#with.log.error('unreadable mail in the outbox', { mail: String(item['sk']) })
+    return undefined
+  }
+
+  async #claim(open: Open): Promise<Open | undefined> {
+    const { table, clock, chance } = this.#with
+    const now = clock.now().getTime()
+    try {
+      const claimed = await table.update(keys.mail(open.sk), {
+        expression: 'SET lease = :lease, lease_until = :end ADD attempts :one',
+        values: { ':lease': chance.uuid(), ':end': now + leaseMilliseconds, ':one': 1, ':before': open.lease, ':now': now },
+        condition: 'attribute_exists(pk) AND lease = :before AND lease_until <= :now',
+      })
+      return openSchema.parse(claimed)
+    } catch (error) {
+      if (isLostRace(error)) return undefined
+      throw error
+    }
+  }
+
+  async #deliver(open: Open): Promise<Outcome> {
+    const { clock, log, transport, from } = this.#with
+    if (open.valid_until !== null && open.valid_until <= clock.now().getTime()) return this.#end(open, 'expired')
+    const { content } = open
+    if (content.template === 'password_reset_request') return this.#answerReset(open, { ...content, email: open.to })
+    try {
+      const raw = await this.#compose({ ...open, content })
+      await transport.send({ from, to: open.to, raw })
+    } catch (error) {
+      log.error('mail not sent', { mail: idOf(open), template: content.template, attempt: open.attempts, ...describeError(error) })
+      if (error instanceof AddressRejected) return this.#end(open, 'rejected', error.message)
+      return this.#again(open, error)
+    }
+    return this.#end(open, 'sent')
+  }
+
+  /** The token, the mail and the end of the request are one transaction: a request makes one link. */
+  async #answerReset(open: Open, request: ResetRequest): Promise<Outcome> {
+    const { answerReset, table } = this.#with
+    if (answerReset === undefined) throw new Error('This function answers no reset requests')
+    const answer = await answerReset(request)
+    if (answer === undefined) return this.#end(open, 'nothing')
+    const mail = this.#open(answer.posting, 'held')
+    await table.transact([...answer.writes, this.#put(mail), ...this.#endWrites(open, 'sent')])
+    return this.#deliver(mail)
+  }
+
+  async #compose(posting: Posting): Promise<Buffer> {
+    const { clock, from, log, provider } = this.#with
+    const { to, language, content } = posting
+    const letter = renderLetter(writeLetter(content, language, provider), language)
+    const envelope = { from, to, date: clock.now() }
+    const protection = protectionOf[content.template]
+    const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
+    if (key === undefined) return clearMime(envelope, letter)
+    try {
+      return await encryptedMime(envelope, letter, [], key)
+    } catch (error) {
+      if (protection !== 'preferred') throw error
+      log.error('mail goes in clear: the key of its recipient no longer encrypts', { template: content.template, user_id: posting.user_id, ...describeError(error) })
+      return clearMime(envelope, letter)
+    }
+  }
+
+  async #keyFor({ user_id, pgp_key }: Posting): Promise<string | undefined> {
+    if (user_id === null) return pgp_key ?? undefined
+    const item = await this.#with.table.get(keys.account(user_id))
+    const key = item === undefined ? null : accountSchema.parse(item).pgp_key
+    return key === null ? undefined : armoredKeyOf(key)
+  }
+
+  async #again(open: Open, error: unknown): Promise<Outcome> {
+    const delay = delays[open.attempts - 1]
+    if (delay === undefined) return this.#end(open, 'given_up', nameOf(error))
+    await this.#with.table.update(keys.mail(open.sk), {
+      expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
+      values: { ':next': this.#with.clock.now().getTime() + delay * 60_000, ':zero': 0, ':error': nameOf(error), ':lease': open.lease },
+      condition: 'lease = :lease',
+    })
+    return 'retry'
+  }
+
+  async #end(open: Open, outcome: Exclude<Outcome, 'retry'>, error?: string): Promise<Outcome> {
+    await this.#with.table.transact(this.#endWrites(open, outcome, error))
+    return outcome
+  }
+
+  #endWrites(open: Open, outcome: Exclude<Outcome, 'retry'>, error?: string): TransactWrite[] {
+    const { table, clock } = this.#with
+    const now = clock.now()
+    return [
+      { Delete: { TableName: table.name, Key: { ...keys.mail(open.sk) }, ConditionExpression: 'lease = :lease', ExpressionAttributeValues: { ':lease': open.lease } } },
+      {
+        Put: {
+          TableName: table.name,
+          Item: {
+            ...doneKey(idOf(open)), template: open.content.template, to: open.to, user_id: open.user_id, outcome, attempts: open.attempts,
+            ...(error === undefined ? {} : { error }), at: now.toISOString(), expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+          },
+        },
+      },
+    ]
+  }
+}
+
+const idOf = (open: Open): string => open.sk.slice(openPrefix.length)
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')

@@ -1,0 +1,23 @@
+import { required } from '../env.ts'
+import type { Platform } from '../http/platform.ts'
+import { Outbox, type OutboxDependencies } from './outbox.ts'
+import { sesTransport, type Transport } from './transport.ts'
+
+/** What a function that mails stands on. */
+export interface MailingPlatform {
+  readonly platform: Platform
+  readonly outbox: Outbox
+}
+
+/** The platform with an outbox; needs the environment's MAIL_FROM. Tests give a transport of their own. */
+export const withOutbox = (
+  platform: Platform,
+  transport: Transport = sesTransport(),
+  more: Pick<OutboxDependencies, 'answerReset'> = {},
+): MailingPlatform => {
+  const { table, clock, chance, log, environment } = platform
+  const outbox = new Outbox({
+    table, clock, chance, log, transport, from: required(environment, 'MAIL_FROM'), provider: environment.PROVIDER_NAME, ...more,
+  })
+  return { platform, outbox }
+}

@@ -1,0 +1,31 @@
+/** SES, as the outbox needs it: takes a mail, or says why not and whether it ever will. */
+import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses'
+
+export interface Transport {
+  /** Hands a mail over. Throws AddressRejected when it is no use to try again. */
+  send(mail: { readonly from: string; readonly to: string; readonly raw: Buffer }): Promise<void>
+}
+
+/** The mail will never be taken: the address is malformed or refused. */
+export class AddressRejected extends Error {
+  constructor(cause: Error) {
+    super(cause.name, { cause })
+    this.name = 'AddressRejected'
+  }
+}
+
+const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue']
+
+/** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */
+export const sesTransport = (
+  client: SESClient = new SESClient({ maxAttempts: 2, requestHandler: { connectionTimeout: 2000, requestTimeout: 6000 } }),
+): Transport => ({
+  send: async ({ from, to, raw }) => {
+    try {
+      await client.send(new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } }))
+    } catch (error) {
+      if (error instanceof Error && permanent.includes(error.name)) throw new AddressRejected(error)
+      throw error
+    }
+  },
+})

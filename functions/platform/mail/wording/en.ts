@@ -1,0 +1,51 @@
+import type { Letter } from '../letter.ts'
+import type { Mail } from '../mails.ts'
+import { momentText } from './moment.ts'
+
+/** The mails in English. */
+export const writeEnglish = (mail: Mail, provider: string): Letter => {
+  const signature = `${provider} – this message was sent automatically, please do not reply to it.`
+  const moment = momentText(mail.at, 'en')
+  switch (mail.template) {
+    case 'second_factor_code':
+      return {
+        subject: `Sign-in code for the ${provider} portal`,
+        lines: [`The code that completes your sign-in. It is valid for ${mail.minutes} minutes and works once.`],
+        code: mail.code,
+        after: [
+          `Sign-in was tried on ${moment}, from the address ${mail.address}.`,
+          'If it was not you, somebody knows your password: give this code to nobody and change your password in the portal at once.',
+        ],
+        signature,
+      }
+    case 'account_locked':
+      return {
+        subject: 'Your account has been locked',
+        lines: [
+          `A wrong sign-in code was entered too many times, last on ${moment} from the address ${mail.address}. Signing in to your account is locked.`,
+          `To unlock it, set a new password. The link is valid for ${mail.minutes} minutes and works once; you can ask for a new one on the sign-in page.`,
+        ],
+        action: { label: 'Set a new password and unlock the account', link: mail.link },
+        after: ['If it was not you who entered the codes, somebody knows your password: choose a new one that you use nowhere else.'],
+        signature,
+      }
+    case 'password_reset':
+      return {
+        subject: `Password reset for the ${provider} portal`,
+        lines: [
+          `A new password for your account was asked for on ${moment}, from the address ${mail.address}.`,
+          `The link is valid for ${mail.minutes} minutes and works once.`,
+        ],
+        action: { label: 'Set a new password', link: mail.link },
+        after: ['If it was not you, there is nothing to do: your password stays as it is.'],
+        signature,
+      }
+    case 'password_changed':
+      return {
+        subject: 'The password of your account was changed',
+        lines: [`The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`],
+        after: ['If it was not you, set a new password at once on the sign-in page ("Forgot password") and let us know.'],
+        signature,
+      }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Letter } from '../letter.ts'
+import type { Mail } from '../mails.ts'
+import { momentText } from './moment.ts'
+
+/** The mails in Polish. */
+export const writePolish = (mail: Mail, provider: string): Letter => {
+  const signature = `${provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`
+  const moment = momentText(mail.at, 'pl')
+  switch (mail.template) {
+    case 'second_factor_code':
+      return {
+        subject: `Kod logowania do portalu ${provider}`,
+        lines: [`Kod, którym dokończysz logowanie. Jest ważny ${mail.minutes} minut i działa tylko raz.`],
+        code: mail.code,
+        after: [
+          `Próba logowania: ${moment}, z adresu ${mail.address}.`,
+          'Jeśli to nie Ty, ktoś zna Twoje hasło: nie podawaj nikomu tego kodu i od razu zmień hasło w portalu.',
+        ],
+        signature,
+      }
+    case 'account_locked':
+      return {
+        subject: 'Twoje konto zostało zablokowane',
+        lines: [
+          `Zbyt wiele razy podano błędny kod logowania, ostatnio ${moment} z adresu ${mail.address}. Logowanie na Twoje konto jest zablokowane.`,
+          `Aby je odblokować, ustaw nowe hasło. Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz; nowy zamówisz na stronie logowania.`,
+        ],
+        action: { label: 'Ustaw nowe hasło i odblokuj konto', link: mail.link },
+        after: ['Jeśli to nie Ty podawałeś lub podawałaś kody, ktoś zna Twoje hasło: ustaw nowe, którego nie używasz nigdzie indziej.'],
+        signature,
+      }
+    case 'password_reset':
+      return {
+        subject: `Zmiana hasła do portalu ${provider}`,
+        lines: [
+          `Poproszono o zmianę hasła do Twojego konta: ${moment}, z adresu ${mail.address}.`,
+          `Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz.`,
+        ],
+        action: { label: 'Ustaw nowe hasło', link: mail.link },
+        after: ['Jeśli to nie Ty, nie musisz nic robić: hasło pozostaje bez zmian.'],
+        signature,
+      }
+    case 'password_changed':
+      return {
+        subject: 'Hasło do Twojego konta zostało zmienione',
+        lines: [`Hasło zmieniono ${moment}, z adresu ${mail.address}. Pozostałe sesje zostały zakończone.`],
+        after: ['Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętam hasła”) i zawiadom nas o tym.'],
+        signature,
+      }
+  }
+}

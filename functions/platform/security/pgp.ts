@@ -1,0 +1,109 @@
+/**
+ * PGP keys and encryption. openpgp is large and most requests need none of it, so it is loaded when first used.
+ */
+import type { Key, PublicKey, Subkey } from 'openpgp'
+import type { AccountPgpKey } from '../tenants/account.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+/** Bounds on what a key may consist of: checking its signatures takes time for each. */
+const most = { userIds: 32, subkeys: 32, rsaBits: 8192 } as const
+const leastRsaBits = 2048
+
+/**
+ * Reads a public key from base64 of its armoured or binary form.
+ * Throws `file_size_too_big`, `pgp_key_incorrect`, `pgp_key_private`, `pgp_key_expired` (or revoked), `pgp_key_cannot_encrypt`.
+ */
+export const readPublicKey = async (base64: string, now: Date): Promise<AccountPgpKey> => {
+  const bytes = decodeBase64(base64)
+  const key = await onlyKey(bytes)
+  if (key.isPrivate()) throw new PortalError('pgp_key_private')
+  if (key.users.length > most.userIds || key.subkeys.length > most.subkeys) throw new PortalError('pgp_key_incorrect')
+  checkStrength(key)
+  const expiry = await validity(key, now)
+  const encryption = await encryptionKey(key, now)
+  const encryptionExpiry = await encryption.getExpirationTime(now)
+  checkStrength(encryption)
+  const owner = (await key.getPrimaryUser(now)).user.userID?.userID ?? ''
+  const armored = publicPart(key).armor()
+  return {
+    base64: Buffer.from(armored, 'utf8').toString('base64'),
+    fingerprint: key.getFingerprint().toUpperCase(),
+    owner,
+    creation: key.getCreationTime().toISOString(),
+    expiry: earliest([expiry, encryptionExpiry]),
+  }
+}
+
+/** The armoured key of an account. */
+export const armoredKeyOf = (key: AccountPgpKey): string => Buffer.from(key.base64, 'base64').toString('utf8')
+
+/** Encrypts bytes for the holder of a key; armoured. Throws when the key can no longer encrypt. */
+export const encryptFor = async (armoredKey: string, content: Buffer): Promise<string> => {
+  const openpgp = await import('openpgp')
+  const [message, key] = await Promise.all([openpgp.createMessage({ binary: new Uint8Array(content) }), openpgp.readKey({ armoredKey })])
+  return openpgp.encrypt({ message, encryptionKeys: key, format: 'armored' })
+}
+
+const decodeBase64 = (text: string): Buffer => {
+  const compact = text.replace(/\s+/g, '')
+  // Measured before decoding: four characters hold three bytes.
+  if ((compact.length / 4) * 3 > limits.pgpKeyBytes + 3) throw new PortalError('file_size_too_big')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new PortalError('pgp_key_incorrect')
+  const bytes = Buffer.from(compact, 'base64')
+  if (bytes.length > limits.pgpKeyBytes) throw new PortalError('file_size_too_big')
+  return bytes
+}
+
+const onlyKey = async (bytes: Buffer): Promise<Key> => {
+  const openpgp = await import('openpgp')
+  const text = bytes.toString('latin1')
+  const armored = text.match(/-----BEGIN PGP /g)?.length ?? 0
+  // openpgp reads the first block and leaves the rest; we would store a key other than the one the owner meant.
+  if (armored > 1) throw new PortalError('pgp_key_incorrect')
+  try {
+    const keys = armored === 1 ? await openpgp.readKeys({ armoredKeys: text }) : await openpgp.readKeys({ binaryKeys: new Uint8Array(bytes) })
+    const [key] = keys
+    if (key === undefined || keys.length !== 1) throw new Error(`The file holds ${keys.length} keys`)
+    return key
+  } catch (error) {
+    throw new PortalError('pgp_key_incorrect', { cause: error })
+  }
+}
+
+/** When the key ends, or null. A key whose own signatures do not hold is none. */
+const validity = async (key: Key, now: Date): Promise<Date | null> => {
+  if (await key.isRevoked(undefined, undefined, now)) throw new PortalError('pgp_key_expired')
+  const expiry = await key.getExpirationTime()
+  if (expiry === null) throw new PortalError('pgp_key_incorrect')
+  if (!(expiry instanceof Date)) return null
+  if (expiry <= now) throw new PortalError('pgp_key_expired')
+  return expiry
+}
+
+const encryptionKey = async (key: Key, now: Date): Promise<Key | Subkey> => {
+  try {
+    return await key.getEncryptionKey(undefined, now)
+  } catch (error) {
+    throw new PortalError('pgp_key_cannot_encrypt', { cause: error })
+  }
+}
+
+const checkStrength = (key: Key | Subkey): void => {
+  const { algorithm, bits } = key.getAlgorithmInfo()
+  if (!algorithm.startsWith('rsa')) return
+  if (bits === undefined || bits < leastRsaBits || bits > most.rsaBits) throw new PortalError('pgp_key_cannot_encrypt')
+}
+
+/** Without pictures and the certifications of others, which make up the bulk of old keys and are of no use here. */
+const publicPart = (key: Key): PublicKey => {
+  const part = key.toPublic()
+  part.users = part.users.filter(({ userID }) => userID !== null)
+  for (const user of part.users) user.otherCertifications = []
+  return part
+}
+
+const earliest = (moments: readonly (Date | number | null)[]): string | null => {
+  const dates = moments.filter((moment) => moment instanceof Date).map((date) => date.getTime())
+  return dates.length === 0 ? null : new Date(Math.min(...dates)).toISOString()
+}

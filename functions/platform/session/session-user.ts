@@ -1,0 +1,16 @@
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { toWireRole } from '#shared/domain/roles.ts'
+import { effectiveAccess } from '../tenants/organization.ts'
+import type { KnownUser } from '../tenants/users.ts'
+
+/** The signed-in user as the SPA keeps it. Provider staff see the provider's name in the place of an organization's. */
+export const sessionUserOf = ({ id, user, account, organization }: KnownUser, provider: string): SessionUser => ({
+  user_id: id,
+  client_id: user.client_id,
+  client_name: organization?.name ?? provider,
+  name: user.name,
+  email: user.email,
+  role: toWireRole(user.role),
+  language: account.language,
+  ...effectiveAccess(user, organization),
+})

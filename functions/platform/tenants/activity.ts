@@ -1,0 +1,21 @@
+/** Daily counts of what an organization's users do, for its statistics. */
+import type { Clock } from '../clock.ts'
+import { keys } from '../store/keys.ts'
+import type { Table } from '../store/table.ts'
+
+const keptDays = 400
+// The provider's own day; `sv` writes dates as ISO 8601 does.
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short' })
+
+/** The day an instant belongs to in the statistics: `2026-03-29`, in Europe/Warsaw. */
+export const activityDay = (instant: Date): string => days.format(instant)
+
+/** Counts one more of something on this day. */
+export const countActivity = async ({ table, clock }: { table: Table; clock: Clock }, clientId: number, what: string): Promise<void> => {
+  const now = clock.now()
+  await table.update(keys.activity(clientId, activityDay(now), what), {
+    expression: 'SET expires = :end ADD #n :one',
+    names: { '#n': 'n' },
+    values: { ':end': Math.floor(now.getTime() / 1000) + keptDays * 86_400, ':one': 1 },
+  })
+}
