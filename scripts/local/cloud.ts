@@ -226,7 +226,7 @@ class Addresses {
   localize(value: string): string {
     let result = value
     for (const host of this.hosts) {
-      result = result.replaceAll(new RegExp(`https://${RegExp.escape(host)}(?![\\w.-])`, 'g'), this.url)
+      result = result.replaceAll(new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'), this.url)
       // A bare name may also be the domain of mail addresses; only CloudFront's own is surely a host.
       if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.url.replace('http://', ''))
     }

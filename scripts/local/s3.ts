@@ -385,11 +385,15 @@ class S3Api {
     }
     const [code, status] = describe()
     const message = error instanceof Error ? error.message : code
-    return {
-      status,
-      headers: { 'content-type': 'application/xml' },
-      body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><Resource>${escapeXml(request.rawPath)}</Resource><RequestId>local</RequestId></Error>`,
-    }
+    return errorResponse(code, message, status, request.rawPath)
+  }
+}
+
+function errorResponse(code: string, message: string, status: number, resource: string): HttpResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><Resource>${escapeXml(resource)}</Resource><RequestId>local</RequestId></Error>`,
   }
 }
 
@@ -406,7 +410,7 @@ export function objectResponse(request: Pick<HttpRequest, 'headers'>, object: St
   const ifMatch = request.headers['if-match']
   const ifNoneMatch = request.headers['if-none-match']
   const modifiedSince = Date.parse(request.headers['if-modified-since'] ?? '')
-  if (ifMatch !== undefined && !sameEtag(ifMatch, object.etag)) throw preconditionFailed()
+  if (ifMatch !== undefined && !sameEtag(ifMatch, object.etag)) return errorResponse('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412, object.key)
   if (ifNoneMatch !== undefined ? sameEtag(ifNoneMatch, object.etag) : object.lastModified.getTime() <= modifiedSince) {
     return { status: 304, headers, body: '' }
   }
@@ -414,7 +418,7 @@ export function objectResponse(request: Pick<HttpRequest, 'headers'>, object: St
   if (!range || (range[1] === '' && range[2] === '')) return { status: 200, headers: { ...headers, 'content-length': String(object.size) }, body: object.body }
   const start = range[1] === '' ? Math.max(0, object.size - Number(range[2])) : Number(range[1])
   const end = range[1] === '' || range[2] === '' ? object.size - 1 : Math.min(Number(range[2]), object.size - 1)
-  if (start > end) throw new S3Error('InvalidRange', 'The requested range is not satisfiable', 416)
+  if (start > end) return errorResponse('InvalidRange', 'The requested range is not satisfiable', 416, object.key)
   return {
     status: 206,
     headers: { ...headers, 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${object.size}` },

@@ -22,6 +22,7 @@ const HELP = `Runs the portal on this computer, from the synthesized CDK app.
   --data DIR   where everything is kept (default .local)
   --fresh      forget what is kept and start from nothing
   --no-demo    do not load demo data at the first start
+  --assembly DIR  run an assembly that is there already, and build nothing
   --verbose    also print what the functions log (always kept in DIR/logs)
   --help       this text
 
@@ -32,6 +33,8 @@ interface Options {
   data: string
   fresh: boolean
   demo: boolean
+  /** An assembly to run as it is; undefined to build our own. */
+  assembly: string | undefined
   verbose: boolean
 }
 
@@ -55,6 +58,7 @@ function readOptions(args: string[]): Options | 'help' {
         data: { type: 'string', default: '.local' },
         fresh: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
+        assembly: { type: 'string' },
         verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -66,7 +70,7 @@ function readOptions(args: string[]): Options | 'help' {
   if (values.help) return 'help'
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--port ${values.port} is not a port: give a number from 0 to 65535.`)
-  return { port, data: path.resolve(values.data), fresh: values.fresh, demo: !values['no-demo'], verbose: values.verbose }
+  return { port, data: path.resolve(values.data), fresh: values.fresh, demo: !values['no-demo'], verbose: values.verbose, assembly: values.assembly === undefined ? undefined : path.resolve(values.assembly) }
 }
 
 /** Forgets the state of a folder that is ours; a folder of anything else is never emptied. */
@@ -209,9 +213,9 @@ async function main(): Promise<number> {
   process.on('SIGTERM', onSignal)
 
   if (options.fresh) forget(options.data)
-  await build(builder)
+  if (options.assembly === undefined) await build(builder)
   const output = logTo(options)
-  const starting = startCloud({ assemblyDir: ASSEMBLY, stateDir: options.data, port: options.port, log: output.write })
+  const starting = startCloud({ assemblyDir: options.assembly ?? ASSEMBLY, stateDir: options.data, port: options.port, log: output.write })
   let cloud: Cloud | undefined
   try {
     cloud = await starting
