@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { getThreat, Threat } from '#shared/contracts/threats.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { localName } from './use-threat-choices.ts'
+import { useThreatRights } from './use-threat-rights.ts'
+
+type History = NonNullable<ResponseOf<typeof getThreat>['history']>
+
+/** What is known of a threat. */
+export const ThreatDetail = ({ threat, history }: { threat: Threat; history: History | undefined }) => {
+  const { t, i18n } = useTranslation('threats')
+  const { isAnalyst, seesFeeds } = useThreatRights()
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('detail.category'), localName(threat.threat_category, i18n.language)],
+    [t(isAnalyst ? 'detail.created' : 'detail.published'), <DateText key="created" iso={threat.creation_date} time />],
+    [t('detail.updated'), <DateText key="updated" iso={threat.last_update_date} time />],
+    [t('detail.notification'), <Sent key="sent" threat={threat} />],
+  ]
+  if (seesFeeds && threat.ioc_group_id !== null) {
+    facts.push([t('detail.group'), <Link key="group" className="ui-link" to={`/feed_groups/${threat.ioc_group_id}`}>{threat.ioc_group_name ?? `#${threat.ioc_group_id}`}</Link>])
+  }
+  return (
+    <DrawerBody>
+      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection title={t('detail.description')}>
+        {threat.description === null || threat.description === '' ? <p className="ui-muted">{t('detail.noDescription')}</p> : <LinkedText text={threat.description} />}
+      </DrawerSection>
+      {threat.hyperlinks.length > 0 && (
+        <DrawerSection title={t('detail.hyperlinks')}>
+          <ul className="ui-links">{threat.hyperlinks.map((link) => <li key={link}><OutsideLink href={link}>{link}</OutsideLink></li>)}</ul>
+        </DrawerSection>
+      )}
+      {history !== undefined && history.length > 0 && (
+        <DrawerSection title={t('detail.history')}>
+          <ol className="ui-history">
+            {history.map((change, index) => (
+              <li key={index}>
+                {t(`history.${change.action}`)}{change.fields.length > 0 && `: ${change.fields.map((field) => t(fieldText(field))).join(', ')}`}
+                <small>{change.actor} · <DateText iso={change.date} time /></small>
+              </li>
+            ))}
+          </ol>
+        </DrawerSection>
+      )}
+    </DrawerBody>
+  )
+}
+
+const Sent = ({ threat }: { threat: Threat }) => {
+  const { t } = useTranslation('threats')
+  if (!threat.sent) return <span className="ui-muted">{t('detail.notSent')}</span>
+  return (
+    <>
+      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {threat.sent_date === null ? t('detail.sentPlain') : <>{t('detail.sentPlain')} <DateText iso={threat.sent_date} time /></>}
+    </>
+  )
+}
+
+const fieldTexts = {
+  name: 'history.field.name', description: 'history.field.description', threat_category: 'history.field.threat_category',
+  tags: 'history.field.tags', ioc_group: 'history.field.ioc_group', hyperlinks: 'history.field.hyperlinks',
+} as const
+const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
+
+const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'history.field.other')

@@ -1,0 +1,29 @@
+/** The threats area's calls as queries, and what a change makes stale. */
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { listThreatCategories, listThreatTags } from '#shared/contracts/dictionaries.ts'
+import { getThreat, listThreats } from '#shared/contracts/threats.ts'
+import { call } from '#web/app/api.ts'
+
+const root = ['threats'] as const
+
+/** A page of the list. */
+export const threatsQuery = (query: Record<string, string>) => ({ queryKey: [...root, 'list', query], queryFn: () => call(listThreats, { query }) })
+
+/** One threat. */
+export const threatQuery = (id: number) => ({ queryKey: [...root, 'one', id], queryFn: () => call(getThreat, { params: { id: String(id) } }) })
+
+const dictionaryMinutes = 5
+
+/** The categories of threats. */
+export const useThreatCategories = () =>
+  useQuery({ queryKey: ['dictionaries', 'threat_category'], queryFn: () => call(listThreatCategories, {}), staleTime: dictionaryMinutes * 60_000 })
+
+/** The tags of threats. */
+export const useThreatTags = () =>
+  useQuery({ queryKey: ['dictionaries', 'threat_tag'], queryFn: () => call(listThreatTags, {}), staleTime: dictionaryMinutes * 60_000 })
+
+/** After a change: lists, the threat and the menu's counts are read anew. What no longer exists is forgotten. */
+export const refreshThreats = async (client: QueryClient, removed: readonly number[] = []): Promise<void> => {
+  for (const id of removed) client.removeQueries({ queryKey: threatQuery(id).queryKey })
+  await Promise.all([client.invalidateQueries({ queryKey: root }), client.invalidateQueries({ queryKey: ['statistics'] })])
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bulkDeleteThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import type { Filter } from '#web/ui/list/filters.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
+import { refreshThreats, threatsQuery } from './threat-queries.ts'
+import { localName, useThreatChoices } from './use-threat-choices.ts'
+import { useThreatRights } from './use-threat-rights.ts'
+
+/** The list of threats as data, for the role of the person. */
+export const useThreatList = (): ListDefinition<ThreatListItem> => {
+  const { t, i18n } = useTranslation('threats')
+  const client = useQueryClient()
+  const { categories, tags } = useThreatChoices()
+  const { isAnalyst } = useThreatRights()
+
+  return useMemo((): ListDefinition<ThreatListItem> => {
+    const { language } = i18n
+    const filters: Filter[] = [
+      { kind: 'text', key: 'name', label: t('filter.name'), placeholder: t('filter.namePlaceholder'), maxLength: limits.nameLength },
+      { kind: 'choices', key: 'categories', label: t('filter.categories'), placeholder: t('filter.categoriesAll'), options: categories },
+      { kind: 'choices', key: 'tags', label: t('filter.tags'), placeholder: t('filter.tagsAll'), options: tags },
+      {
+        kind: 'range', key: 'creation', label: t(isAnalyst ? 'filter.created' : 'filter.published'), chipLabel: t(isAnalyst ? 'filter.createdChip' : 'filter.publishedChip'),
+        after: 'creation_after', before: 'creation_before',
+      },
+      { kind: 'range', key: 'last_update', label: t('filter.updated'), chipLabel: t('filter.updatedChip'), after: 'last_update_after', before: 'last_update_before' },
+    ]
+    const tagNames = (threat: ThreatListItem): string[] => threat.tags.map((tag) => tag.name)
+    const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)
+
+    return {
+      name: 'threats',
+      texts: {
+        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
+        emptyTitle: t('empty.title'), emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'), noMatchTitle: t('empty.noMatch'),
+      },
+      idOf: (threat) => threat.threat_id,
+      nameOf: (threat) => threat.name,
+      hrefOf: (id) => `/threats/${id}`,
+      columns: [
+        { key: 'id', header: t('column.id'), width: 84, render: (threat) => <span className="list-num">{threat.threat_id}</span>, card: 'none' },
+        { key: 'name', header: t('column.name'), sortField: 'name', render: (threat) => threat.name, card: 'name' },
+        {
+          key: 'category', header: t('column.category'), width: 184, render: (threat) => <span title={category(threat)}>{category(threat)}</span>,
+          folded: (threat) => [category(threat), tagsText(tagNames(threat))].filter((text) => text !== '').join(' · '), card: 'under',
+        },
+        {
+          key: 'date', header: t(isAnalyst ? 'column.created' : 'column.published'), width: 168, sortField: 'creation_date',
+          render: (threat) => <DateText iso={threat.creation_date} />, card: 'date',
+        },
+      ],
+      besideName: (threat) => <RowTags tags={tagNames(threat)} more={(count, names) => t('moreTags', { count, names })} />,
+      sorts: [
+        { value: '-creation_date', label: t(isAnalyst ? 'sort.createdNewest' : 'sort.publishedNewest') },
+        { value: '+creation_date', label: t(isAnalyst ? 'sort.createdOldest' : 'sort.publishedOldest') },
+        { value: '-last_update_date', label: t('sort.updatedNewest') },
+        { value: '+last_update_date', label: t('sort.updatedOldest') },
+        { value: '+name', label: t('sort.nameUp') },
+        { value: '-name', label: t('sort.nameDown') },
+      ],
+      defaultSort: '-creation_date',
+      filters,
+      bulkActions: isAnalyst
+        ? [{
+            key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
+            confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }),
+            run: async (ids) => {
+              const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
+              await refreshThreats(client, ids)
+              notify.success(t('removedMany', { count: changed }))
+            },
+          }]
+        : [],
+      ...(isAnalyst ? { addLabel: t('add') } : {}),
+      canEdit: isAnalyst,
+      query: threatsQuery,
+    }
+  }, [t, i18n, i18n.language, client, categories, tags, isAnalyst])
+}

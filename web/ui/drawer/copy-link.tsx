@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const shownMilliseconds = 2500
+
+/** Copies the share link of what the drawer shows. Where the clipboard is forbidden, it shows the link to copy by hand. */
+export const CopyLink = ({ href }: { href: string }) => {
+  const { t } = useTranslation('list')
+  const [result, setResult] = useState<'none' | 'copied' | 'byHand'>('none')
+  const field = useRef<HTMLInputElement>(null)
+  const link = new URL(href, window.location.origin).href
+
+  useEffect(() => {
+    if (result === 'byHand') field.current?.select()
+    if (result !== 'copied') return undefined
+    const timer = setTimeout(() => setResult('none'), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [result])
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setResult('copied')
+    } catch {
+      // No permission, or a page without a secure origin: the person copies it.
+      setResult('byHand')
+    }
+  }
+  return (
+    <>
+      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('drawer.copyLink')} title={t('drawer.copyLink')} onClick={() => void copy()}>
+        <i className={`pi ${result === 'copied' ? 'pi-check' : 'pi-link'}`} aria-hidden="true" />
+      </button>
+      <span className="drawer-copied" role="status">{result === 'copied' ? t('drawer.copied') : ''}</span>
+      {result === 'byHand' && (
+        <label className="drawer-link">
+          <span>{t('drawer.copyByHand')}</span>
+          <input ref={field} className="ui-input" readOnly autoFocus value={link} onFocus={(event) => event.target.select()} onBlur={() => setResult('none')} />
+        </label>
+      )}
+    </>
+  )
+}

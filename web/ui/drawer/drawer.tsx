@@ -1,0 +1,106 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyLink } from './copy-link.tsx'
+import { ResizeHandle } from './resize-handle.tsx'
+import { useDrawerWidth } from './use-drawer-width.ts'
+import './drawer.css'
+
+interface DrawerProps {
+  /** What the drawer is to a screen reader. */
+  readonly label: string
+  /** The small line above the title: `#12`. */
+  readonly overline?: string
+  /** The share link of what is shown. */
+  readonly shareHref?: string
+  readonly title: ReactNode
+  /** Marks under the title. */
+  readonly facts?: ReactNode
+  readonly actions?: ReactNode
+  readonly phone: boolean
+  readonly takeFocus: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
+
+/** The panel beside a list: its header stays, its body scrolls. On a phone it covers the page and keeps the focus inside. */
+export const Drawer = ({ label, overline, shareHref, title, facts, actions, phone, takeFocus, onClose, children }: DrawerProps) => {
+  const { t } = useTranslation('list')
+  const [width, setWidth] = useDrawerWidth()
+  const panel = useRef<HTMLElement>(null)
+  const start = useRef<HTMLHeadingElement>(null)
+
+  // Once for each thing shown: the label names it.
+  useEffect(() => {
+    const form = panel.current?.querySelector<HTMLElement>('form input:not([type="hidden"]), form textarea')
+    if (form !== null && form !== undefined) form.focus()
+    else if (takeFocus) start.current?.focus()
+  }, [label, takeFocus])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target } = event
+    // What opens from the drawer (a list of choices, a dialog) hangs elsewhere in the page and closes by itself.
+    if (!(target instanceof HTMLElement) || panel.current?.contains(target) !== true) return
+    if (event.key === 'Escape' && !event.defaultPrevented && target.closest('[aria-expanded="true"]') === null) {
+      onClose()
+    } else if (event.key === 'Tab' && phone) {
+      const inside = [...panel.current.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.offsetParent !== null)
+      const first = inside.at(0)
+      const last = inside.at(-1)
+      const leaving = event.shiftKey ? target === first || target === start.current : target === last
+      if (!leaving) return
+      event.preventDefault()
+      ;(event.shiftKey ? last : first)?.focus()
+    }
+  }
+
+  return (
+    <aside
+      ref={panel} className={`drawer${phone ? ' is-full' : ''}`} style={phone ? undefined : { width }} aria-label={label}
+      {...(phone ? { role: 'dialog', 'aria-modal': true } : {})} onKeyDown={onKeyDown}
+    >
+      {!phone && <ResizeHandle width={width} onWidth={setWidth} />}
+      <header className="drawer-head">
+        <div className="drawer-top">
+          {overline !== undefined && <span className="drawer-id">{overline}</span>}
+          {shareHref !== undefined && <CopyLink href={shareHref} />}
+          <button type="button" className="ui-btn ui-btn-icon drawer-close" aria-label={t('drawer.close')} title={t('drawer.close')} onClick={onClose}>
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
+        </div>
+        <h2 ref={start} tabIndex={-1} data-drawer-start>{title}</h2>
+        {facts}
+        {actions !== undefined && <div className="drawer-actions">{actions}</div>}
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+/** The part of a drawer that scrolls. */
+export const DrawerBody = ({ children }: { children: ReactNode }) => <div className="drawer-body" tabIndex={-1}>{children}</div>
+
+/** A part of the body under a heading of its own. */
+export const DrawerSection = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <section className="drawer-section">
+    {title !== undefined && <h3>{title}</h3>}
+    {children}
+  </section>
+)
+
+/** Labels and values, one pair a line. */
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className="drawer-facts">
+    {facts.map(([label, value]) => (
+      <div key={label}><dt>{label}</dt><dd>{value}</dd></div>
+    ))}
+  </dl>
+)
+
+/** What the drawer shows while its content loads: bones of its sections. */
+export const DrawerBones = () => (
+  <div className="drawer-body list-skeleton" aria-hidden="true">
+    {[90, 70, 82, 0, 96, 88, 64].map((width, index) => <span key={index} className="ui-bone" style={{ width: `${width}%` }} />)}
+  </div>
+)

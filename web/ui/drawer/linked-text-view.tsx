@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { linkedText } from './linked-text.ts'
+
+/** A link to another site: it learns neither where the person came from nor gets a hold on this page. */
+export const OutsideLink = ({ href, children }: { href: string; children: string }) => {
+  const { t } = useTranslation('list')
+  return (
+    <a className="ui-outside" href={href} title={href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+      {children}<span className="ui-visually-hidden"> {t('link.newTab')}</span>
+    </a>
+  )
+}
+
+/** A description: its line breaks kept, its links and citations legible, everything else as it was typed. */
+export const LinkedText = ({ text }: { text: string }) => {
+  const { t } = useTranslation('list')
+  return (
+    <div className="ui-prose">
+      {linkedText(text).map((part, index) => {
+        switch (part.kind) {
+          case 'text':
+            return <span key={index}>{part.text}</span>
+          case 'link':
+            return <OutsideLink key={index} href={part.href}>{part.text}</OutsideLink>
+          case 'citation':
+            return <cite key={index} title={t('link.citation', { source: part.source })}>[{part.source}]</cite>
+          case 'code':
+            return <code key={index}>{part.text}</code>
+        }
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** What an edited form sends: only the fields that differ from what was loaded. */
+
+const same = (left: unknown, right: unknown): boolean => {
+  if (Object.is(left, right)) return true
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => same(item, right[index]))
+  }
+  return false
+}
+
+/** The fields of `current` whose values differ from `initial`; lists are compared item by item, in order. */
+export const changedFields = <Values extends object>(initial: Values, current: Values): Partial<Values> => {
+  const changed: Partial<Values> = {}
+  for (const key in current) if (!same(initial[key], current[key])) changed[key] = current[key]
+  return changed
+}
+
+/** Whether anything differs. */
+export const hasChanges = <Values extends object>(initial: Values, current: Values): boolean => Object.keys(changedFields(initial, current)).length > 0

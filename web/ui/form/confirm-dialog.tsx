@@ -1,0 +1,47 @@
+import { Dialog } from 'primereact/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What will happen, and what cannot be undone. */
+  readonly text: string
+  /** The verb of the button: never only "yes". */
+  readonly action: string
+  readonly destructive?: boolean
+  /** Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show. */
+  readonly onConfirm: () => Promise<void> | void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = ({ title, text, action, destructive = false, onConfirm, onClose }: ConfirmDialogProps) => {
+  const { t } = useTranslation('list')
+  const [busy, setBusy] = useState(false)
+  const confirm = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <Dialog
+      visible pt={{ root: { role: 'alertdialog' } }} className="ui-dialog ui-confirm" header={title} closable={false} closeOnEscape={!busy} draggable={false} resizable={false}
+      dismissableMask={false} onHide={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>{t('confirm.cancel')}</button>
+          <button type="button" className={`ui-btn ${destructive ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`} aria-busy={busy} disabled={busy} onClick={() => void confirm()}>
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{action}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Calendar } from 'primereact/calendar'
+import { useTranslation } from 'react-i18next'
+
+interface DayInputProps {
+  readonly id: string
+  readonly label: string
+  readonly value: Date | null
+  readonly min?: Date | undefined
+  readonly max: Date
+  readonly onChange: (date: Date | null) => void
+}
+
+/** A day, typed or picked from a calendar; none after `max`. */
+export const DayInput = ({ id, label, value, min, max, onChange }: DayInputProps) => {
+  const { t, i18n } = useTranslation('list')
+  const polish = i18n.language.startsWith('pl')
+  return (
+    <Calendar
+      inputId={id} className="ui-day" panelClassName="ui-day-panel" ariaLabel={label} locale={polish ? 'pl' : 'en'} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
+      placeholder={t(polish ? 'day.formatPolish' : 'day.formatEnglish')} value={value} minDate={min} maxDate={max} showIcon showOnFocus={false} mask={polish ? '99.99.9999' : '99/99/9999'}
+      icon="pi pi-calendar" showButtonBar={false} onChange={(event) => onChange(event.value ?? null)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DrawerBody } from '../drawer/drawer.tsx'
+import type { Form } from './use-form.ts'
+
+interface DrawerFormProps<Values> {
+  readonly id: string
+  readonly form: Form<Values>
+  /** What keeps the form as a whole from being saved. */
+  readonly problem: string | undefined
+  readonly submitLabel: string
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+/** A form in the drawer: its fields scroll, its buttons stay in sight. */
+export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
+  const { t } = useTranslation('list')
+  return (
+    <form
+      id={id} ref={form.ref} className="drawer-form" noValidate aria-busy={form.saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <DrawerBody>
+        {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+        {children}
+      </DrawerBody>
+      <div className="drawer-form-foot">
+        <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onCancel}>{t('form.cancel')}</button>
+        <button type="submit" className="ui-btn ui-btn-primary" disabled={form.saving}>
+          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{form.saving ? t('form.saving') : submitLabel}
+        </button>
+      </div>
+    </form>
+  )
+}

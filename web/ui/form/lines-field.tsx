@@ -1,0 +1,38 @@
+import { Field } from './field.tsx'
+
+interface LinesFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+  /** The lines that are wrong, named under the field. */
+  readonly wrong: readonly string[]
+}
+
+const namedMost = 5
+
+/** A list kept one entry a line. The wrong entries are listed. */
+export const LinesField = ({ label, hint, value, onChange, error, wrong }: LinesFieldProps) => (
+  <Field
+    label={label} error={error}
+    hint={
+      <>
+        {hint}
+        {error !== undefined && wrong.length > 0 && (
+          <ul className="ui-wrong">
+            {wrong.slice(0, namedMost).map((line) => <li key={line}>{line}</li>)}
+            {wrong.length > namedMost && <li>+{wrong.length - namedMost}</li>}
+          </ul>
+        )}
+      </>
+    }
+  >
+    {({ id, describedBy, invalid }) => (
+      <textarea
+        id={id} className="ui-input ui-lines" rows={4} wrap="off" spellCheck={false} autoCapitalize="off" autoComplete="off" value={value} aria-invalid={invalid || undefined}
+        aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)

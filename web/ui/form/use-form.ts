@@ -1,0 +1,84 @@
+import { useRef, useState, type RefObject } from 'react'
+import { changedFields, hasChanges } from './changed-fields.ts'
+
+/** A message for each wrong field. */
+export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, string>>
+
+interface FormOptions<Values> {
+  readonly initial: Values
+  /** Drops what is no change: stray spaces and the like. Compared and sent are normalized values. */
+  readonly normalize: (values: Values) => Values
+  readonly validate: (values: Values) => FieldErrors<Values>
+  /**
+   * Sends the form and answers with the server's messages for its fields; none when it is saved.
+   * `changed` has the fields that differ from the initial ones.
+   */
+  readonly submit: (values: Values, changed: Partial<Values>) => Promise<FieldErrors<Values>>
+  /** Nothing differs: says so instead of sending. Left out, the form is sent as it is (a new item). */
+  readonly onUnchanged?: () => void
+  /** A wrong value keeps the form from being sent. */
+  readonly onInvalid: () => void
+}
+
+export interface Form<Values> {
+  readonly values: Values
+  readonly errors: FieldErrors<Values>
+  readonly dirty: boolean
+  readonly saving: boolean
+  readonly set: <Key extends Extract<keyof Values, string>>(key: Key, value: Values[Key]) => void
+  readonly submit: () => Promise<void>
+  /** On the `<form>`: where the first wrong field is looked for. */
+  readonly ref: RefObject<HTMLFormElement | null>
+}
+
+/** The state of a form: values, messages at fields, one submission at a time, the focus at the first wrong field. */
+export const useForm = <Values extends object>({ initial, normalize, validate, submit, onUnchanged, onInvalid }: FormOptions<Values>): Form<Values> => {
+  const [start] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors<Values>>({})
+  const [saving, setSaving] = useState(false)
+  // A second submit can come before the button is disabled on the screen.
+  const busy = useRef(false)
+  const ref = useRef<HTMLFormElement>(null)
+
+  const showErrors = (wrong: FieldErrors<Values>): boolean => {
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0) return false
+    requestAnimationFrame(() => {
+      const field = ref.current?.querySelector('[data-invalid="true"]')
+      field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    })
+    return true
+  }
+
+  return {
+    values, errors, saving, ref,
+    dirty: hasChanges(normalize(start), normalize(values)),
+    set: (key, value) => {
+      setValues((before) => ({ ...before, [key]: value }))
+      // The message was about the old value.
+      setErrors((before) => ({ ...before, [key]: undefined }))
+    },
+    submit: async () => {
+      if (busy.current) return
+      if (showErrors(withoutEmpty(validate(values)))) return onInvalid()
+      const wanted = normalize(values)
+      if (onUnchanged !== undefined && !hasChanges(normalize(start), wanted)) return onUnchanged()
+      busy.current = true
+      setSaving(true)
+      try {
+        showErrors(withoutEmpty(await submit(wanted, changedFields(normalize(start), wanted))))
+      } finally {
+        busy.current = false
+        setSaving(false)
+      }
+    },
+  }
+}
+
+const withoutEmpty = <Values>(errors: FieldErrors<Values>): FieldErrors<Values> => {
+  const left = { ...errors }
+  let key: keyof FieldErrors<Values>
+  for (key in errors) if (errors[key] === undefined) delete left[key]
+  return left
+}

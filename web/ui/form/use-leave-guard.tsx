@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** What in an address decides whether a form in the drawer stays on the screen. */
+const place = (location: { pathname: string; search: string }): string => {
+  const params = new URLSearchParams(location.search)
+  return `${location.pathname} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
+}
+
+/**
+ * Asks before an edited form is left: by closing the drawer, another row, the menu, the browser's back or closing the tab.
+ * Paging and filtering the list beside it leave the form alone. `release` lets go once the form is saved.
+ */
+export const useLeaveGuard = (dirty: boolean): { question: ReactNode; release: () => void } => {
+  const { t } = useTranslation('list')
+  const released = useRef(false)
+  const proceeding = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !released.current && place(currentLocation) !== place(nextLocation))
+
+  useEffect(() => {
+    if (!dirty) return undefined
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!released.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+
+  const release = useCallback(() => {
+    released.current = true
+  }, [])
+  const question =
+    blocker.state === 'blocked' ? (
+      <ConfirmDialog
+        title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} destructive
+        onConfirm={() => {
+          proceeding.current = true
+          blocker.proceed()
+        }}
+        onClose={() => {
+          if (!proceeding.current) blocker.reset()
+          proceeding.current = false
+        }}
+      />
+    ) : null
+  return { question, release }
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { chipText } from './filter-words.ts'
+import { activeFilters, type Filter, type FilterValues } from './filters.ts'
+import { useFilterWords } from './use-filter-words.ts'
+
+interface FilterChipsProps {
+  readonly filters: readonly Filter[]
+  readonly values: FilterValues
+  readonly onChange: (values: FilterValues) => void
+}
+
+/** A chip for each set filter, which removes it, and one button that removes all. */
+export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => {
+  const { t } = useTranslation('list')
+  const words = useFilterWords()
+  const active = activeFilters(filters, values)
+  if (active.length === 0) return null
+  return (
+    <ul className="list-chips" aria-label={t('chips.label')}>
+      {active.map((filter) => {
+        const value = values[filter.key]
+        if (value === undefined) return null
+        const text = chipText(filter, value, words)
+        return (
+          <li key={filter.key} className="list-chip">
+            <span className="list-chip-text" title={`${text.label}: ${text.value}`}>{text.label}: <b>{text.value}</b></span>
+            <button
+              type="button" aria-label={t('chips.remove', { filter: text.label })} title={t('chips.remove', { filter: text.label })}
+              onClick={() => onChange({ ...values, [filter.key]: undefined })}
+            >
+              <i className="pi pi-times" aria-hidden="true" />
+            </button>
+          </li>
+        )
+      })}
+      <li><button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => onChange({})}>{t('chips.clear')}</button></li>
+    </ul>
+  )
+}

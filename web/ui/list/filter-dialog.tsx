@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Dialog } from 'primereact/dialog'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from './days.ts'
+import { FilterField } from './filter-field.tsx'
+import { tidyFilters, type FilterValues } from './filters.ts'
+import { listQuery, type ListState } from './list-address.ts'
+import type { ListDefinition } from './list-definition.ts'
+
+interface FilterDialogProps {
+  readonly definition: Pick<ListDefinition<unknown>, 'filters' | 'texts' | 'query'>
+  readonly state: ListState
+  readonly phone: boolean
+  readonly onApply: (filters: FilterValues) => void
+  readonly onClose: () => void
+}
+
+const settleMilliseconds = 300
+
+/** The advanced search: every filter of the list, and how many items the chosen ones leave. A sheet on a phone. */
+export const FilterDialog = ({ definition, state, phone, onApply, onClose }: FilterDialogProps) => {
+  const { t } = useTranslation('list')
+  const form = useId()
+  const [draft, setDraft] = useState<FilterValues>(state.filters)
+  const [settled, setSettled] = useState<FilterValues>(state.filters)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), settleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  const filters = tidyFilters(definition.filters, settled, dayOf(new Date()))
+  const preview = useQuery({
+    ...definition.query({ ...listQuery({ ...state, page: 1, filters }, definition), per_page: '1' }),
+    placeholderData: keepPreviousData,
+  })
+  const total = preview.data?.meta.pagination.total
+
+  return (
+    <Dialog
+      visible className={`ui-dialog list-filters${phone ? ' is-sheet' : ''}`} position={phone ? 'bottom' : 'center'} header={t('filters.title')} ariaCloseIconLabel={t('filters.close')}
+      draggable={false} resizable={false} dismissableMask onHide={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline list-filters-clear" onClick={() => setDraft({})}>{t('filters.clear')}</button>
+          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-live="polite">
+            {total === undefined ? t('filters.apply') : definition.texts.show(total)}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={form} noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(tidyFilters(definition.filters, draft, dayOf(new Date())))
+        }}
+      >
+        {definition.filters.map((filter) => (
+          <FilterField key={filter.key} filter={filter} value={draft[filter.key]} onChange={(value) => setDraft((before) => ({ ...before, [filter.key]: value }))} />
+        ))}
+      </form>
+    </Dialog>
+  )
+}

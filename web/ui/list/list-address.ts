@@ -1,0 +1,99 @@
+/**
+ * The state of a list page as the address keeps it: page, sort, search, filters and the drawer. A wrong value
+ * written by hand is ignored, never sent, and drops out of the address with the next change.
+ */
+import type { Day } from './days.ts'
+import { filterKeys, filterParams, filterQuery, merged, readFilters, type Filter, type FilterValues } from './filters.ts'
+
+/** The drawer beside the list. */
+export type DrawerState =
+  | { readonly mode: 'closed' }
+  | { readonly mode: 'detail'; readonly id: number }
+  | { readonly mode: 'edit'; readonly id: number }
+  | { readonly mode: 'add' }
+
+export interface ListState {
+  readonly page: number
+  readonly sort: string
+  readonly search: string
+  readonly filters: FilterValues
+  readonly drawer: DrawerState
+}
+
+/** What of a list decides how its address is read. */
+export interface AddressRules {
+  readonly sorts: readonly { readonly value: string }[]
+  readonly defaultSort: string
+  readonly filters: readonly Filter[]
+  readonly canAdd: boolean
+  readonly canEdit: boolean
+}
+
+const searchMax = 255
+const own = ['page', 'sort', 'search', 'item', 'drawer'] as const
+
+const readNumber = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+const readDrawer = (params: URLSearchParams, rules: AddressRules): DrawerState => {
+  const mode = params.get('drawer')
+  if (mode === 'add' && rules.canAdd) return { mode: 'add' }
+  const id = readNumber(params.get('item'))
+  if (id === undefined) return { mode: 'closed' }
+  return mode === 'edit' && rules.canEdit ? { mode: 'edit', id } : { mode: 'detail', id }
+}
+
+/** Reads the state out of the address. A `+` that was not escaped arrives as a space. */
+export const readAddress = (params: URLSearchParams, rules: AddressRules, today: Day): ListState => {
+  const sort = (params.get('sort') ?? '').replace(/^ /, '+')
+  const search = (params.get('search') ?? '').trim()
+  return {
+    page: readNumber(params.get('page')) ?? 1,
+    sort: rules.sorts.some(({ value }) => value === sort) ? sort : rules.defaultSort,
+    search: search.length > searchMax ? '' : search,
+    filters: readFilters(rules.filters, params, today),
+    drawer: readDrawer(params, rules),
+  }
+}
+
+const drawerParams = (drawer: DrawerState): Record<string, string> => {
+  switch (drawer.mode) {
+    case 'closed':
+      return {}
+    case 'add':
+      return { drawer: 'add' }
+    case 'edit':
+      return { item: String(drawer.id), drawer: 'edit' }
+    case 'detail':
+      return { item: String(drawer.id) }
+  }
+}
+
+/** Writes the state into the address, leaving out defaults and keeping parameters that are not the list's. */
+export const writeAddress = (state: ListState, rules: AddressRules, before: URLSearchParams): URLSearchParams => {
+  const params = new URLSearchParams(before)
+  for (const key of [...own, ...rules.filters.flatMap(filterKeys)]) params.delete(key)
+  const next: Record<string, string> = {
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...merged(rules.filters.map((filter) => filterParams(filter, state.filters[filter.key]))),
+    ...(state.sort === rules.defaultSort ? {} : { sort: state.sort }),
+    ...(state.page === 1 ? {} : { page: String(state.page) }),
+    ...drawerParams(state.drawer),
+  }
+  for (const [key, value] of Object.entries(next)) params.set(key, value)
+  return params
+}
+
+/** The query the list asks the server with. */
+export const listQuery = (state: Omit<ListState, 'drawer'>, rules: Pick<AddressRules, 'filters'>): Record<string, string> => ({
+  page: String(state.page),
+  sort: state.sort,
+  ...(state.search === '' ? {} : { search: state.search }),
+  ...merged(rules.filters.map((filter) => filterQuery(filter, state.filters[filter.key]))),
+})
+
+/** The state after a change: a new search or filter starts again at the first page. */
+export const changeList = (state: ListState, change: Partial<ListState>): ListState => ({
+  ...state,
+  ...('search' in change || 'filters' in change || 'sort' in change ? { page: 1 } : {}),
+  ...change,
+})

@@ -1,0 +1,95 @@
+/** A list page as data: what an area says of its list so that `ListPage` can show it. */
+import type { Pagination } from '#shared/http/schemas.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Filter } from './filters.ts'
+import type { DrawerState } from './list-address.ts'
+
+/** A page of a list as the server answers it. */
+export interface ListReply<Item> {
+  readonly data: readonly Item[]
+  readonly meta: { readonly pagination: Pagination }
+}
+
+export interface Column<Item> {
+  readonly key: string
+  readonly header: string
+  /** Pixels; the column without a width takes the rest. */
+  readonly width?: number
+  /** The field the header sorts by, if it sorts. */
+  readonly sortField?: string
+  readonly render: (item: Item) => ReactNode
+  /** Given: the column folds under the name when the table is narrow, as this text. */
+  readonly folded?: (item: Item) => string
+  /** Its place on a phone's card. The name is always the card's title. */
+  readonly card: 'name' | 'under' | 'mark' | 'date' | 'none'
+}
+
+export interface SortOption {
+  /** As the server takes it: `-creation_date`. */
+  readonly value: string
+  readonly label: string
+}
+
+/** The texts of a question before something that cannot be undone. */
+export interface ConfirmTexts {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+}
+
+export interface BulkAction {
+  readonly key: string
+  readonly label: string
+  /** A primeicons name: `trash`. */
+  readonly icon: string
+  readonly destructive?: boolean
+  readonly confirm?: (count: number) => ConfirmTexts
+  /** Does it and says so; a failure is thrown, and the selection is then kept. */
+  readonly run: (ids: readonly number[]) => Promise<void>
+}
+
+export interface ListTexts {
+  readonly title: string
+  /** `342 zagrożenia`. */
+  readonly count: (count: number) => string
+  /** `Pokaż 29 zagrożeń`. */
+  readonly show: (count: number) => string
+  readonly search: string
+  /** Nothing exists yet: what would be here and the step that helps. */
+  readonly emptyTitle: string
+  readonly emptyText: string
+  /** Nothing matches. */
+  readonly noMatchTitle: string
+}
+
+export interface ListDefinition<Item> {
+  /** Under this name the drawer's width is remembered. */
+  readonly name: string
+  readonly texts: ListTexts
+  readonly idOf: (item: Item) => number
+  readonly nameOf: (item: Item) => string
+  /** The address of one item, for opening it in another tab. */
+  readonly hrefOf: (id: number) => string
+  readonly columns: readonly Column<Item>[]
+  /** Shown after the name while the table is wide: tags. */
+  readonly besideName?: (item: Item) => ReactNode
+  readonly sorts: readonly SortOption[]
+  readonly defaultSort: string
+  readonly filters: readonly Filter[]
+  readonly bulkActions: readonly BulkAction[]
+  /** The button that adds an item, for those who may. */
+  readonly addLabel?: string
+  readonly canEdit: boolean
+  readonly query: (query: Record<string, string>) => { readonly queryKey: QueryKey; readonly queryFn: () => Promise<ListReply<Item>> }
+}
+
+/** What the drawer of a list can do to its page. */
+export interface DrawerControl {
+  readonly state: Exclude<DrawerState, { mode: 'closed' }>
+  readonly go: (to: DrawerState) => void
+  readonly close: () => void
+  /** Opened by the keyboard, or covering the page: the focus goes into it. */
+  readonly takeFocus: boolean
+  readonly phone: boolean
+}

@@ -1,0 +1,221 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Dropdown } from 'primereact/dropdown'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { activeFilters, type FilterValues } from './filters.ts'
+import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
+import { ListCards } from './list-cards.tsx'
+import type { DrawerControl, ListDefinition } from './list-definition.ts'
+import { ListMessage } from './list-states.tsx'
+import { ListTable } from './list-table.tsx'
+import { Pager } from './pager.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useListState } from './use-list-state.ts'
+import { usePhone } from './use-media.ts'
+import { useSelection } from './use-selection.ts'
+import '../form/form.css'
+import './list.css'
+
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+
+interface ListPageProps<Item> {
+  readonly definition: ListDefinition<Item>
+  /** What the drawer shows; it is asked while the drawer is open. */
+  readonly drawer: (control: DrawerControl) => ReactNode
+}
+
+/** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
+export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => {
+  const { t, i18n } = useTranslation('list')
+  const phone = usePhone()
+  const rules = useMemo(
+    (): AddressRules => ({
+      sorts: definition.sorts, defaultSort: definition.defaultSort, filters: definition.filters,
+      canAdd: definition.addLabel !== undefined, canEdit: definition.canEdit,
+    }),
+    [definition],
+  )
+  const [state, change] = useListState(rules)
+  const selection = useSelection()
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const filtersButton = useRef<HTMLButtonElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>('pointer')
+
+  const list = useQuery({ ...definition.query(listQuery(state, definition)), placeholderData: keepPreviousData })
+  const pagination = list.data?.meta.pagination
+  const items = list.data?.data
+  const total = pagination?.total
+  const filtered = state.search !== '' || activeFilters(definition.filters, state.filters).length > 0
+
+  // Rows were removed, or the address was written by hand: the last page there is.
+  const lastPage = list.isPlaceholderData || pagination === undefined ? undefined : Math.max(1, pagination.total_pages)
+  useEffect(() => {
+    if (lastPage !== undefined && state.page > lastPage) change({ page: lastPage }, { replace: true })
+  }, [lastPage, state.page, change])
+
+  const openId = state.drawer.mode === 'detail' || state.drawer.mode === 'edit' ? state.drawer.id : undefined
+  const focusRow = (id: number | undefined): void => {
+    page.current?.querySelector<HTMLElement>(id === undefined ? '[data-row][tabindex="0"]' : `[data-row="${id}"]`)?.focus()
+  }
+  const go = (to: DrawerState): void => change({ drawer: to })
+  const close = (): void => go({ mode: 'closed' })
+  const open = (id: number, by: 'pointer' | 'keyboard'): void => {
+    setOpenedBy(by)
+    if (by === 'pointer' && openId === id && state.drawer.mode === 'detail') close()
+    else if (openId === id && state.drawer.mode === 'detail') page.current?.parentElement?.querySelector<HTMLElement>('[data-drawer-start]')?.focus()
+    else go({ mode: 'detail', id })
+  }
+
+  // The drawer closed, by whatever way: whoever was in it returns to the row.
+  const previous = useRef<DrawerState>(state.drawer)
+  useEffect(() => {
+    const before = previous.current
+    previous.current = state.drawer
+    if (before.mode === 'closed' || state.drawer.mode !== 'closed') return
+    if (document.activeElement === null || document.activeElement === document.body) {
+      if (before.mode === 'add') page.current?.querySelector<HTMLElement>('[data-list-add]')?.focus()
+      else focusRow(before.id)
+    }
+  })
+
+  const filter = (filters: FilterValues): void => {
+    selection.clear()
+    change({ filters })
+  }
+  const search = (text: string): void => {
+    selection.clear()
+    change({ search: text })
+  }
+  const clearAll = (): void => {
+    selection.clear()
+    change({ search: '', filters: {} })
+  }
+
+  const hasBulk = definition.bulkActions.length > 0
+  const rows = {
+    definition, items, skeletonRows: limits.pageSize, sort: state.sort, openId, selection: hasBulk ? selection : undefined,
+    onSort: (sort: string) => change({ sort }), onOpen: open, onEscape: close,
+  }
+  const count = activeFilters(definition.filters, state.filters).length
+  const failed = list.isError && items === undefined
+  const isEmpty = items !== undefined && total === 0
+  const number = new Intl.NumberFormat(i18n.language)
+
+  return (
+    <div className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`}>
+      <div className="list-scroll" ref={page}>
+        <div className="list-head">
+          <div className="list-title">
+            <h1>{definition.texts.title}</h1>
+            <span className="list-count" role="status">{total === undefined ? '' : definition.texts.count(total)}</span>
+          </div>
+          {definition.addLabel !== undefined && (
+            <button
+              type="button" data-list-add className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+              onClick={() => {
+                setOpenedBy('keyboard')
+                go({ mode: 'add' })
+              }}
+            >
+              <i className="pi pi-plus" aria-hidden="true" /><span>{definition.addLabel}</span>
+            </button>
+          )}
+          {hasBulk && selection.ids.size > 0 ? (
+            <BulkBar selection={selection} actions={definition.bulkActions} />
+          ) : (
+            <div className="list-controls">
+              {phone ? (
+                <label className="ui-btn ui-btn-outline ui-btn-icon list-sort-phone" title={t('sort.label')}>
+                  <i className="pi pi-sort-amount-down" aria-hidden="true" />
+                  <select aria-label={t('sort.label')} value={state.sort} onChange={(event) => change({ sort: event.target.value })}>
+                    {definition.sorts.map((sort) => <option key={sort.value} value={sort.value}>{sort.label}</option>)}
+                  </select>
+                </label>
+              ) : (
+                <span className="list-sort">
+                  <i className="pi pi-sort-amount-down" aria-hidden="true" />
+                  <Dropdown
+                    value={state.sort} options={[...definition.sorts]} optionLabel="label" optionValue="value" ariaLabel={t('sort.label')} aria-label={t('sort.label')}
+                    onChange={(event) => change({ sort: String(event.value) })}
+                  />
+                </span>
+              )}
+              <SearchBox value={state.search} label={definition.texts.search} onSearch={search} />
+              {definition.filters.length > 0 && (
+                <button
+                  ref={filtersButton} type="button" className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`} aria-haspopup="dialog"
+                  aria-label={count === 0 ? t('filters.open') : t('filters.openActive', { count })} title={phone ? t('filters.open') : undefined} onClick={() => setFiltersOpen(true)}
+                >
+                  <i className="pi pi-sliders-h" aria-hidden="true" />{!phone && <span>{t('filters.open')}</span>}
+                  {count > 0 && <span className="list-badge" aria-hidden="true">{number.format(count)}</span>}
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+        <FilterChips filters={definition.filters} values={state.filters} onChange={filter} />
+
+        <div className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`} aria-busy={list.isFetching}>
+          {failed ? (
+            <ListMessage icon="exclamation-triangle" tone="danger" title={t('error.title')} text={t('error.text')}>
+              <button type="button" className="ui-btn ui-btn-primary" disabled={list.isFetching} onClick={() => void list.refetch()}>
+                <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{t('error.again')}
+              </button>
+            </ListMessage>
+          ) : isEmpty ? (
+            filtered ? (
+              <ListMessage icon="search" title={definition.texts.noMatchTitle} text={t('empty.filteredText')}>
+                <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}><i className="pi pi-filter-slash" aria-hidden="true" />{t('empty.clear')}</button>
+              </ListMessage>
+            ) : (
+              <ListMessage icon="inbox" title={definition.texts.emptyTitle} text={definition.texts.emptyText}>
+                {definition.addLabel !== undefined && (
+                  <button type="button" className="ui-btn ui-btn-outline" onClick={() => go({ mode: 'add' })}><i className="pi pi-plus" aria-hidden="true" />{definition.addLabel}</button>
+                )}
+              </ListMessage>
+            )
+          ) : (
+            <>
+              {phone ? <ListCards {...rows} /> : <ListTable {...rows} />}
+              {list.isError && (
+                <div className="list-stale" role="alert">
+                  <i className="pi pi-exclamation-triangle" aria-hidden="true" />{t('error.stale')}
+                  <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void list.refetch()}>{t('error.again')}</button>
+                </div>
+              )}
+              {pagination === undefined ? (
+                <div className="list-pager" aria-hidden="true" />
+              ) : (
+                <Pager
+                  page={Math.min(pagination.current_page, Math.max(1, pagination.total_pages))} pages={Math.max(1, pagination.total_pages)} perPage={pagination.per_page} total={pagination.total}
+                  shown={items?.length ?? 0} phone={phone} onPage={(to) => change({ page: to })}
+                />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {state.drawer.mode !== 'closed' && drawer({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
+      {filtersOpen && (
+        <Suspense fallback={null}>
+          <FilterDialog
+            definition={definition} state={state} phone={phone}
+            onApply={(filters) => {
+              setFiltersOpen(false)
+              filter(filters)
+              filtersButton.current?.focus()
+            }}
+            onClose={() => {
+              setFiltersOpen(false)
+              filtersButton.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { pageNumbers } from './page-numbers.ts'
+
+interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  readonly perPage: number
+  readonly total: number
+  readonly shown: number
+  readonly phone: boolean
+  readonly onPage: (page: number) => void
+}
+
+/** `1–10 z 86` and the page numbers; on a phone the previous and next page. */
+export const Pager = ({ page, pages, perPage, total, shown, phone, onPage }: PagerProps) => {
+  const { t, i18n } = useTranslation('list')
+  const number = new Intl.NumberFormat(i18n.language)
+  const first = (page - 1) * perPage + 1
+  return (
+    <nav className="list-pager" aria-label={t('pager.label')}>
+      <span className="list-pager-range">
+        {t('pager.range', { from: number.format(first), to: number.format(first + shown - 1), total: number.format(total) })}
+      </span>
+      <button type="button" className="list-page" aria-label={t('pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <i className="pi pi-angle-left" aria-hidden="true" />
+      </button>
+      {phone ? (
+        <span className="list-page-of">{t('pager.of', { page: number.format(page), pages: number.format(pages) })}</span>
+      ) : (
+        pageNumbers(page, pages).map((mark, index) =>
+          mark === 'gap' ? (
+            <span key={`gap${index}`} className="list-page-gap" aria-hidden="true">…</span>
+          ) : (
+            <button
+              key={mark} type="button" className="list-page" aria-label={t('pager.page', { page: number.format(mark) })}
+              aria-current={mark === page ? 'page' : undefined} onClick={() => onPage(mark)}
+            >
+              {number.format(mark)}
+            </button>
+          ),
+        )
+      )}
+      <button type="button" className="list-page" aria-label={t('pager.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <i className="pi pi-angle-right" aria-hidden="true" />
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+import { limits } from '#shared/domain/limits.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The search field of a list: searches 800 ms after the last key, at once on Enter or when emptied by its button. */
+export const SearchBox = ({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) => {
+  const { t } = useTranslation('list')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The address changed by itself (back, a chip removed): the field follows it.
+  if (known !== value) {
+    setKnown(value)
+    if (text.trim() !== value) setText(value)
+  }
+
+  const wanted = text.trim()
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  useEffect(() => {
+    if (wanted === value) return undefined
+    const timer = setTimeout(() => latest.current(wanted), limits.searchDebounceMilliseconds)
+    return () => clearTimeout(timer)
+  }, [wanted, value])
+
+  return (
+    <div className="list-search">
+      <label className="ui-visually-hidden" htmlFor={id}>{label}</label>
+      <i className="pi pi-search" aria-hidden="true" />
+      <input
+        id={id} ref={input} className="ui-input" type="text" role="searchbox" inputMode="search" enterKeyHint="search" autoComplete="off" spellCheck={false}
+        placeholder={label} maxLength={limits.nameLength} value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && wanted !== value) onSearch(wanted)
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation()
+            setText('')
+          }
+        }}
+      />
+      {text !== '' && (
+        <button
+          type="button" className="list-search-clear" aria-label={t('search.clear')} title={t('search.clear')}
+          onClick={() => {
+            setText('')
+            if (value !== '') onSearch('')
+            input.current?.focus()
+          }}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
