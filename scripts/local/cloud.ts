@@ -211,6 +211,9 @@ function localOutputs(model: Model, localize: (value: string) => string): Record
   )
 }
 
+/** Where a local deployment is by default; templates name it, and the port may be another. */
+const DEFAULT_URL = /http:\/\/localhost:8080(?!\d)/g
+
 /** From the public addresses in the templates to the local ones. */
 class Addresses {
   s3 = ''
@@ -224,7 +227,7 @@ class Addresses {
   }
 
   localize(value: string): string {
-    let result = value
+    let result = value.replaceAll(DEFAULT_URL, this.url)
     for (const host of this.hosts) {
       result = result.replaceAll(new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'), this.url)
       // A bare name may also be the domain of mail addresses; only CloudFront's own is surely a host.

@@ -24,7 +24,7 @@ const VIEWER_HEADERS = ['cloudfront-viewer-address', 'cloudfront-viewer-country'
 
 /** AWS's managed policies, by id. */
 const MANAGED: Record<string, Forwarding> = {
-  'b689b0a8-53d0-40ab-baf2-38738e2966ac': { headers: { kind: 'except', names: ['host'] }, cookies: ALL, query: ALL, added: [] }, // AllViewerExceptHostHeader
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': { headers: { kind: 'except', names: ['host'] }, cookies: ALL, query: ALL, added: [] }, // AllViewerExceptHostHeader
   '216adef6-5c7f-47e4-b989-5492eafa07d3': { headers: ALL, cookies: ALL, query: ALL, added: [] }, // AllViewer
   '33f36d7e-f396-46d9-90e0-52428a34d9dc': { headers: ALL, cookies: ALL, query: ALL, added: VIEWER_HEADERS }, // AllViewerAndCloudFrontHeaders-2022-06
   '88a5eaf4-2fd4-4709-b370-b4c650ea3fcf': { headers: only(...CORS_NAMES), cookies: NONE, query: NONE, added: [] }, // CORS-S3Origin

@@ -127,6 +127,10 @@ export class Distribution {
     const { origin } = behaviour
     const forwarded = this.originRequest(behaviour, request)
     if ('api' in origin.target) {
+      if (isSelected(behaviour.forwarding.map((one) => one.headers), 'host')) {
+        this.options.log(`cloudfront: ${behaviour.pattern} forwards the viewer's Host header, which API Gateway refuses: it knows its own name only`)
+        return { status: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"Forbidden"}' }
+      }
       const response = await origin.target.api.handle(forwarded)
       return { ...response, headers: { ...response.headers, via: '1.1 local.cloudfront.net (CloudFront)', 'x-cache': 'Miss from cloudfront' } }
     }
