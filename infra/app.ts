@@ -1,8 +1,12 @@
-/** The CDK app: stacks by lifecycle. `node infra/app.ts` writes the cloud assembly to cdk.out, offline and without an account. */
+/**
+ * The CDK app: stacks by lifecycle. `node infra/app.ts` bundles the functions and writes the cloud assembly to cdk.out,
+ * offline and without an account.
+ */
 import { pathToFileURL } from 'node:url'
 import { App, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { readConfig } from './config.ts'
+import { bundleFunctions } from '#scripts/bundle.ts'
+import { contextFromEnvironment, readConfig } from './config.ts'
 import { acknowledgeFindings } from './nag.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack } from './stacks/data-stack.ts'
@@ -11,14 +15,14 @@ import { MonitoringStack } from './stacks/monitoring-stack.ts'
 import { SchedulesStack } from './stacks/schedules-stack.ts'
 import { WebStack } from './stacks/web-stack.ts'
 
-/** Builds the app; `outdir` is where the assembly goes. */
-export const createApp = (outdir = process.env['CDK_OUTDIR'] ?? 'cdk.out'): App => {
-  const app = new App({ outdir, analyticsReporting: false })
-  const config = readConfig(app)
+/** Builds the app out of the bundled functions; `outdir` is where the assembly goes. */
+export const createApp = (options: { outdir: string; context?: Readonly<Record<string, unknown>> }): App => {
+  const app = new App({ outdir: options.outdir, analyticsReporting: false })
+  const config = readConfig(app, options.context)
   const named = (name: string): string => `cti-${config.stage}-${name}`
   const data = new DataStack(app, named('data'), { config })
   new MailStack(app, named('mail'), { config })
-  const resources = { table: data.table, snapshots: data.snapshots }
+  const resources = { table: data.table, snapshots: data.snapshots, files: data.files }
   const api = new ApiStack(app, named('api'), { config, resources })
   new WebStack(app, named('web'), { config, apiDomain: api.domain, originVerify: api.originVerify, filesDomain: data.files.bucketRegionalDomainName })
   const schedules = new SchedulesStack(app, named('schedules'), { config, resources })
@@ -28,8 +32,11 @@ export const createApp = (outdir = process.env['CDK_OUTDIR'] ?? 'cdk.out'): App 
   Tags.of(app).add('application', 'cti-portal')
   Tags.of(app).add('stage', config.stage)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  acknowledgeFindings(app)
+  acknowledgeFindings(app, data.stackName)
   return app
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) createApp().synth()
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await bundleFunctions()
+  createApp({ outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out', context: contextFromEnvironment() }).synth()
+}

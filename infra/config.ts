@@ -2,7 +2,7 @@
 import type { App } from 'aws-cdk-lib'
 import * as z from 'zod'
 
-const configSchema = z.object({
+const fieldsSchema = z.object({
   /** The deployment's name; part of every stack's name. */
   stage: z.string().regex(/^[a-z][a-z0-9]{0,15}$/).default('local'),
   /** Where people open the portal: links in mails, the origin that unsafe requests must come from. */
@@ -15,12 +15,18 @@ const configSchema = z.object({
   /** Who is told of alarms. */
   alarmEmail: z.email().optional(),
 })
+const configSchema = fieldsSchema.refine((config) => (config.domainName === undefined) === (config.certificateArn === undefined), {
+  path: ['certificateArn'], message: 'a domainName and its certificateArn go together',
+})
 export type Config = z.infer<typeof configSchema>
 
-/** Reads and checks the configuration; every wrong value is named at once. */
-export const readConfig = (app: App): Config => {
-  const given = z.record(z.string(), z.unknown()).parse(JSON.parse(process.env['PORTAL_CONTEXT'] ?? '{}'))
-  const names = Object.keys(configSchema.shape)
+/** The context that a script gives in its environment. */
+export const contextFromEnvironment = (): Record<string, unknown> =>
+  z.record(z.string(), z.unknown()).parse(JSON.parse(process.env['PORTAL_CONTEXT'] ?? '{}'))
+
+/** Reads and checks the configuration, what is `given` before the app's own context; every wrong value is named at once. */
+export const readConfig = (app: App, given: Readonly<Record<string, unknown>> = {}): Config => {
+  const names = Object.keys(fieldsSchema.shape)
   const context = Object.fromEntries(names.map((name): [string, unknown] => [name, given[name] ?? app.node.tryGetContext(name)]).filter(([, value]) => value !== undefined))
   const result = configSchema.safeParse(context)
   if (result.success) return result.data

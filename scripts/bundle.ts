@@ -1,5 +1,5 @@
 /** Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function, with its source map. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
@@ -19,7 +19,9 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     if (!existsSync(`${root}functions/${name}/index.ts`)) throw new Error(`The function ${name} has no functions/${name}/index.ts`)
   }
   const outdir = `${root}dist/functions`
-  rmSync(outdir, { recursive: true, force: true })
+  mkdirSync(outdir, { recursive: true })
+  // Only what no function is called any more goes: another process may be reading the others.
+  for (const folder of readdirSync(outdir).filter((one) => !names.includes(one))) rmSync(`${outdir}/${folder}`, { recursive: true, force: true })
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/index.ts`])),

@@ -11,10 +11,14 @@ import { Construct } from 'constructs'
 import { isLocal, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
 
+/** Where uploads wait in the files bucket until they are confirmed; what is left there is removed after a day. */
+export const uploadsFolder = 'uploads'
+
 /** What grants are given on. */
 export interface Resources {
   readonly table: ITable
   readonly snapshots: IBucket
+  readonly files: IBucket
 }
 
 export interface PortalFunctionProps {
@@ -33,6 +37,9 @@ const tableActions = [
   'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem',
   'dynamodb:ConditionCheckItem',
 ]
+
+/** Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the portal. */
+const fileFolders = [uploadsFolder, 'files'] as const
 
 /** Where the bundler writes, a folder a function. */
 export const bundleFolder = (name: string): string => fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
@@ -59,7 +66,7 @@ export class PortalFunction extends Construct {
       handler: 'index.handler',
       code: lambda.Code.fromAsset(folder),
       memorySize: props.memory,
-      ephemeralStorageSize: props.grants.includes('snapshots:read') ? Size.mebibytes(2048) : Size.mebibytes(512),
+      ephemeralStorageSize: Size.mebibytes(storageFor(props.grants)),
       timeout: Duration.seconds(props.timeout),
       role,
       logGroup,
@@ -75,6 +82,9 @@ export class PortalFunction extends Construct {
   }
 }
 
+/** MB on disk: a replica of a million rows is 155 MB, and who writes snapshots holds each twice. */
+const storageFor = (grants: readonly Grant[]): number => (grants.includes('snapshots:write') ? 2048 : grants.includes('snapshots:read') ? 1024 : 512)
+
 interface Granted {
   readonly statements: iam.PolicyStatement[]
   readonly environment: Record<string, string>
@@ -83,7 +93,9 @@ interface Granted {
 /** Permission and environment variable of each grant, so that the two never part. */
 const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, config: Config): Granted => {
   const snapshotObjects = resources.snapshots.arnForObjects('snapshots/*')
-  const bucketVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName }
+  const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName }
+  const fileObjects = fileFolders.map((folder) => resources.files.arnForObjects(`${folder}/*`))
+  const filesVariable = { FILES_BUCKET: resources.files.bucketName }
   const one: Record<Grant, () => Granted> = {
     table: () => ({
       statements: [new iam.PolicyStatement({ actions: tableActions, resources: [resources.table.tableArn] })],
@@ -91,11 +103,19 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
     }),
     'snapshots:read': () => ({
       statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: [snapshotObjects] })],
-      environment: bucketVariable,
+      environment: snapshotsVariable,
     }),
     'snapshots:write': () => ({
       statements: [new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: [snapshotObjects] })],
-      environment: bucketVariable,
+      environment: snapshotsVariable,
+    }),
+    'files:read': () => ({
+      statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: fileObjects })],
+      environment: filesVariable,
+    }),
+    'files:write': () => ({
+      statements: [new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: fileObjects })],
+      environment: filesVariable,
     }),
     mail: () => ({
       statements: [

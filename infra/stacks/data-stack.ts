@@ -3,6 +3,7 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { uploadsFolder } from '../constructs/portal-function.ts'
 
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
 export class DataStack extends Stack {
@@ -39,7 +40,7 @@ export class DataStack extends Stack {
       cors: [{ allowedOrigins: [props.config.portalUrl], allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET], allowedHeaders: ['*'], maxAge: 3600 }],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: Duration.days(30) },
-        { prefix: 'uploads/', expiration: Duration.days(1) },
+        { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
       ],
     })
     new CfnOutput(this, 'TableName', { value: this.table.tableName })

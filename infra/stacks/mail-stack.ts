@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import * as ses from 'aws-cdk-lib/aws-ses'
 import * as sns from 'aws-cdk-lib/aws-sns'
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { identityOf } from '../constructs/portal-function.ts'
@@ -17,6 +18,7 @@ export class MailStack extends Stack {
     })
     new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(identityOf(props.config.mailFrom)), configurationSet })
     const feedback = new sns.Topic(this, 'Feedback', { enforceSSL: true })
+    if (props.config.alarmEmail !== undefined) feedback.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
     configurationSet.addEventDestination('ToFeedback', {
       destination: ses.EventDestination.snsTopic(feedback),
       events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT, ses.EmailSendingEvent.REJECT],

@@ -29,15 +29,15 @@ export class MonitoringStack extends Stack {
     if (props.config.alarmEmail !== undefined) this.#topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
     const period = Duration.minutes(5)
     const functions = [
-      ...apiFunctions.map((definition, index) => ({ definition, target: props.apiFunctions[index], slow: 3_000 })),
-      ...backgroundFunctions.map((definition, index) => ({ definition, target: props.backgroundFunctions[index], slow: undefined })),
+      ...apiFunctions.map((definition, index) => ({ definition, target: props.apiFunctions[index], slow: 3_000, hurtBySlow: 'People wait for every list and form.' })),
+      ...backgroundFunctions.map((definition, index) => ({ definition, target: props.backgroundFunctions[index], slow: definition.timeout * 800, hurtBySlow: `Runs are about to be cut off by the time limit. ${definition.hurt}` })),
     ]
-    for (const { definition, target, slow } of functions) {
+    for (const { definition, target, slow, hurtBySlow } of functions) {
       if (target === undefined) throw new Error(`${definition.name}: no function to watch`)
       const name = pascal(definition.name)
       this.#alarm(`${name}Errors`, definition.hurt, 'Function errors', target.metricErrors({ period }), 1)
       this.#alarm(`${name}Throttles`, definition.hurt, 'Function throttles', target.metricThrottles({ period }), 1)
-      if (slow !== undefined) this.#alarm(`${name}Slow`, 'People wait for every list and form.', 'Slow function', target.metricDuration({ period, statistic: 'p95' }), slow, 3)
+      this.#alarm(`${name}Slow`, hurtBySlow, 'Slow function', target.metricDuration({ period, statistic: 'p95' }), slow, 3)
     }
     const serverErrors = new cloudwatch.Metric({ namespace: 'AWS/ApiGateway', metricName: '5xx', dimensionsMap: { ApiId: props.apiId }, statistic: 'Sum', period })
     this.#alarm('ApiServerErrors', 'Someone saw an error page instead of data.', 'API server errors', serverErrors, 5)

@@ -1,5 +1,6 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import * as iam from 'aws-cdk-lib/aws-iam'
+import * as destinations from 'aws-cdk-lib/aws-lambda-destinations'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as scheduler from 'aws-cdk-lib/aws-scheduler'
 import * as sqs from 'aws-cdk-lib/aws-sqs'
@@ -23,6 +24,8 @@ export class SchedulesStack extends Stack {
         config: props.config, resources: props.resources, name: definition.name, memory: definition.memory, grants: definition.grants,
         timeout: definition.timeout,
       })
+      // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for good.
+      target.configureAsyncInvoke({ retryAttempts: 2, onFailure: new destinations.SqsDestination(this.failed) })
       const role = new iam.Role(this, `${name}Caller`, { assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com') })
       role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }))
       role.addToPolicy(new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.failed.queueArn] }))
