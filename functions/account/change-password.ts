@@ -3,8 +3,8 @@ import { attemptLimits, countAttempt, returnAttempt } from '#functions/platform/
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
 import { changePassword } from '#shared/contracts/account.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -31,8 +31,9 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     const hash = await hashPassword(body.new_password)
     const at = clock.now().toISOString()
     const mail = outbox.prepare(postingTo(known, { template: 'password_changed', address, at }))
-    try {
-      await table.transact([
+    const endings = await sessions.endings(known.id, { except: session.key })
+    const done = await onCondition(platform, () =>
+      table.transact([
         {
           Update: {
             TableName: table.name, Key: { ...keys.account(known.id) },
@@ -41,15 +42,13 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
             ExpressionAttributeValues: { ':hash': hash, ':at': at, ':old': known.account.password_hash },
           },
         },
-        ...(await sessions.endings(known.id, { except: session.key })),
+        ...endings,
         mail.write,
         auditWrite(platform, { ...event, outcome: 'success' }),
-      ])
-    } catch (error) {
-      // The password has been changed in the meantime: the old one given is no longer it.
-      if (isLostRace(error)) throw new PortalError('old_password_incorrect', { field: 'old_password', cause: error })
-      throw error
-    }
+      ]),
+    )
+    // Otherwise the password has been changed in the meantime: the old one given is no longer it.
+    if (!done) throw new PortalError('old_password_incorrect', { field: 'old_password' })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await sessions.endAll(known.id, { except: session.key })
     await mail.send()

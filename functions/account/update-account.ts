@@ -1,16 +1,17 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace, type TransactWrite } from '#functions/platform/store/table.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { Account } from '#functions/platform/tenants/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /** Sets one field of the caller's account, together with the writes that belong to it. Throws `unauthenticated` when the account is gone. */
 export const updateAccount = async <Field extends 'language' | 'pgp_key'>(
-  { table }: Platform, session: Session, field: Field, value: Account[Field], writes: readonly TransactWrite[] = [],
+  { table, chance }: Platform, session: Session, field: Field, value: Account[Field], writes: readonly TransactWrite[] = [],
 ): Promise<void> => {
-  try {
-    await table.transact([
+  const found = await onCondition({ chance }, () =>
+    table.transact([
       {
         Update: {
           TableName: table.name, Key: { ...keys.account(session.userId) }, UpdateExpression: 'SET #field = :value',
@@ -18,9 +19,7 @@ export const updateAccount = async <Field extends 'language' | 'pgp_key'>(
         },
       },
       ...writes,
-    ])
-  } catch (error) {
-    if (isLostRace(error)) throw new PortalError('unauthenticated', { cause: error })
-    throw error
-  }
+    ]),
+  )
+  if (!found) throw new PortalError('unauthenticated')
 }

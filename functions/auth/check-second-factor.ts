@@ -1,12 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { accountCounter, addressCounter, attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { sessionUserOf } from '#functions/platform/session/session-user.ts'
 import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { failedConditions, isLostRace, type TransactWrite } from '#functions/platform/store/table.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import { accountSchema } from '#functions/platform/tenants/account.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { checkSecondFactor } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -56,17 +57,17 @@ export const pendingUser = async (platform: Platform, request: Request): Promise
  * sign-ins, are never more than the limit. Answers with the count.
  */
 const countGuess = async (platform: Platform, { id }: KnownUser): Promise<number> => {
-  try {
-    const counted = await platform.table.update(keys.account(id), {
+  let failures = 0
+  const counted = await onCondition(platform, async () => {
+    const account = await platform.table.update(keys.account(id), {
       expression: 'ADD second_factor_failures :one',
       values: { ':one': 1, ':most': limits.secondFactorFailures, ':none': null },
       condition: 'second_factor_failures < :most AND locked_at = :none',
     })
-    return Number(counted['second_factor_failures'])
-  } catch (error) {
-    if (isLostRace(error)) throw new PortalError('account_locked', { cause: error })
-    throw error
-  }
+    failures = accountSchema.parse(account).second_factor_failures
+  })
+  if (!counted) throw new PortalError('account_locked')
+  return failures
 }
 
 const refuse = async (
@@ -83,11 +84,9 @@ const refuse = async (
   throw new PortalError('account_locked')
 }
 
-const conflictAttempts = 6
-
 /**
  * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on condition
- * that the account is still what the checks above saw. A guess counted at the same moment may be in its way: then again.
+ * that the account is still what the checks above saw.
  */
 const startSession = async (platform: Platform, pending: PendingSignIn, known: KnownUser, address: string): Promise<string> => {
   const { id, user, account } = known
@@ -115,21 +114,19 @@ const startSession = async (platform: Platform, pending: PendingSignIn, known: K
     },
     auditWrite(platform, { action: 'second_factor', outcome: 'success', userId: id, clientId: user.client_id, address }),
   ]
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await platform.sessions.start(
-        {
-          userId: id, clientId: user.client_id, role: user.role, name: user.name, email: user.email, flags: flagsOf(user),
-          accountExpires: user.account_expiry_date === null ? null : Math.floor(Date.parse(user.account_expiry_date) / 1000),
-        },
-        writes,
-      )
-    } catch (error) {
-      if (failedConditions(error).length > 0) throw new PortalError('second_factor_expired', { cause: error })
-      if (!isLostRace(error) || attempt === conflictAttempts) throw error
-      await wait(platform.chance.fraction() * 20 * 2 ** attempt)
-    }
-  }
+  const expiry = user.account_expiry_date
+  let token: string | undefined
+  await onCondition(platform, async () => {
+    token = await platform.sessions.start(
+      {
+        userId: id, clientId: user.client_id, role: user.role, name: user.name, email: user.email, flags: flagsOf(user),
+        accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
+      },
+      writes,
+    )
+  })
+  if (token === undefined) throw new PortalError('second_factor_expired')
+  return token
 }
 
 const flagsOf = ({ has_threat_access, has_feed_access, has_incident_access, has_visibility_access, has_report_access }: KnownUser['user']) => ({

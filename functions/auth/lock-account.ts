@@ -1,8 +1,8 @@
 /** Locks the sign-in of an account after too many wrong codes, and tells its owner how to unlock it. */
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -12,8 +12,8 @@ export const lockAccount = async ({ platform, outbox }: AuthDependencies, known:
   const at = platform.clock.now().toISOString()
   const { link, write, validUntil } = issueReset(platform, known)
   const mail = outbox.prepare(postingTo(known, { template: 'account_locked', link, address, at, minutes: limits.resetTokenMinutes }, validUntil))
-  try {
-    await platform.table.transact([
+  const locked = await onCondition(platform, () =>
+    platform.table.transact([
       {
         Update: {
           TableName: platform.table.name,
@@ -26,10 +26,7 @@ export const lockAccount = async ({ platform, outbox }: AuthDependencies, known:
       write,
       mail.write,
       auditWrite(platform, { action: 'account_locked', outcome: 'success', userId: known.id, clientId: known.user.client_id, address }),
-    ])
-  } catch (error) {
-    if (isLostRace(error)) return
-    throw error
-  }
-  await mail.send()
+    ]),
+  )
+  if (locked) await mail.send()
 }

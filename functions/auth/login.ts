@@ -4,8 +4,8 @@ import { accountCounter, addressCounter, attemptLimits, countAttempt, returnAtte
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
 import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -66,14 +66,11 @@ const checkPassword = async (platform: Platform, { email, password }: { email: s
 }
 
 /** Hashes the password anew with today's parameters, unless it was changed in this very moment. */
-const rehash = async ({ table }: Platform, { id, account }: KnownUser, password: string): Promise<void> => {
-  try {
-    await table.update(keys.account(id), {
-      expression: 'SET password_hash = :new',
-      values: { ':new': await hashPassword(password), ':old': account.password_hash },
-      condition: 'password_hash = :old',
-    })
-  } catch (error) {
-    if (!isLostRace(error)) throw error
-  }
+const rehash = async ({ table, chance }: Platform, { id, account }: KnownUser, password: string): Promise<void> => {
+  const hash = await hashPassword(password)
+  await onCondition({ chance }, () =>
+    table.update(keys.account(id), {
+      expression: 'SET password_hash = :new', values: { ':new': hash, ':old': account.password_hash }, condition: 'password_hash = :old',
+    }),
+  )
 }

@@ -2,7 +2,7 @@ import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts
 import { accountCounter, attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendSecondFactor } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -24,8 +24,8 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
     const mail = outbox.prepare(postingTo(
       known, { template: 'second_factor_code', code, address, at: now.toISOString(), minutes: limits.secondFactorMinutes }, stored.code_until,
     ))
-    try {
-      await platform.table.transact([
+    const isFirst = await onCondition(platform, () =>
+      platform.table.transact([
         {
           Update: {
             TableName: platform.table.name, Key: { ...pending.key },
@@ -36,12 +36,10 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
         },
         mail.write,
         auditWrite(platform, { action: 'second_factor_resend', outcome: 'code_sent', userId: known.id, clientId: known.user.client_id, address }),
-      ])
-    } catch (error) {
-      // Another request of the same sign-in has just sent one.
-      if (isLostRace(error)) throw new PortalError('second_factor_resend_too_soon', { cause: error })
-      throw error
-    }
+      ]),
+    )
+    // Another request of the same sign-in has just sent one.
+    if (!isFirst) throw new PortalError('second_factor_resend_too_soon')
     await mail.send()
     return {}
   })

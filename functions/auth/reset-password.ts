@@ -4,8 +4,8 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo, readReset } from '#functions/platform/security/password-reset.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
 import { hashToken } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
 import { readUser } from '#functions/platform/tenants/users.ts'
 import { resetPassword } from '#shared/contracts/auth.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
@@ -27,8 +27,9 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
     const hash = await hashPassword(body.password)
     const at = clock.now().toISOString()
     const mail = outbox.prepare(postingTo(known, { template: 'password_changed', address, at }))
-    try {
-      await table.transact([
+    const endings = await sessions.endings(known.id)
+    const done = await onCondition(platform, () =>
+      table.transact([
         { Delete: { TableName: table.name, Key: { ...keys.passwordReset(hashToken(params.token)) }, ConditionExpression: 'attribute_exists(pk)' } },
         {
           Update: {
@@ -38,14 +39,12 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
             ExpressionAttributeValues: { ':hash': hash, ':at': at, ':none': null, ':zero': 0, ':seen': reset.password_changed_at },
           },
         },
-        ...(await sessions.endings(known.id)),
+        ...endings,
         mail.write,
         auditWrite(platform, { action: 'password_reset', outcome: 'success', userId: known.id, clientId: known.user.client_id, address }),
-      ])
-    } catch (error) {
-      if (isLostRace(error)) throw new PortalError('reset_token_invalid', { cause: error })
-      throw error
-    }
+      ]),
+    )
+    if (!done) throw new PortalError('reset_token_invalid')
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await sessions.endAll(known.id)
     await mail.send()

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { audit } from '#functions/platform/security/audit.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
 import { idSchema } from '#shared/http/schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { validated } from './validated.ts'
@@ -14,15 +14,13 @@ export type UnlockAccountInput = z.input<typeof unlockAccountInputSchema>
 /** Lifts the lock that too many wrong codes put on an account, and forgets their number. Throws `not_found`. */
 export const unlockAccount = async (platform: Platform, actor: Actor, input: UnlockAccountInput): Promise<void> => {
   const { user_id } = validated(unlockAccountInputSchema, input)
-  try {
-    await platform.table.update(keys.account(user_id), {
+  const found = await onCondition(platform, () =>
+    platform.table.update(keys.account(user_id), {
       expression: 'SET locked_at = :none, second_factor_failures = :zero',
       values: { ':none': null, ':zero': 0 },
       condition: 'attribute_exists(pk)',
-    })
-  } catch (error) {
-    if (isLostRace(error)) throw new PortalError('not_found', { cause: error })
-    throw error
-  }
+    }),
+  )
+  if (!found) throw new PortalError('not_found')
   await audit(platform, { action: 'account_unlocked', outcome: `by ${actor.name}`, userId: user_id, clientId: null, address: null })
 }

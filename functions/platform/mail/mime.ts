@@ -15,9 +15,12 @@ export interface Attachment {
   readonly content: Buffer
 }
 
+/** Lines end as mail wants them whatever the content's own do; signatures and some servers depend on it. */
+const mailLines = { newline: '\r\n' } as const
+
 /** A mail that anyone on its way can read. */
 export const clearMime = async (envelope: Envelope, letter: RenderedLetter, attachments: readonly Attachment[] = []): Promise<Buffer> => {
-  const root = new MimeNode(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed')
+  const root = new MimeNode(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
   fillHeaders(root, envelope, letter.subject)
   fillContent(root, letter, attachments)
   return root.build()
@@ -28,14 +31,14 @@ export const encryptedMime = async (
   envelope: Envelope, letter: RenderedLetter, attachments: readonly Attachment[], armoredKey: string,
 ): Promise<Buffer> => {
   // A child's headers speak of its content alone: Date or Message-ID would be there twice if the part were a root.
-  const part = new MimeNode('multipart/mixed').createChild(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed')
+  const part = new MimeNode('multipart/mixed').createChild(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
   fillContent(part, letter, attachments)
   return encryptMime(envelope, letter.subject, await part.build(), armoredKey)
 }
 
 /** Wraps a MIME part, with its own content headers, into an encrypted mail. */
 export const encryptMime = async (envelope: Envelope, subject: string, part: Buffer, armoredKey: string): Promise<Buffer> => {
-  const root = new MimeNode('multipart/encrypted; protocol="application/pgp-encrypted"')
+  const root = new MimeNode('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
   root.createChild('application/pgp-encrypted').setHeader('Content-Description', 'PGP/MIME version identification').setContent('Version: 1\r\n')
   root

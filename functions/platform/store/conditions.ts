@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Chance } from '../clock.ts'
+import { failedConditions, isLostRace } from './table.ts'
+
+const attempts = 8
+
+/**
+ * Makes a write that stands under conditions; answers whether they held. Another transaction on the same items at the same
+ * moment says nothing about the conditions: then the write is made again.
+ */
+export const onCondition = async ({ chance }: { readonly chance: Chance }, write: () => Promise<unknown>): Promise<boolean> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await write()
+      return true
+    } catch (error) {
+      if (isUnmet(error)) return false
+      if (!isLostRace(error) || attempt === attempts) throw error
+      await wait(chance.fraction() * Math.min(400, 10 * 2 ** attempt))
+    }
+  }
+}
+
+const isUnmet = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'ConditionalCheckFailedException') || failedConditions(error).length > 0

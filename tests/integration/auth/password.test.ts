@@ -1,0 +1,158 @@
+/** Password reset and change. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keys } from '#functions/platform/store/keys.ts'
+import { codeIn, startMail, tokenIn, type MailService } from '../support/mail.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openWorld, outcomes, password, type Person, type World } from './world.ts'
+
+let parts: Parts
+let mail: MailService
+let world: World
+beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
+afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
+beforeEach(async () => { world = await openWorld(parts, mail) })
+
+const fresh = 'Battery-Staple-2'
+const ask = (email: string, address?: string) => world.browser(address).call('requestPasswordReset', { body: { email } })
+const reset = (token: string, to = fresh, repeat = to) =>
+  world.browser().call('resetPassword', { params: { token }, body: { password: to, repeat_password: repeat } })
+const tokenFor = async (person: Person): Promise<string> => {
+  expect((await ask(person.email)).code).toBe('ok')
+  await world.runOutbox()
+  return tokenIn(world.mails(person))
+}
+
+describe('a reset link', () => {
+  it('is asked for with the same answer and the same requests to the table, known e-mail or not', async () => {
+    const person = await world.person()
+    const cost = async (email: string) => {
+      world.platform.table.takeUsage()
+      const answer = await ask(email)
+      return { answer, usage: world.platform.table.takeUsage() }
+    }
+    expect(await cost('nobody@example.com')).toEqual(await cost(person.email))
+    expect(await world.runOutbox()).toEqual({ sent: 1, nothing: 1 })
+    expect(world.mails(person).map(({ subject }) => subject)).toEqual(['Password reset for the Example CERT portal'])
+    expect(mail.mailsOf('nobody@example.com')).toEqual([])
+  })
+
+  it('sets the password, ends every session and tells the owner', async () => {
+    const person = await world.person({ language: 'pl' })
+    const [one, two] = [await world.signIn(person), await world.signIn(person)]
+    world.clock.advance(60)
+    const token = await tokenFor(person)
+    expect((await reset(token)).code).toBe('ok')
+    expect((await one.call('getSession')).code).toBe('unauthenticated')
+    expect((await two.call('getSession')).code).toBe('unauthenticated')
+    expect(world.mails(person)[0]?.subject).toBe('Hasło do Twojego konta zostało zmienione')
+    expect((await world.browser().call('login', { body: { email: person.email, password } })).code).toBe('bad_credentials')
+    await world.signIn(person, world.browser(), fresh)
+    expect(outcomes(await world.audit())).toEqual(expect.arrayContaining(['password_reset_request: accepted', 'password_reset: success']))
+  })
+
+  it('works once, also when used ten times at once', async () => {
+    const token = await tokenFor(await world.person())
+    world.clock.advance(1)
+    const codes = (await Promise.all(Array.from({ length: 10 }, (_, index) => reset(token, `${fresh}${index}`)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'reset_token_invalid')).toHaveLength(9)
+    expect((await reset(token)).code).toBe('reset_token_invalid')
+  })
+
+  it('ends with its hour, and with any other change of the password', async () => {
+    const person = await world.person()
+    const first = await tokenFor(person)
+    const second = await tokenFor(person)
+    world.clock.advance(59 * 60)
+    expect((await reset(second)).code).toBe('ok')
+    expect((await reset(first)).code).toBe('reset_token_invalid')
+    const third = await tokenFor(person)
+    world.clock.advance(60 * 60)
+    expect((await reset(third)).code).toBe('reset_token_invalid')
+  })
+
+  it('is checked first, then that both passwords are equal, then the rule', async () => {
+    const token = await tokenFor(await world.person())
+    world.clock.advance(1)
+    expect(await reset('no-such-token', 'weak', 'other')).toMatchObject({ status: 400, code: 'reset_token_invalid' })
+    expect((await reset(token, 'weak', 'other')).code).toBe('passwords_not_equal')
+    expect((await reset(token, 'weak')).code).toBe('password_requirements')
+    expect((await reset(token)).code).toBe('ok')
+  })
+
+  it('ends a sign-in between its steps', async () => {
+    const person = await world.person()
+    const browser = world.browser()
+    await browser.call('login', { body: { email: person.email, password } })
+    const code = codeIn(world.mails(person))
+    world.clock.advance(1)
+    await reset(await tokenFor(person))
+    expect((await browser.call('checkSecondFactor', { body: { auth_code: code } })).code).toBe('second_factor_expired')
+  })
+
+  it('is mailed to nobody who is suspended', async () => {
+    const person = await world.person()
+    await world.platform.table.update(keys.entity('user', person.id), { expression: 'SET entity.deactivated = :v', values: { ':v': true } })
+    await ask(person.email)
+    expect(await world.runOutbox()).toEqual({ nothing: 1 })
+  })
+
+  it('can be asked for three times an hour, known e-mail or not, and twenty times from an address', async () => {
+    const person = await world.person()
+    for (const email of [person.email, 'nobody@example.com']) {
+      const codes: string[] = []
+      for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await ask(email, `203.0.113.${attempt}`)).code)
+      expect(codes).toEqual(['ok', 'ok', 'ok', 'too_many_attempts'])
+    }
+    const codes = (await Promise.all(Array.from({ length: 21 }, (_, index) => ask(`nobody-${index}@example.com`)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(1)
+  })
+
+  it('is kept as a hash', async () => {
+    const token = await tokenFor(await world.person())
+    const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
+    const { Items } = await parts.dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
+    expect(JSON.stringify(Items)).not.toContain(token)
+  })
+})
+
+describe('a change of password', () => {
+  const change = (browser: Awaited<ReturnType<World['signIn']>>, old: string, next = fresh, repeat = next) =>
+    browser.call('changePassword', { body: { old_password: old, new_password: next, repeat_new_password: repeat } })
+
+  it('ends all other sessions, not this one, and tells the owner', async () => {
+    const person = await world.person()
+    const [own, other] = [await world.signIn(person), await world.signIn(person)]
+    world.clock.advance(1)
+    expect((await change(own, password)).code).toBe('ok')
+    expect((await own.call('getSession')).code).toBe('ok')
+    expect((await other.call('getSession')).code).toBe('unauthenticated')
+    expect(world.mails(person)[0]?.subject).toBe('The password of your account was changed')
+    await world.signIn(person, world.browser(), fresh)
+  })
+
+  it('checks the old one, that the new is new, equal, and by the rule, in this order', async () => {
+    const browser = await world.signIn(await world.person())
+    expect(await change(browser, 'Wrong-Horse-1', 'weak', 'other')).toMatchObject({ status: 400, code: 'old_password_incorrect' })
+    expect((await change(browser, password, password, 'other')).code).toBe('new_password_same_as_old')
+    expect((await change(browser, password, 'weak', 'other')).code).toBe('passwords_not_equal')
+    expect((await change(browser, password, 'weak')).code).toBe('password_requirements')
+    expect((await browser.call('getSession')).code).toBe('ok')
+  })
+
+  it('limits guesses of the old one', async () => {
+    const browser = await world.signIn(await world.person())
+    const codes: string[] = []
+    for (let attempt = 0; attempt < 11; attempt += 1) codes.push((await change(browser, `Wrong-Horse-${attempt}`)).code)
+    expect(codes.at(-2)).toBe('old_password_incorrect')
+    expect(codes.at(-1)).toBe('too_many_attempts')
+    expect((await change(browser, password)).code).toBe('too_many_attempts')
+  })
+
+  it('made twice at once is made once', async () => {
+    const browser = await world.signIn(await world.person())
+    world.clock.advance(1)
+    const answers = await Promise.all([change(browser, password, `${fresh}a`), change(browser, password, `${fresh}b`)])
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['ok', 'old_password_incorrect'])
+  })
+})

@@ -1,0 +1,138 @@
+/** The function of sign-in on real parts, with people in it, their browsers and their mail. */
+import * as z from 'zod'
+import { authDependencies } from '#functions/auth/dependencies.ts'
+import { authRoutes } from '#functions/auth/index.ts'
+import { createOrganization, type CreateOrganizationInput } from '#functions/organizations/create-organization.ts'
+import { createUser, type CreateUserInput } from '#functions/organizations/create-user.ts'
+import { createHandler } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { answerReset } from '#functions/platform/security/password-reset.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import { accountSchema, type Account } from '#functions/platform/tenants/account.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { routeKey } from '#shared/http/endpoint.ts'
+import { errorBodySchema } from '#shared/http/errors.ts'
+import type { LocalMail } from '#scripts/local/ses.ts'
+import { codeIn, type MailService } from '../support/mail.ts'
+import type { Parts } from '../support/parts.ts'
+
+export const operator = { user_id: null, name: 'operator', client_id: null }
+export const password = 'Correct-Horse-1'
+
+/** A clock that goes on only when told to. */
+export class TestClock {
+  #now = Date.now()
+  now(): Date { return new Date(this.#now) }
+  advance(seconds: number): void { this.#now += seconds * 1000 }
+}
+
+/** What a call answered: `ok`, or the code of its failure. */
+export interface Answer {
+  readonly status: number
+  readonly code: string
+  readonly body: unknown
+}
+
+export interface Browser {
+  call(id: OperationId, input?: { body?: unknown; params?: Record<string, string> }): Promise<Answer>
+  readonly cookies: Map<string, string>
+}
+
+export interface Person {
+  readonly id: number
+  readonly email: string
+}
+
+export interface World {
+  readonly platform: Platform
+  readonly clock: TestClock
+  browser(address?: string): Browser
+  organization(own?: Partial<CreateOrganizationInput>): Promise<number>
+  person(own?: Partial<CreateUserInput>): Promise<Person>
+  mails(person: Person): LocalMail[]
+  /** Both steps of a sign-in. */
+  signIn(person: Person, browser?: Browser, secret?: string): Promise<Browser>
+  account(person: Person): Promise<Account>
+  runOutbox(): Promise<unknown>
+  audit(): Promise<Item[]>
+}
+
+let worlds = 0
+
+export const openWorld = async (parts: Parts, mail: MailService, transport: Transport = mail.transport): Promise<World> => {
+  worlds += 1
+  const domain = `world-${worlds}.example.com`
+  const clock = new TestClock()
+  const platform = parts.platform(await parts.freshTable(), { clock })
+  const handler = createHandler(platform, authRoutes(authDependencies(platform, transport)))
+  const { outbox } = withOutbox(platform, transport, { answerReset: answerReset(platform) })
+  let people = 0
+  let organizations = 0
+
+  const browser = (address = '192.0.2.1'): Browser => {
+    const cookies = new Map<string, string>()
+    return {
+      cookies,
+      call: async (id, { body, params = {} } = {}) => {
+        const endpoint = endpoints[id]
+        const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+        const reply = await handler({
+          routeKey: routeKey(endpoint), rawPath: `/server-api/app/${path}`, headers: { 'x-viewer-address': address },
+          cookies: [...cookies].map(([name, value]) => `${name}=${value}`), pathParameters: params,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          requestContext: { requestId: 'test', http: { method: endpoint.method, path, sourceIp: '10.0.0.1' } },
+        })
+        for (const cookie of reply.cookies ?? []) {
+          const [, name = '', value = '', age] = /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Strict$/.exec(cookie) ?? []
+          if (age === '0') cookies.delete(name)
+          else cookies.set(name, value)
+        }
+        const json: unknown = JSON.parse(reply.body)
+        const code = reply.statusCode === 200 ? 'ok' : (errorBodySchema.parse(json).errors[0]?.code ?? '')
+        return { status: reply.statusCode, code, body: json }
+      },
+    }
+  }
+
+  const world: World = {
+    platform, clock, browser,
+    organization: async (own = {}) => {
+      organizations += 1
+      const { id } = await createOrganization(platform, operator, { name: `Organization ${organizations}`, services: ['visibilities', 'incidents', 'threats', 'feeds'], ...own })
+      return id
+    },
+    person: async (own = {}) => {
+      people += 1
+      const email = own.email ?? `person-${people}@${domain}`
+      const clientId = own.client_id === undefined ? await world.organization() : own.client_id
+      const { id } = await createUser(platform, operator, { name: `Person ${people}`, password, role: 'user', modules: ['threat'], ...own, email, client_id: clientId })
+      return { id, email }
+    },
+    mails: ({ email }) => mail.mailsOf(email),
+    signIn: async (person, own = browser(), secret = password) => {
+      const first = await own.call('login', { body: { email: person.email, password: secret } })
+      if (first.code !== 'ok') throw new Error(`login answered ${first.code}`)
+      const second = await own.call('checkSecondFactor', { body: { auth_code: codeIn(world.mails(person)) } })
+      if (second.code !== 'ok') throw new Error(`checkSecondFactor answered ${second.code}`)
+      return own
+    },
+    account: async ({ id }) => accountSchema.parse(await platform.table.get(keys.account(id))),
+    runOutbox: () => outbox.run(),
+    audit: async () => {
+      const days = new Set([new Date(Date.now() - 86_400_000), clock.now(), new Date()].map((day) => day.toISOString().slice(0, 10)))
+      const items = await Promise.all([...days].map((day) => platform.table.queryAll(keys.audit(day, '', '').pk)))
+      return items.flat()
+    },
+  }
+  return world
+}
+
+/** The actions and outcomes of audit entries. */
+export const outcomes = (items: readonly Item[]): string[] =>
+  items.map((item) => { const { action, outcome } = z.object({ action: z.string(), outcome: z.string() }).parse(item); return `${action}: ${outcome}` })
+
+/** A code other than the right one. */
+export const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')

@@ -1,0 +1,50 @@
+/** A mail service for integration tests: the local cloud's SES, with its mailbox. Addresses that begin with `bounce` are rejected. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SESClient } from '@aws-sdk/client-ses'
+import { sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
+import { AccessDirectory } from '#scripts/local/access.ts'
+import { Mailbox, startSes, type LocalMail } from '#scripts/local/ses.ts'
+import { CloudState } from '#scripts/local/state.ts'
+
+export interface MailService {
+  readonly transport: Transport
+  /** The mails an address has, newest first. */
+  mailsOf(address: string): LocalMail[]
+  stop(): Promise<void>
+}
+
+export const startMail = async (): Promise<MailService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-mail-'))
+  const now = (): Date => new Date()
+  const directory = new AccessDirectory([], new CloudState(folder), { account: '000000000000', now, log: () => undefined })
+  const mailbox = new Mailbox(join(folder, 'mails'))
+  const region = 'eu-central-1'
+  const lines: string[] = []
+  const service = await startSes({ directory, mailbox, identities: [], region, account: '000000000000', now, onError: (line) => lines.push(line) })
+  const client = new SESClient({ endpoint: service.url, region, credentials: directory.operator.credentials })
+  return {
+    transport: sesTransport(client),
+    mailsOf: (address) => mailbox.list().filter(({ to }) => to.includes(address)),
+    stop: async () => {
+      client.destroy()
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The latest sign-in code that an address was sent. */
+export const codeIn = (mails: readonly LocalMail[]): string => {
+  const code = mails.map(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
+  if (code === undefined) throw new Error('no mail has a code')
+  return code
+}
+
+/** The token of the latest reset link that an address was sent. */
+export const tokenIn = (mails: readonly LocalMail[]): string => {
+  const token = mails.map(({ text }) => /\/reset_password\/([\w-]+)/.exec(text)?.[1]).find((found) => found !== undefined)
+  if (token === undefined) throw new Error('no mail has a reset link')
+  return token
+}

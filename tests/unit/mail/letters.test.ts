@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import PostalMime from 'postal-mime'
+import { renderLetter } from '#functions/platform/mail/letter.ts'
+import type { Mail } from '#functions/platform/mail/mails.ts'
+import { clearMime } from '#functions/platform/mail/mime.ts'
+import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
+
+const at = '2026-07-01T10:30:00.000Z'
+const mails: readonly Mail[] = [
+  { template: 'second_factor_code', code: '012345', address: '192.0.2.1', at, minutes: 10 },
+  { template: 'account_locked', link: 'https://portal.example/reset_password/abc', address: '192.0.2.1', at, minutes: 60 },
+  { template: 'password_reset', link: 'https://portal.example/reset_password/abc', address: '192.0.2.1', at, minutes: 60 },
+  { template: 'password_changed', address: '192.0.2.1', at },
+]
+const letters = mails.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })))
+
+describe.each(letters)('$name', ({ mail, language }) => {
+  const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+
+  it('keeps secrets out of the subject and says the same in both forms', () => {
+    expect(letter.subject).not.toMatch(/012345|reset_password/)
+    const secret = 'code' in mail ? mail.code : 'link' in mail ? mail.link : undefined
+    if (secret !== undefined) {
+      expect(letter.text).toContain(secret)
+      expect(letter.html).toContain(secret)
+    }
+    expect(letter.html).toContain(`<html lang="${language}">`)
+  })
+
+  it('says when, in Warsaw time, from where, and what to do if it was somebody else', () => {
+    for (const form of [letter.text, letter.html]) {
+      expect(form).toContain('12:30')
+      expect(form).toContain('192.0.2.1')
+      expect(form).toMatch(language === 'pl' ? /Jeśli to nie Ty/ : /If it was not you/)
+    }
+  })
+
+  it('arrives as it was written', async () => {
+    const raw = await clearMime({ from: 'Portal Zażółć <portal@example.com>', to: 'anna@example.com', date: new Date(at) }, letter)
+    const mailbox = await PostalMime.parse(raw)
+    expect(mailbox.subject).toBe(letter.subject)
+    expect(mailbox.text?.trimEnd()).toBe(letter.text.trimEnd())
+    expect(mailbox.html?.trimEnd()).toBe(letter.html.trimEnd())
+    expect(mailbox.from).toMatchObject({ address: 'portal@example.com', name: 'Portal Zażółć' })
+    expect(mailbox.to?.map(({ address }) => address)).toEqual(['anna@example.com'])
+    expect(new Date(mailbox.date ?? '').toISOString()).toBe(at)
+    expect(raw.toString('latin1').split('\r\n').every((line) => line.length <= 998 && !line.includes('\n'))).toBe(true)
+  })
+})
+
+describe('a letter', () => {
+  it('quotes whatever it is given as text, not as HTML, and cannot gain headers', async () => {
+    const mail: Mail = { template: 'password_changed', address: '<script>alert("x")</script>', at }
+    const letter = renderLetter(writeLetter(mail, 'en', 'A & B <i>\r\nBcc: eve@example.com'), 'en')
+    expect(letter.html).not.toContain('<script>')
+    expect(letter.html).not.toContain('<i>')
+    expect(letter.html).toContain('A &amp; B &lt;i&gt;')
+    const raw = await clearMime({ from: 'portal@example.com', to: 'anna@example.com\r\nBcc: eve@example.com', date: new Date(at) }, { ...letter, subject: 'One\r\nBcc: eve@example.com' })
+    const parsed = await PostalMime.parse(raw)
+    expect(parsed.bcc ?? []).toEqual([])
+    expect(raw.toString('latin1').split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
+  })
+
+  it('carries attachments with Polish names', async () => {
+    const letter = { subject: 'Report', text: 'text\n', html: '<p>text</p>' }
+    const content = Buffer.from([0, 255, 10, 13, 128])
+    const raw = await clearMime({ from: 'portal@example.com', to: 'anna@example.com', date: new Date(at) }, letter, [{ name: 'zażółć.pdf', type: 'application/pdf', content }])
+    const [attachment] = (await PostalMime.parse(raw)).attachments
+    expect(attachment).toMatchObject({ filename: 'zażółć.pdf', mimeType: 'application/pdf' })
+    expect(attachment?.content).toEqual(content.buffer.slice(content.byteOffset, content.byteOffset + content.length))
+  })
+})
