@@ -1,0 +1,210 @@
+/** The outbox: what is sent once, again, or given up. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as openpgp from 'openpgp'
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import { mockClient } from 'aws-sdk-client-mock'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { maxAttempts, type Outbox, type Posting } from '#functions/platform/mail/outbox.ts'
+import { AddressRejected, sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item, Table } from '#functions/platform/store/table.ts'
+import { TestClock, openWorld } from '../auth/world.ts'
+import { startMail, type MailService } from '../support/mail.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+
+let parts: Parts
+let mail: MailService
+let table: Table
+let clock: TestClock
+beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
+afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
+beforeEach(async () => { table = await parts.freshTable(); clock = new TestClock() })
+
+const outbox = (transport: Transport): Outbox => withOutbox(parts.platform(table, { clock }), transport).outbox
+const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
+  to, user_id: null, pgp_key: null, language: 'en', valid_until: null,
+  content: { template: 'second_factor_code', code: '123456', address: '192.0.2.1', at: clock.now().toISOString(), minutes: 10 }, ...own,
+})
+const items = (): Promise<Item[]> => table.queryAll('outbox')
+/** Takes mails as told: each answer is an error to throw, or nothing. */
+const taking = (answers: (Error | undefined)[] = []) => {
+  const sent: string[] = []
+  const transport: Transport = {
+    send: async ({ to }) => {
+      const error = answers.shift()
+      if (error !== undefined) throw error
+      sent.push(to)
+    },
+  }
+  return { sent, transport }
+}
+const fault = (): Error => Object.assign(new Error('try later'), { name: 'ThrottlingException' })
+
+describe('a mail', () => {
+  it('is sent by the request, and then nothing of its content is left', async () => {
+    await outbox(mail.transport).post(posting('first@example.com'))
+    expect(mail.mailsOf('first@example.com')).toHaveLength(1)
+    const left = await items()
+    expect(left).toMatchObject([{ to: 'first@example.com', outcome: 'sent', attempts: 1 }])
+    expect(left[0]?.['expires']).toBe(Math.floor(clock.now().getTime() / 1000) + 30 * 86_400)
+    expect(JSON.stringify(left)).not.toContain('123456')
+    expect(await outbox(mail.transport).run()).toEqual({})
+  })
+
+  it('that SES does not take now is tried again later and later, and then once it is taken no more', async () => {
+    const { sent, transport } = taking([fault(), fault(), fault()])
+    const box = outbox(transport)
+    await box.post(posting('again@example.com'))
+    expect(await box.run()).toEqual({})
+    clock.advance(60)
+    expect(await box.run()).toEqual({ retry: 1 })
+    clock.advance(119)
+    expect(await box.run()).toEqual({})
+    clock.advance(1)
+    expect(await box.run()).toEqual({ retry: 1 })
+    clock.advance(5 * 60)
+    expect(await box.run()).toEqual({ sent: 1 })
+    expect(sent).toEqual(['again@example.com'])
+    expect(await items()).toMatchObject([{ outcome: 'sent', attempts: 4 }])
+  })
+
+  it('that is never taken is given up after eight attempts', async () => {
+    const { transport } = taking(Array.from({ length: 20 }, fault))
+    const box = outbox(transport)
+    await box.post(posting('never@example.com'))
+    const outcomes: unknown[] = []
+    for (let run = 0; run < 12; run += 1) {
+      clock.advance(2 * 3600)
+      outcomes.push(await box.run())
+    }
+    expect(maxAttempts).toBe(8)
+    expect(outcomes).toEqual([...Array.from({ length: 6 }, () => ({ retry: 1 })), { given_up: 1 }, {}, {}, {}, {}, {}])
+    expect(JSON.stringify(await items())).not.toContain('123456')
+  })
+
+  it('that is of no use any more is not sent late', async () => {
+    const { sent, transport } = taking([fault()])
+    const box = outbox(transport)
+    await box.post(posting('late@example.com', { valid_until: clock.now().getTime() + 600_000 }))
+    clock.advance(600)
+    expect(await box.run()).toEqual({ expired: 1 })
+    expect(sent).toEqual([])
+    expect(JSON.stringify(await items())).not.toContain('123456')
+  })
+
+  it('whose request died is sent when its lease has ended', async () => {
+    const { sent, transport } = taking()
+    const box = outbox(transport)
+    await table.transact([box.prepare(posting('orphan@example.com')).write])
+    expect(await box.run()).toEqual({})
+    clock.advance(60)
+    expect(await box.run()).toEqual({ sent: 1 })
+    expect(sent).toEqual(['orphan@example.com'])
+  })
+
+  it('to a rejected address is recorded as such, at once, and holds no other back', async () => {
+    const box = outbox(mail.transport)
+    const { transport } = taking([fault(), fault(), fault()])
+    for (const to of ['bounce-a@example.com', 'second@example.com', 'bounce-b@example.com']) await outbox(transport).post(posting(to))
+    clock.advance(60)
+    expect(await box.run()).toEqual({ rejected: 2, sent: 1 })
+    expect(mail.mailsOf('second@example.com')).toHaveLength(1)
+    expect((await items()).filter(({ outcome }) => outcome === 'rejected').map(({ to, error }) => [to, error]).toSorted()).toEqual([
+      ['bounce-a@example.com', 'MessageRejected'], ['bounce-b@example.com', 'MessageRejected'],
+    ])
+    clock.advance(3600)
+    expect(await box.run()).toEqual({})
+  })
+
+  it('that cannot be read holds no other back', async () => {
+    await table.put({ ...keys.mail('open#0000-broken'), content: 'nonsense' })
+    const { sent, transport } = taking([fault()])
+    const box = outbox(transport)
+    await box.post(posting('sound@example.com'))
+    clock.advance(60)
+    expect(await box.run()).toEqual({ sent: 1 })
+    expect(sent).toEqual(['sound@example.com'])
+  })
+
+  it('that is due is sent once by runs at once', async () => {
+    const failing = taking(Array.from({ length: 30 }, fault))
+    for (let index = 0; index < 30; index += 1) await outbox(failing.transport).post(posting(`many-${index}@example.com`))
+    clock.advance(60)
+    const { sent, transport } = taking()
+    const runs = await Promise.all([outbox(transport).run(), outbox(transport).run(), outbox(transport).run()])
+    expect(runs.reduce((sum, { sent: count = 0 }) => sum + count, 0)).toBe(30)
+    expect(sent.toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => `many-${index}@example.com`).toSorted())
+  })
+
+  it('is not begun when the time of the run is over', async () => {
+    const { transport } = taking([fault()])
+    const box = outbox(transport)
+    await box.post(posting('patient@example.com'))
+    clock.advance(60)
+    expect(await box.run(() => true)).toEqual({})
+    expect(await box.run()).toEqual({ sent: 1 })
+  })
+})
+
+describe('SES', () => {
+  it.each(['MessageRejected', 'InvalidParameterValue'])('saying %s is not asked again', async (name) => {
+    const client = new SESClient({ region: 'eu-central-1' })
+    mockClient(client).on(SendRawEmailCommand).rejects(Object.assign(new Error('no'), { name }))
+    await expect(sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') })).rejects.toBeInstanceOf(AddressRejected)
+  })
+
+  it('failing otherwise is asked again', async () => {
+    const client = new SESClient({ region: 'eu-central-1' })
+    mockClient(client).on(SendRawEmailCommand).rejects(fault())
+    await expect(sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') })).rejects.toThrow('try later')
+  })
+})
+
+describe('with a PGP key', () => {
+  it('codes go in clear, other mails encrypted, and in clear when the key has stopped working', async () => {
+    const world = await openWorld(parts, mail)
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    expect(world.mails(person)[0]?.raw).toContain('multipart/alternative')
+    const { publicKey, privateKey } = await openpgp.generateKey({
+      type: 'ecc', curve: 'curve25519Legacy', userIDs: [{ name: 'Anna' }], format: 'object', date: new Date(Date.now() - 60_000),
+    })
+    const stored = await browser.call('createPgpKey', { body: { base64_pgp_key: Buffer.from(publicKey.armor()).toString('base64') } })
+    expect(stored.code).toBe('ok')
+    await world.signIn(person)
+    expect(world.mails(person)[0]?.subject).toMatch(/^Sign-in code/)
+    await world.browser().call('requestPasswordReset', { body: { email: person.email } })
+    expect(await world.runOutbox()).toEqual({ sent: 1 })
+    const raw = world.mails(person)[0]?.raw ?? ''
+    expect(raw).toContain('multipart/encrypted')
+    expect(raw).not.toContain('reset_password')
+    const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(raw)?.[0] ?? ''
+    const { data } = await openpgp.decrypt({ message: await openpgp.readMessage({ armoredMessage: armored }), decryptionKeys: privateKey })
+    expect(String(data)).toContain('/reset_password/')
+
+    const { publicKey: expired } = await openpgp.generateKey({
+      type: 'ecc', curve: 'curve25519Legacy', userIDs: [{ name: 'Anna' }], format: 'armored', date: new Date(Date.now() - 86_400_000), keyExpirationTime: 60,
+    })
+    await world.platform.table.update(keys.account(person.id), {
+      expression: 'SET pgp_key.#b = :b', names: { '#b': 'base64' }, values: { ':b': Buffer.from(expired).toString('base64') },
+    })
+    await world.browser().call('requestPasswordReset', { body: { email: person.email } })
+    expect(await world.runOutbox()).toEqual({ sent: 1 })
+    expect(world.mails(person)[0]?.text).toContain('/reset_password/')
+  })
+})
+
+describe('a sign-in', () => {
+  it('goes on when SES is down, and its code comes by the next run', async () => {
+    const { transport } = taking([fault()])
+    const flaky: Transport = { send: async (message) => { await transport.send(message); await mail.transport.send(message) } }
+    const world = await openWorld(parts, mail, flaky)
+    const person = await world.person()
+    const browser = world.browser()
+    expect((await browser.call('login', { body: { email: person.email, password: 'Correct-Horse-1' } })).code).toBe('ok')
+    expect(world.mails(person)).toEqual([])
+    world.clock.advance(60)
+    expect(await world.runOutbox()).toEqual({ sent: 1 })
+    expect(world.mails(person)).toHaveLength(1)
+  })
+})
