@@ -1,0 +1,5 @@
+/** `npm run check`: types, lint, import directions, and nothing unused. */
+import { checks, runSteps } from './steps.ts'
+
+const outcomes = await runSteps(checks)
+process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1

@@ -1,0 +1,95 @@
+/**
+ * The programs that tests need beside npm packages: Java for the local DynamoDB, Chromium for the tests in a browser,
+ * GnuPG as the other end of encrypted mail. They are found, or installed where that is possible.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const javaMinimum = 17
+
+/** What a program prints, or undefined when it does not run. */
+const outputOf = (program: string, args: readonly string[]): string | undefined => {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 30_000 })
+  return status === 0 ? `${stdout}${stderr}` : undefined
+}
+
+const runs = (program: string, args: readonly string[] = ['--version']): boolean => outputOf(program, args) !== undefined
+
+/** The major version in what `java -version` prints: `openjdk version "17.0.16"`, and `"1.8.0"` for 8. */
+export const javaVersion = (text: string): number => Number(/version "(?:1\.)?(\d+)/.exec(text)?.[1] ?? 0)
+
+/** The path of a Java that is new enough; undefined when there is none. */
+export const javaPath = (): string | undefined => {
+  const home = process.env['JAVA_HOME']
+  const machines = '/usr/lib/jvm'
+  const installed = existsSync(machines) ? readdirSync(machines).map((folder) => path.join(machines, folder, 'bin', 'java')).filter((file) => existsSync(file)) : []
+  return [...(home === undefined ? [] : [path.join(home, 'bin', 'java')]), 'java', ...installed].find(
+    (java) => javaVersion(outputOf(java, ['-version']) ?? '') >= javaMinimum,
+  )
+}
+
+const installedChromium = (): string | undefined => {
+  const given = process.env['CHROMIUM_PATH']
+  const mac = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  // A stub that only tells how to install the real one does not run, so each is tried.
+  return [...(given === undefined ? [] : [given]), 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', ...mac].find((file) => runs(file))
+}
+
+/** The browser inside an npm package, where the system's libraries let it run. */
+const packagedChromium = async (): Promise<string | undefined> => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const { default: packaged } = await import('@sparticuz/chromium')
+  const file = await packaged.executablePath()
+  return runs(file) ? file : undefined
+}
+
+/** The path of a Chromium for tests in a browser: the system's, else the one from npm. Throws when neither runs. */
+export const chromiumPath = async (): Promise<string> => {
+  const found = installedChromium() ?? (await packagedChromium())
+  if (found === undefined) throw new Error(missing('Chromium'))
+  const located = spawnSync('which', [found], { encoding: 'utf8' }).stdout.trim()
+  return located === '' ? found : located
+}
+
+interface Tool {
+  readonly name: string
+  readonly debian: string
+  readonly homebrew: string
+  readonly found: () => boolean | Promise<boolean>
+}
+
+const tools = [
+  { name: `Java ${javaMinimum} or newer`, debian: 'default-jre-headless', homebrew: 'openjdk', found: () => javaPath() !== undefined },
+  { name: 'Chromium', debian: 'chromium', homebrew: '--cask chromium', found: () => installedChromium() !== undefined },
+  { name: 'GnuPG', debian: 'gnupg', homebrew: 'gnupg', found: () => runs('gpg') },
+] as const satisfies readonly Tool[]
+
+const missing = (name: (typeof tools)[number]['name']): string => {
+  const tool = tools.find((one) => one.name === name)
+  return `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${tool?.debian}; macOS: brew install ${tool?.homebrew}) and run the tests again.`
+}
+
+const install = (packages: readonly string[]): void => {
+  console.log(`Installing ${packages.join(', ')} ...`)
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  spawnSync('apt-get', ['update', '-q'], options)
+  // One at a time, so that one that is not to be had does not keep the others away.
+  for (const one of packages) spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', one], options)
+}
+
+/** Finds every tool, installs what is missing where that is possible, and answers with what to do about the rest. */
+export const ensureTools = async (): Promise<string[]> => {
+  const absent = tools.filter((tool) => !tool.found())
+  if (absent.length > 0 && process.getuid?.() === 0 && runs('apt-get')) install(absent.map(({ debian }) => debian))
+  const still = absent.filter((tool) => !tool.found())
+  const packaged = still.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined
+  return still.filter(({ name }) => !(packaged && name === 'Chromium')).map(({ name }) => missing(name))
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const problems = await ensureTools()
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,61 @@
+/** The steps beside the tests proper: programs that must end well. Each counts as a test. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
+
+export interface Step {
+  readonly name: string
+  /** A program of node_modules/.bin or of the path, and its arguments. */
+  readonly command: readonly [string, ...string[]]
+}
+
+/** What `npm run check` holds the code to. */
+export const checks: readonly Step[] = [
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'] },
+  { name: 'unused code and dependencies', command: ['knip'] },
+]
+
+/** What has to be built before the tests that open the portal. */
+export const builds: readonly Step[] = [
+  { name: 'web build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  { name: 'synthesis', command: ['node', 'infra/app.ts'] },
+]
+
+export interface Outcome {
+  readonly name: string
+  readonly passed: boolean
+}
+
+/** Runs a step, prints how it went, and what it printed when it failed. */
+export const runStep = async ({ name, command: [program, ...args] }: Step): Promise<Outcome> => {
+  const started = performance.now()
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let text = ''
+    const keep = (chunk: Buffer): void => {
+      text += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ code: status ?? 1, output: text }))
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)${code === 0 ? '' : `\n${output}`}`)
+  return { name, passed: code === 0 }
+}
+
+/** Runs steps two at a time. */
+export const runSteps = async (steps: readonly Step[]): Promise<Outcome[]> => {
+  const waiting = [...steps]
+  const outcomes: Outcome[] = []
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) outcomes.push(await runStep(step))
+  }
+  await Promise.all([work(), work()])
+  return outcomes
+}

@@ -1,0 +1,6 @@
+/** Bundles the functions once before the tests of the infrastructure, which deploy them. */
+import { bundleFunctions } from '#scripts/bundle.ts'
+
+export const setup = async (): Promise<void> => {
+  await bundleFunctions()
+}
