@@ -1,5 +1,6 @@
 import { MultiSelect } from 'primereact/multiselect'
 import { useTranslation } from 'react-i18next'
+import { choicesParts } from './prime-parts.ts'
 
 export interface Choice {
   readonly value: string
@@ -24,7 +25,7 @@ export const ChoicesInput = ({ id, label, placeholder, options, value, onChange,
   const { t } = useTranslation('list')
   return (
     <MultiSelect
-      inputId={id} className="ui-choices" panelClassName="ui-choices-panel" aria-label={label} aria-describedby={describedBy} aria-invalid={invalid || undefined} invalid={invalid}
+      inputId={id} className="ui-choices" pt={choicesParts(label)} panelClassName="ui-choices-panel" aria-label={label} aria-describedby={describedBy} aria-invalid={invalid || undefined} invalid={invalid}
       value={[...value]} options={[...(options ?? [])]} optionLabel="label" optionValue="value" placeholder={options === undefined ? t('choices.loading') : placeholder}
       loading={options === undefined} disabled={options === undefined} filter={(options?.length ?? 0) > 6} filterPlaceholder={t('choices.search')} filterInputAutoFocus
       showSelectAll={false} maxSelectedLabels={2} selectedItemsLabel={t('choices.selected', { count: value.length })} resetFilterOnHide

@@ -1,6 +1,7 @@
 import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogParts } from './prime-parts.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -30,7 +31,7 @@ export const ConfirmDialog = ({ title, text, action, destructive = false, onConf
   }
   return (
     <Dialog
-      visible pt={{ root: { role: 'alertdialog' } }} className="ui-dialog ui-confirm" header={title} closable={false} closeOnEscape={!busy} draggable={false} resizable={false}
+      visible pt={dialogParts(() => { if (!busy) onClose() }, 'alertdialog')} className="ui-dialog ui-confirm" header={title} closable={false} closeOnEscape={false} draggable={false} resizable={false}
       dismissableMask={false} onHide={onClose}
       footer={
         <>

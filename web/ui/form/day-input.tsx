@@ -1,5 +1,6 @@
 import { Calendar } from 'primereact/calendar'
 import { useTranslation } from 'react-i18next'
+import { calendarParts } from './prime-parts.ts'
 
 interface DayInputProps {
   readonly id: string
@@ -16,7 +17,7 @@ export const DayInput = ({ id, label, value, min, max, onChange }: DayInputProps
   const polish = i18n.language.startsWith('pl')
   return (
     <Calendar
-      inputId={id} className="ui-day" panelClassName="ui-day-panel" ariaLabel={label} locale={polish ? 'pl' : 'en'} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
+      inputId={id} className="ui-day" pt={calendarParts(label)} panelClassName="ui-day-panel" ariaLabel={label} locale={polish ? 'pl' : 'en'} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
       placeholder={t(polish ? 'day.formatPolish' : 'day.formatEnglish')} value={value} minDate={min} maxDate={max} showIcon showOnFocus={false} mask={polish ? '99.99.9999' : '99/99/9999'}
       icon="pi pi-calendar" showButtonBar={false} onChange={(event) => onChange(event.value ?? null)}
     />

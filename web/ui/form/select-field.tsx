@@ -2,6 +2,7 @@ import { Dropdown } from 'primereact/dropdown'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
+import { dropdownParts } from './prime-parts.ts'
 
 interface SelectFieldProps {
   readonly label: string
@@ -22,7 +23,7 @@ export const SelectField = ({ label, placeholder, options, value, onChange, requ
     <Field label={label} required={required} error={error}>
       {({ id, describedBy, invalid }) => (
         <Dropdown
-          inputId={id} className="ui-select" aria-label={label} ariaLabel={label} aria-describedby={describedBy} invalid={invalid} aria-invalid={invalid || undefined}
+          inputId={id} className="ui-select" pt={dropdownParts(label)} aria-label={label} ariaLabel={label} aria-describedby={describedBy} invalid={invalid} aria-invalid={invalid || undefined}
           value={value === '' ? null : value} options={[...(offered ?? [])]} optionLabel="label" optionValue="value" placeholder={options === undefined ? t('choices.loading') : placeholder}
           loading={options === undefined} disabled={options === undefined} filter={(offered?.length ?? 0) > 6} filterInputAutoFocus filterPlaceholder={t('choices.search')}
           emptyFilterMessage={t('choices.none')} emptyMessage={t('choices.none')} resetFilterOnHide showClear={!required && value !== ''}

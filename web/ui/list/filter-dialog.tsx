@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogParts } from '../form/prime-parts.ts'
 import { dayOf } from './days.ts'
 import { FilterField } from './filter-field.tsx'
 import { tidyFilters, type FilterValues } from './filters.ts'
@@ -39,7 +40,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
   return (
     <Dialog
       visible className={`ui-dialog list-filters${phone ? ' is-sheet' : ''}`} position={phone ? 'bottom' : 'center'} header={t('filters.title')} ariaCloseIconLabel={t('filters.close')}
-      draggable={false} resizable={false} dismissableMask onHide={onClose}
+      closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} dismissableMask onHide={onClose}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline list-filters-clear" onClick={() => setDraft({})}>{t('filters.clear')}</button>

@@ -3,6 +3,7 @@ import { Dropdown } from 'primereact/dropdown'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { dropdownParts } from '../form/prime-parts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { activeFilters, type FilterValues } from './filters.ts'
@@ -115,7 +116,7 @@ export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => 
           </div>
           {definition.addLabel !== undefined && (
             <button
-              type="button" data-list-add className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+              type="button" data-list-add title={phone ? definition.addLabel : undefined} className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}
               onClick={() => {
                 setOpenedBy('keyboard')
                 go({ mode: 'add' })
@@ -139,7 +140,7 @@ export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => 
                 <span className="list-sort">
                   <i className="pi pi-sort-amount-down" aria-hidden="true" />
                   <Dropdown
-                    value={state.sort} options={[...definition.sorts]} optionLabel="label" optionValue="value" ariaLabel={t('sort.label')} aria-label={t('sort.label')}
+                    value={state.sort} options={[...definition.sorts]} optionLabel="label" optionValue="value" pt={dropdownParts(t('sort.label'))} ariaLabel={t('sort.label')} aria-label={t('sort.label')}
                     onChange={(event) => change({ sort: String(event.value) })}
                   />
                 </span>
