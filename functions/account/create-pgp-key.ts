@@ -11,7 +11,9 @@ export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
   handle(createPgpKey, async ({ body, session, request }) => {
     const key = await readPublicKey(body.base64_pgp_key, platform.clock.now())
     await updateAccount(platform, session, 'pgp_key', key, [
-      auditWrite(platform, { action: 'pgp_key_create', outcome: `success ${key.fingerprint}`, userId: session.userId, clientId: session.clientId, address: request.address }),
+      auditWrite(platform, {
+        action: 'pgp_key_create', outcome: 'success', detail: key.fingerprint, userId: session.userId, clientId: session.clientId, address: request.address,
+      }),
     ])
     return pgpKeyReply(key)
   })

@@ -22,5 +22,5 @@ export const unlockAccount = async (platform: Platform, actor: Actor, input: Unl
     }),
   )
   if (!found) throw new PortalError('not_found')
-  await audit(platform, { action: 'account_unlocked', outcome: `by ${actor.name}`, userId: user_id, clientId: null, address: null })
+  await audit(platform, { action: 'account_unlocked', outcome: 'success', detail: `by ${actor.name}`, userId: user_id, clientId: null, address: null })
 }

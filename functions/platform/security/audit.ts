@@ -20,6 +20,8 @@ export interface AuditEvent {
   readonly address: string | null
   /** What was typed where no account was found: kept as a hash only, since people type passwords there. */
   readonly email?: string
+  /** What else an auditor needs: the fingerprint of a key, the operator's name. No secrets. */
+  readonly detail?: string
 }
 
 interface Parts {
@@ -48,6 +50,7 @@ const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
     user_id: event.userId,
     client_id: event.clientId,
     address: event.address,
+    ...(event.detail === undefined ? {} : { detail: event.detail }),
     ...(event.email === undefined ? {} : { email_hash: createHash('sha256').update(emailKey(event.email)).digest('hex') }),
     expires: Math.floor(Date.parse(at) / 1000) + journalDays * 86_400,
   }

@@ -7,7 +7,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /** Bounds on what a key may consist of: checking its signatures takes time for each. */
-const most = { userIds: 32, subkeys: 32, rsaBits: 8192 } as const
+const most = { userIds: 32, subkeys: 32, signatures: 200, rsaBits: 8192 } as const
 const leastRsaBits = 2048
 
 /**
@@ -18,7 +18,7 @@ export const readPublicKey = async (base64: string, now: Date): Promise<AccountP
   const bytes = decodeBase64(base64)
   const key = await onlyKey(bytes)
   if (key.isPrivate()) throw new PortalError('pgp_key_private')
-  if (key.users.length > most.userIds || key.subkeys.length > most.subkeys) throw new PortalError('pgp_key_incorrect')
+  if (key.users.length > most.userIds || key.subkeys.length > most.subkeys || (await signaturesOf(key)) > most.signatures) throw new PortalError('pgp_key_incorrect')
   checkStrength(key)
   const expiry = await validity(key, now)
   const encryption = await encryptionKey(key, now)
@@ -79,6 +79,13 @@ const validity = async (key: Key, now: Date): Promise<Date | null> => {
   if (!(expiry instanceof Date)) return null
   if (expiry <= now) throw new PortalError('pgp_key_expired')
   return expiry
+}
+
+/** Signatures that may have to be checked; those of other people are not looked at. */
+const signaturesOf = async (key: Key): Promise<number> => {
+  const { enums } = await import('openpgp')
+  const all = key.toPacketList().filterByTag(enums.packet.signature).length
+  return all - key.users.reduce((sum, { otherCertifications }) => sum + otherCertifications.length, 0)
 }
 
 const encryptionKey = async (key: Key, now: Date): Promise<Key | Subkey> => {

@@ -12,6 +12,8 @@ export interface MailService {
   readonly transport: Transport
   /** The mails an address has, newest first. */
   mailsOf(address: string): LocalMail[]
+  /** The variables by which the SDK of a whole function finds this service. */
+  readonly environment: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
@@ -27,6 +29,10 @@ export const startMail = async (): Promise<MailService> => {
   return {
     transport: sesTransport(client),
     mailsOf: (address) => mailbox.list().filter(({ to }) => to.includes(address)),
+    environment: {
+      AWS_REGION: region, AWS_ENDPOINT_URL_SES: service.url,
+      AWS_ACCESS_KEY_ID: directory.operator.credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: directory.operator.credentials.secretAccessKey,
+    },
     stop: async () => {
       client.destroy()
       await service.close()

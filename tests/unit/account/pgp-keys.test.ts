@@ -99,6 +99,17 @@ describe('what is no key', () => {
     }
   })
 
+  it('is refused when checking it would take long', async () => {
+    const { publicKey } = await openpgp.generateKey({ ...curve, format: 'object' })
+    const [user] = publicKey.users
+    const [signature] = user?.selfCertifications ?? []
+    if (user === undefined || signature === undefined) throw new Error('a new key certifies itself')
+    user.selfCertifications = Array.from({ length: 600 }, () => signature)
+    const start = performance.now()
+    expect(await refusal(publicKey.write())).toBe('pgp_key_incorrect')
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
   it('is refused for its size before it is read', async () => {
     expect(await refusal(Buffer.alloc(limits.pgpKeyBytes + 1))).toBe('file_size_too_big')
     const start = performance.now()
