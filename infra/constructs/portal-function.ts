@@ -131,7 +131,7 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
     }),
   }
   const all = grants.map((grant) => one[grant]())
-  return { statements: all.flatMap(({ statements }) => statements), environment: Object.assign({}, ...all.map(({ environment }) => environment)) }
+  return { statements: all.flatMap(({ statements }) => statements), environment: Object.fromEntries(all.flatMap(({ environment }) => Object.entries(environment))) }
 }
 
 /** Mail is sent for a whole domain. */

@@ -1,0 +1,99 @@
+/** Holds the directions of imports: which folder may stand on which, derived from the table below and the folders themselves. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+interface Folder {
+  /** Top folders, or single files, that it may import from beside itself. */
+  readonly may: readonly string[]
+  /** Packages that it must not import; a trailing `*` stands for any ending. */
+  readonly never: readonly string[]
+}
+
+const infrastructure = ['aws-cdk-lib*', 'constructs', 'cdk-nag'] as const
+const web = ['react*', 'primereact*', '@tanstack/*', 'jotai*', 'i18next*'] as const
+
+/** The top folders. What is in none of them (configuration at the root) may import everything. */
+const folders: Readonly<Record<string, Folder>> = {
+  // Rules and shapes without input and output, so that both sides can run them.
+  shared: { may: [], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...web] },
+  // The CDK in a bundle makes a function of 1 MB one of 30 MB.
+  functions: { may: ['shared'], never: [...infrastructure, ...web] },
+  web: { may: ['shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure] },
+  // The CDK app bundles the functions that it deploys.
+  infra: { may: ['shared', 'scripts/bundle.ts'], never: ['@aws-sdk/*', ...web] },
+  scripts: { may: ['shared', 'functions', 'infra', 'web', 'tests'], never: [] },
+  tests: { may: ['shared', 'functions', 'infra', 'web', 'scripts'], never: [] },
+}
+
+/** Plugins of the bundler, which run where the web is built and not in the browser. */
+const buildTime: readonly string[] = ['web/theme/prime-theme.ts']
+
+interface Parts {
+  /** Where each folder is a part of its own. */
+  readonly within: string
+  /** Parts that every other may import. */
+  readonly common: readonly string[]
+  /** Files that a part shows to the others on purpose. */
+  readonly shown: readonly string[]
+}
+
+/** Folders whose parts do not know each other's insides. */
+const separated: readonly Parts[] = [
+  // An area shows its collection's definition and, when another area's function serves it, its routes.
+  { within: 'functions', common: ['platform'], shown: ['collection.ts', 'routes.ts'] },
+  { within: 'web/features', common: [], shown: [] },
+]
+
+const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
+
+/** The modules that a source names: `from '…'`, `import '…'`, `import('…')`. */
+const importsOf = (source: string): string[] => [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+
+/** The file behind an import of our own, from the root; undefined for a package. */
+const targetOf = (file: string, name: string): string | undefined => {
+  if (name.startsWith('#')) return name.slice(1)
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : undefined
+}
+
+const matches = (name: string, pattern: string): boolean => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)
+
+const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
+
+/** What is wrong with one import of a file; undefined when nothing is. */
+const wrong = (file: string, name: string): string | undefined => {
+  const own = file.split('/')[0] ?? ''
+  const folder = folders[own]
+  if (folder === undefined || buildTime.includes(file)) return undefined
+  const target = targetOf(file, name)
+  if (target === undefined) return folder.never.some((pattern) => matches(name, pattern)) ? `${own} must not import the package ${name}` : undefined
+  if (![own, ...folder.may].some((one) => isIn(target, one))) return `${own} must not import ${target}`
+  for (const { within, common, shown } of separated) {
+    if (!isIn(target, within)) continue
+    const [theirs = '', ...rest] = target.slice(within.length + 1).split('/')
+    if (isIn(file, within)) {
+      const [mine] = file.slice(within.length + 1).split('/')
+      if (mine !== theirs && common.includes(mine ?? '')) return `${within}/${mine} is for every part and must not import ${target}`
+      if (mine !== theirs && !common.includes(theirs) && !shown.includes(rest.join('/'))) return `${within}/${mine} must not import the insides of ${within}/${theirs}: ${target}`
+    }
+  }
+  return undefined
+}
+
+/** Every wrong import of the sources, by path from the root. */
+export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
+  [...sources].flatMap(([file, source]) =>
+    importsOf(source).flatMap((name) => {
+      const problem = wrong(file, name)
+      return problem === undefined ? [] : [`${file}: ${problem}`]
+    }),
+  )
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const files = globSync(Object.keys(folders).map((folder) => `${folder}/**/*.{ts,tsx}`), { cwd: root })
+  const problems = wrongImports(new Map(files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(root, file), 'utf8')])))
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}
