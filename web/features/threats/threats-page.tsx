@@ -1,9 +1,13 @@
+import { useTitle } from '#web/app/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ThreatDrawer } from './threat-drawer.tsx'
 import { useThreatList } from './use-threat-list.tsx'
 
 /** `/threats`: the list of threats. */
-export const ThreatsPage = () => {
+const ThreatsPage = () => {
   const definition = useThreatList()
+  useTitle(definition.texts.title)
   return <ListPage definition={definition} drawer={(control) => <ThreatDrawer control={control} />} />
 }
+
+export default ThreatsPage

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { primeTheme } from './web/theme/prime-theme.ts'
+
+export default defineConfig({
+  root: 'web',
+  publicDir: 'public',
+  plugins: [react(), primeTheme()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content security policy allows no scripts and fonts inside the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  server: { proxy: { '/server-api': 'http://localhost:8080', '/_local': 'http://localhost:8080' } },
+})

@@ -1,0 +1,132 @@
+/** Calls of the API, typed by the endpoint table, with the handling of failures that part 1 section 8 asks for. */
+import type * as z from 'zod'
+import { getSession } from '#shared/contracts/account.ts'
+import { apiPrefix, mayCall, type BodyIn, type Endpoint, type ParamsIn, type QueryIn, type ResponseOf } from '#shared/http/endpoint.ts'
+import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
+import { failureMessage } from './failure-message.ts'
+import { notify } from './notify.ts'
+import { currentCaller, currentUser, setUser } from './session.ts'
+
+/** A call that failed. `status` is undefined when no reply came. */
+export class CallError extends Error {
+  readonly status: number | undefined
+  readonly items: readonly ErrorItem[]
+  readonly requestId: string | undefined
+
+  constructor(failure: { status: number | undefined; message: string; items?: readonly ErrorItem[]; requestId?: string | undefined }) {
+    super(failure.message)
+    this.name = 'CallError'
+    this.status = failure.status
+    this.items = failure.items ?? []
+    this.requestId = failure.requestId
+  }
+
+  /** Whether the failure is of this kind. */
+  is(code: keyof typeof errorCatalogue): boolean {
+    return this.items.some((item) => item.code === code)
+  }
+}
+
+interface CallInput<E> {
+  readonly params?: ParamsIn<E>
+  readonly query?: QueryIn<E>
+  readonly body?: BodyIn<E>
+  readonly signal?: AbortSignal
+  /** The caller shows the failure itself: no toast. */
+  readonly quiet?: boolean
+}
+
+/** Failures that have a place of their own on the screen, and no toast. */
+const silentStatuses: readonly (number | undefined)[] = [401, 403, 404, 422]
+
+/**
+ * Makes a call and answers with its reply. A call that the role may not make is rejected without a request.
+ * A reply with a non-empty `errors` list is a failure whatever its status. Throws CallError.
+ */
+export const call = async <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<Endpoint<P, Q, B, R>> = {},
+): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
+  if (!endpoint.roles.includes('anonymous') && !mayCall(endpoint, currentCaller())) {
+    throw new CallError({ status: 403, message: errorCatalogue.forbidden.text, items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }] })
+  }
+  try {
+    return await request(endpoint, input)
+  } catch (error) {
+    if (error instanceof CallError) await handleFailure(endpoint, error, input.quiet === true)
+    throw error
+  }
+}
+
+const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<Endpoint<P, Q, B, R>>,
+): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
+  const options: RequestInit = { method: endpoint.method, credentials: 'same-origin' }
+  if (endpoint.method !== 'GET') {
+    options.body = JSON.stringify(input.body ?? {})
+    options.headers = { 'content-type': 'application/json' }
+  }
+  if (input.signal !== undefined) options.signal = input.signal
+  const response = await fetch(addressOf(endpoint, input.params, input.query), options).catch((error: unknown) => {
+    if (input.signal?.aborted === true) throw error
+    throw new CallError({ status: undefined, message: 'network' })
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  const items = itemsOf(body)
+  if (!response.ok || items.length > 0 || body === undefined) {
+    throw new CallError({ status: response.status, message: textOf(body, 'message') ?? '', items, requestId: textOf(body, 'request_id') })
+  }
+  // The server has sent the reply through this same schema; checking it again here would only cost time.
+  return body as ResponseOf<Endpoint<P, Q, B, R>>
+}
+
+const addressOf = (endpoint: Endpoint, params: unknown, query: unknown): string => {
+  const values = recordOf(params)
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(recordOf(query))) if (value !== undefined) search.set(name, String(value))
+  return `${apiPrefix}/${path}${search.size === 0 ? '' : `?${search.toString()}`}`
+}
+
+const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolean): Promise<void> => {
+  const signedIn = currentUser() !== null && !endpoint.roles.includes('anonymous')
+  if (error.status === 401 && signedIn) setUser(null)
+  if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
+  // What could not be read has its place on the screen; what could not be done has a toast.
+  if (!quiet && endpoint.method !== 'GET' && !silentStatuses.includes(error.status)) notify.error(failureMessage(error))
+}
+
+/** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */
+export const refreshUser = async (): Promise<void> => {
+  try {
+    const { user } = await request(getSession, {})
+    setUser(user)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) setUser(null)
+    else if (!(error instanceof CallError)) throw error
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+const textOf = (body: unknown, name: string): string | undefined => {
+  const value = recordOf(body)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const itemsOf = (body: unknown): ErrorItem[] => {
+  const { errors } = recordOf(body)
+  if (!Array.isArray(errors)) return []
+  return errors.map((item: unknown): ErrorItem => {
+    // An unknown server's list may hold bare texts.
+    if (typeof item === 'string') return { code: item, text: item }
+    const field = textOf(item, 'field')
+    const { values } = recordOf(item)
+    return {
+      code: textOf(item, 'code') ?? '', text: textOf(item, 'text') ?? '',
+      ...(field === undefined ? {} : { field }),
+      ...(Array.isArray(values) ? { values: values.map(String) } : {}),
+    }
+  })
+}

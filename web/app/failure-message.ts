@@ -1,0 +1,35 @@
+import i18next from 'i18next'
+import { errorCatalogue, isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
+
+/** What is needed of a failure to say it in words. */
+export interface Failure {
+  readonly status: number | undefined
+  readonly message: string
+  readonly items: readonly ErrorItem[]
+}
+
+/** The code whose server text this is. */
+const codeOfText = (text: string): ErrorCode | undefined => {
+  const code = Object.entries(errorCatalogue).find(([, entry]) => entry.text === text)?.[0]
+  return code !== undefined && isErrorCode(code) ? code : undefined
+}
+
+/** Codes that only repeat the status: the status has the better words. */
+const general: readonly string[] = ['internal', 'validation_failed', 'malformed_request']
+
+/**
+ * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status code, a
+ * default; finally the raw text.
+ */
+export const failureMessage = ({ status, message, items }: Failure): string => {
+  for (const text of [...items.flatMap(({ code, text: raw }) => [code, raw]), message]) {
+    const code = isErrorCode(text) ? text : codeOfText(text)
+    if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)
+  }
+  if (status === undefined) return i18next.t('errors:network')
+  if (status === 401 || status === 403 || status === 404 || status === 413 || status === 422 || status === 429 || status === 503) {
+    return i18next.t(`errors:status.${status}`)
+  }
+  if (status >= 500 || message === '') return i18next.t('errors:other', { status })
+  return items[0]?.text ?? message
+}

@@ -1,0 +1,10 @@
+/** Every address of the SPA, once. */
+export const paths = {
+  root: '/',
+  login: '/login',
+  resetPassword: '/reset_password',
+  resetPasswordToken: '/reset_password/:token',
+  dashboard: '/dashboard',
+  threats: '/threats',
+  threat: '/threats/:id',
+} as const

@@ -1,0 +1,69 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
+import { BrokenPage, NotFoundPage, ModuleForbiddenPage } from './error-page.tsx'
+import { paths } from './paths.ts'
+import { admission, pageRoutes, type PageRoute } from './routes.ts'
+import { useSession } from './session.ts'
+import { takeOrigin, rememberOrigin } from './wanted-origin.ts'
+
+const Shell = lazy(() => import('./shell/shell.tsx'))
+const LoginPage = lazy(() => import('#web/features/sign-in/login-page.tsx'))
+const ResetRequestPage = lazy(() => import('#web/features/sign-in/reset-request-page.tsx'))
+const ResetPasswordPage = lazy(() => import('#web/features/sign-in/reset-password-page.tsx'))
+
+/** A page for those who are not signed in; whoever is goes on to where they wanted. */
+const Anonymous = ({ page: Page }: { page: ComponentType }) => {
+  const user = useSession()
+  if (user !== null) return <Navigate to={takeOrigin() ?? paths.root} replace />
+  return <Suspense fallback={null}><Page /></Suspense>
+}
+
+/** The frame of everything behind sign-in. */
+const SignedIn = () => {
+  const user = useSession()
+  const location = useLocation()
+  if (user === null) {
+    if (location.pathname !== paths.root) rememberOrigin(`${location.pathname}${location.search}`)
+    return <Navigate to={paths.login} replace />
+  }
+  return <Suspense fallback={null}><Shell><Outlet /></Shell></Suspense>
+}
+
+const guarded = (route: PageRoute): ComponentType => {
+  const Page = lazy(route.load)
+  return function GuardedPage() {
+    const user = useSession()
+    if (user === null) return null
+    const admitted = admission(route, user)
+    if (admitted === 'no-role') return <NotFoundPage />
+    if (admitted === 'no-module') return <ModuleForbiddenPage module={route.module} />
+    return <Suspense fallback={null}><Page /></Suspense>
+  }
+}
+
+/** What broke while rendering: the menu stays, the page says so. */
+const Broken = () => {
+  const error = useRouteError()
+  console.error(error)
+  return <BrokenPage />
+}
+
+export const createRouter = () =>
+  createBrowserRouter([
+    { path: paths.login, element: <Anonymous page={LoginPage} />, errorElement: <Broken /> },
+    { path: paths.resetPassword, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
+    // A link from a mail works whoever is signed in here.
+    { path: paths.resetPasswordToken, element: <Suspense fallback={null}><ResetPasswordPage /></Suspense>, errorElement: <Broken /> },
+    {
+      element: <SignedIn />,
+      errorElement: <Broken />,
+      children: [
+        { path: paths.root, element: <Navigate to={paths.dashboard} replace /> },
+        ...pageRoutes.map((route) => {
+          const Page = guarded(route)
+          return { path: route.path, element: <Page />, errorElement: <Broken /> }
+        }),
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ])

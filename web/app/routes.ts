@@ -1,0 +1,26 @@
+/** The pages behind sign-in: who may open them, and the module they belong to (part 1 section 2). */
+import type { ComponentType } from 'react'
+import { accessFlag, fromWireRole, readers, roles, type Module, type Role } from '#shared/domain/roles.ts'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { paths } from './paths.ts'
+
+export interface PageRoute {
+  readonly path: string
+  readonly roles: readonly Role[]
+  readonly module?: Module
+  readonly load: () => Promise<{ default: ComponentType }>
+}
+
+export const pageRoutes: readonly PageRoute[] = [
+  { path: paths.dashboard, roles, load: async () => ({ default: (await import('#web/features/home/home-page.tsx')).HomePage }) },
+  { path: paths.threats, roles: readers, module: 'threat', load: () => import('#web/features/threats/threats-page.tsx') },
+  { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
+]
+
+export type Admission = 'open' | 'no-role' | 'no-module'
+
+/** Whether the person may open the page, and if not, why. */
+export const admission = (route: Pick<PageRoute, 'roles' | 'module'>, user: SessionUser): Admission => {
+  if (!route.roles.includes(fromWireRole(user.role))) return 'no-role'
+  return route.module === undefined || user[accessFlag(route.module)] ? 'open' : 'no-module'
+}

@@ -1,0 +1,53 @@
+/** Who is signed in: kept locally after sign-in, removed at sign-out, the same in every tab (part 1 section 4). */
+import { atom, createStore, useAtomValue } from 'jotai'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { fromWireRole, type Caller } from '#shared/domain/roles.ts'
+
+const key = 'user'
+
+/** The store of what little state belongs to this browser alone. */
+export const store = createStore()
+
+// What is stored was written below by this application; a reply of another shape is read anew at the start.
+const stored = (): SessionUser | null => {
+  try {
+    const text = localStorage.getItem(key)
+    const value: unknown = text === null ? null : JSON.parse(text)
+    return isUser(value) ? value : null
+  } catch {
+    // A browser that keeps nothing, or text that is not ours: nobody is signed in as far as this tab knows.
+    return null
+  }
+}
+
+const isUser = (value: unknown): value is SessionUser =>
+  typeof value === 'object' && value !== null && 'user_id' in value && 'role' in value && 'email' in value && 'has_threat_access' in value
+
+const userAtom = atom<SessionUser | null>(stored())
+
+/** The signed-in user, or null. */
+export const useSession = (): SessionUser | null => useAtomValue(userAtom, { store })
+
+export const currentUser = (): SessionUser | null => store.get(userAtom)
+
+/** Who calls, as the endpoint table names it. */
+export const currentCaller = (): Caller => {
+  const user = currentUser()
+  return user === null ? 'anonymous' : fromWireRole(user.role)
+}
+
+/** Keeps the user, here and in the browser; null at sign-out. */
+export const setUser = (user: SessionUser | null): void => {
+  try {
+    if (user === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(user))
+  } catch {
+    // Without storage the session lives as long as this tab: the cookie is what counts.
+  }
+  store.set(userAtom, user)
+}
+
+// Signing in or out in one tab does so in all.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => { if (event.key === key) store.set(userAtom, stored()) })
+}

@@ -1,0 +1,27 @@
+/** The side menu as data: an entry for each area that exists (part 1 section 2). */
+import { fromWireRole, readers, type Module, type Role } from '#shared/domain/roles.ts'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import type { Statistics } from '#shared/contracts/statistics.ts'
+import { paths } from '../paths.ts'
+import { admission } from '../routes.ts'
+
+export interface MenuEntry {
+  readonly key: 'home' | 'threats'
+  readonly icon: string
+  /** Where it leads, with the filters the list opens with. */
+  readonly to: string
+  readonly roles: readonly Role[]
+  readonly module?: Module
+  readonly count?: (statistics: Statistics) => number | undefined
+}
+
+const entries: readonly MenuEntry[] = [
+  { key: 'home', icon: 'home', to: paths.dashboard, roles: ['platform_admin', ...readers] },
+  { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
+]
+
+/** The entries of a person, with whether each can be opened; those of other roles are not shown. */
+export const menuOf = (user: SessionUser): { entry: MenuEntry; open: boolean }[] =>
+  entries
+    .filter(({ roles }) => roles.includes(fromWireRole(user.role)))
+    .map((entry) => ({ entry, open: admission(entry, user) === 'open' }))

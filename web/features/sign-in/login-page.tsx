@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { login } from '#shared/contracts/auth.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { paths } from '#web/app/paths.ts'
+import { setUser } from '#web/app/session.ts'
+import { takeOrigin } from '#web/app/wanted-origin.ts'
+import { CodeStep } from './code-step.tsx'
+import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** `/login`: e-mail and password, then the code from the e-mail (part 1 section 2). */
+const LoginPage = () => {
+  const [codeFor, setCodeFor] = useState<string>()
+  const navigate = useNavigate()
+  const enter = (user: SessionUser): void => {
+    const wanted = takeOrigin() ?? paths.root
+    setUser(user)
+    void navigate(wanted, { replace: true })
+  }
+  if (codeFor !== undefined) return <CodeStep email={codeFor} onSignedIn={enter} onBack={() => setCodeFor(undefined)} />
+  return <CredentialsStep onSignedIn={enter} onCode={setCodeFor} />
+}
+
+const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUser) => void; onCode: (email: string) => void }) => {
+  const { t } = useTranslation('signIn')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const emailError = email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
+  const passwordError = password === '' ? t('passwordRequired') : undefined
+
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    setShown(true)
+    setFailure(undefined)
+    if (emailError !== undefined) return emailInput.current?.focus()
+    if (passwordError !== undefined) return passwordInput.current?.focus()
+    setBusy(true)
+    try {
+      const { user } = await call(login, { body: { email: email.trim(), password }, quiet: true })
+      if (user === undefined) onCode(email.trim())
+      else onSignedIn(user)
+    } catch (error) {
+      setFailure(error instanceof CallError ? (error.items.length === 0 && error.status === 401 ? t('failed') : failureMessage(error)) : t('failed'))
+      setBusy(false)
+      passwordInput.current?.select()
+    }
+  }
+
+  return (
+    <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
+      <FormAlert text={failure} />
+      <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={setEmail} error={shown ? emailError : undefined} />
+      <PasswordField
+        label={t('password')} autoComplete="current-password" inputRef={passwordInput} value={password} onChange={setPassword} error={shown ? passwordError : undefined}
+        beside={<Link to={paths.resetPassword}>{t('forgot')}</Link>}
+      />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('next')}</button>
+    </SignInFrame>
+  )
+}
+
+export default LoginPage

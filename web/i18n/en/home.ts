@@ -1,0 +1,15 @@
+/** Texts of the home screen. */
+export default {
+  title: 'Dashboard',
+  greeting: 'Hello, {{name}}',
+  lead: 'Here is what your provider has published for you.',
+  leadStaff: 'Here is what clients see at this moment.',
+  threats: 'Threats',
+  threatsTotal_one: 'published threat', threatsTotal_other: 'published threats',
+  details: 'Details',
+  detailsOf: 'Details: {{tile}}',
+  errorTitle: 'The counts could not be loaded', errorText: 'The lists still work. Try again in a moment.', again: 'Try again',
+  emptyTitle: 'There is nothing here for your account yet',
+  emptyText: 'No module is switched on for you. The administrator of your organization can do that.',
+  emptyAdmin: 'Administration of organizations and users is done at the command line: npm run admin -- help.',
+}

@@ -1,0 +1,75 @@
+/** Languages: only the one in use is loaded. An account's language wins; before sign-in the browser's choice is kept locally. */
+import i18next, { type PostProcessorModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { languages, type Language } from '#shared/contracts/account.ts'
+import type en from './en/index.ts'
+
+export type Texts = typeof en
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app'
+    resources: Texts
+  }
+}
+
+const key = 'language'
+
+const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text)
+
+/** The language to begin with: what was chosen in this browser, else Polish for a Polish browser, else English. */
+export const firstLanguage = (): Language => {
+  const chosen = readChoice()
+  if (isLanguage(chosen)) return chosen
+  return navigator.languages.some((tag) => tag.toLowerCase().startsWith('pl')) ? 'pl' : 'en'
+}
+
+const readChoice = (): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    // A browser that keeps nothing has no choice to remember.
+    return null
+  }
+}
+
+const load = async (language: Language): Promise<void> => {
+  if (i18next.hasResourceBundle(language, 'app')) return
+  const texts = language === 'pl' ? (await import('./pl/index.ts')).default : (await import('./en/index.ts')).default
+  for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
+}
+
+/** In Polish a word of one letter does not stand at a line's end: it is bound to the next. */
+export const bindShortWords = (text: string): string => text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/gi, '$1\u00A0')
+
+const shortWords: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'shortWords',
+  process: (value: string, _key, _options, translator: { language?: string }) => (translator.language === 'pl' ? bindShortWords(value) : value),
+}
+
+/** Starts translation in a language. */
+export const startTranslation = async (language: Language): Promise<void> => {
+  await i18next.use(shortWords).use(initReactI18next).init({
+    lng: language, fallbackLng: 'en', ns: ['app'], defaultNS: 'app', resources: {}, partialBundledLanguages: true,
+    interpolation: { escapeValue: false }, postProcess: ['shortWords'], returnNull: false,
+  })
+  await load(language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** Changes the language of this browser. */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  await load(language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+  try {
+    localStorage.setItem(key, language)
+  } catch {
+    // Not remembered, then; it is in force all the same.
+  }
+}
+
+/** The language in use. */
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
