@@ -97,9 +97,9 @@ export class Outbox {
 
   /** Writes a mail and makes the first attempt. */
   async post(posting: Posting): Promise<void> {
-    const { write, send } = this.prepare(posting)
-    await this.#with.table.transact([write])
-    await send()
+    const mail = this.prepare(posting)
+    await this.#with.table.transact([mail.write])
+    await mail.send()
   }
 
   /** Notes a request to reset a password as a write; the next run answers it. */

@@ -2,6 +2,7 @@
  * PGP keys and encryption. openpgp is large and most requests need none of it, so it is loaded when first used.
  */
 import type { Key, PublicKey, Subkey } from 'openpgp'
+import * as z from 'zod'
 import type { AccountPgpKey } from '../tenants/account.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -42,7 +43,8 @@ export const armoredKeyOf = (key: AccountPgpKey): string => Buffer.from(key.base
 export const encryptFor = async (armoredKey: string, content: Buffer): Promise<string> => {
   const openpgp = await import('openpgp')
   const [message, key] = await Promise.all([openpgp.createMessage({ binary: new Uint8Array(content) }), openpgp.readKey({ armoredKey })])
-  return openpgp.encrypt({ message, encryptionKeys: key, format: 'armored' })
+  const armored: unknown = await openpgp.encrypt({ message, encryptionKeys: key, format: 'armored' })
+  return z.string().parse(armored)
 }
 
 const decodeBase64 = (text: string): Buffer => {

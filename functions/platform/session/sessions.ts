@@ -107,7 +107,7 @@ export class Sessions {
     const others = await this.#table.queryAll(keys.session(user.userId, '').pk)
     const surplus = others
       .map((other) => ({ sk: z.string().parse(other['sk']), seen: sessionItemSchema.parse(other).seen }))
-      .sort((a, b) => b.seen - a.seen)
+      .toSorted((a, b) => b.seen - a.seen)
       .slice(sessionLife.mostPerUser - 1)
     for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
     await this.#table.transact([...writes, { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } }])
