@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { errorCodes } from '#shared/http/errors.ts'
+import { bindShortWords } from '#web/i18n/index.ts'
+import en from '#web/i18n/en/index.ts'
+import pl from '#web/i18n/pl/index.ts'
+
+type Texts = { readonly [key: string]: string | Texts }
+
+const flat = (texts: Texts, under = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[`${under}${key}`, value] as [string, string]] : flat(value, `${under}${key}.`)))
+
+const plural = /_(zero|one|two|few|many|other)$/
+const polish = flat(pl)
+const english = flat(en)
+const stems = (texts: readonly [string, string][]): string[] => [...new Set(texts.map(([key]) => key.replace(plural, '')))].toSorted()
+const formsOf = (texts: readonly [string, string][]): Map<string, string[]> => {
+  const forms = new Map<string, string[]>()
+  for (const [key] of texts) {
+    const form = plural.exec(key)?.[1]
+    if (form !== undefined) forms.set(key.replace(plural, ''), [...(forms.get(key.replace(plural, '')) ?? []), form].toSorted())
+  }
+  return forms
+}
+const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''))].toSorted()
+
+describe('the dictionaries', () => {
+  test('both languages have the same keys', () => expect(stems(polish)).toEqual(stems(english)))
+
+  test.each([['pl', polish], ['en', english]] as const)('no text of %s is empty or padded', (_, texts) => {
+    expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([])
+  })
+
+  test('every count has all the forms of its language', () => {
+    for (const [stem, forms] of formsOf(polish)) expect([stem, forms]).toEqual([stem, ['few', 'many', 'one', 'other']])
+    for (const [stem, forms] of formsOf(english)) expect([stem, forms]).toEqual([stem, ['one', 'other']])
+  })
+
+  test('a text names the same values in both languages', () => {
+    const englishTexts = new Map(english)
+    for (const [key, text] of polish) {
+      // The forms of a count may leave the number out ("one threat").
+      const other = englishTexts.get(key)
+      if (other !== undefined && !plural.test(key)) expect([key, placeholders(text)]).toEqual([key, placeholders(other)])
+    }
+  })
+
+  test('every failure of the server has words of its own', () => {
+    for (const code of errorCodes) {
+      expect(pl.errors.code[code], code).not.toBe(en.errors.code[code])
+      expect(pl.errors.code[code].length, code).toBeGreaterThan(5)
+    }
+  })
+
+  test('the texts that the specification gives are kept', () => {
+    expect(en.errors.status[401]).toBe('Your session has expired')
+    expect(en.errors.status[403]).toBe('You are unauthorized to perform this action')
+    expect(en.errors.status[404]).toBe('Requested resource does not exist')
+    expect(en.errors.other).toMatch(/^Error occurred\. Please try again in a few minutes/)
+    expect(en.errors.code.ip_not_allowed).toBe('Unauthorized access attempt detected. This incident will be reported.')
+  })
+})
+
+describe('words of one letter', () => {
+  test('are bound to the next word', () => {
+    expect(bindShortWords('Kod i hasło z poczty')).toBe('Kod i\u00A0hasło z\u00A0poczty')
+    expect(bindShortWords('W menu, a o tym w pliku')).toBe('W\u00A0menu, a\u00A0o\u00A0tym w\u00A0pliku')
+  })
+
+  test('only where they are words', () => expect(bindShortWords('plan A, moduł (z listą) - oko w')).toBe('plan A, moduł (z\u00A0listą) - oko w'))
+})

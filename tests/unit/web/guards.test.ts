@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { roles } from '#shared/domain/roles.ts'
+import { admission, pageRoutes } from '#web/app/routes.ts'
+import { rememberOrigin, takeOrigin } from '#web/app/wanted-origin.ts'
+import { userOf } from './users.ts'
+
+const routeOf = (path: string) => {
+  const route = pageRoutes.find((candidate) => candidate.path === path)
+  if (route === undefined) throw new Error(`no route ${path}`)
+  return route
+}
+
+describe('who may open a page', () => {
+  test.each(['analyst', 'organization_admin', 'user'] as const)('%s opens the threats with the module', (role) =>
+    expect(admission(routeOf('/threats'), userOf(role))).toBe('open'))
+
+  test('a platform admin has no threats', () => expect(admission(routeOf('/threats'), userOf('platform_admin'))).toBe('no-role'))
+
+  test('without the module the page says so', () => expect(admission(routeOf('/threats'), userOf('user', ['feed']))).toBe('no-module'))
+
+  test('the role is looked at before the module', () => expect(admission(routeOf('/threats'), userOf('platform_admin', []))).toBe('no-role'))
+
+  test.each(roles)('%s has a home', (role) => expect(admission(routeOf('/dashboard'), userOf(role, []))).toBe('open'))
+})
+
+describe('the page that was wanted', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => { kept.set(key, value) },
+      removeItem: (key: string) => { kept.delete(key) },
+    })
+  })
+
+  test('is remembered with its query, once', () => {
+    rememberOrigin('/threats?page=2&item=7')
+    expect(takeOrigin()).toBe('/threats?page=2&item=7')
+    expect(takeOrigin()).toBeUndefined()
+  })
+
+  test.each(['//example.com', '/\\example.com', 'https://example.com', 'javascript:alert(1)', '/login', ''])('is never %s', (path) => {
+    rememberOrigin(path)
+    expect(takeOrigin()).toBeUndefined()
+  })
+
+  test('is not believed when somebody else wrote it', () => {
+    kept.set('wanted', '//example.com')
+    expect(takeOrigin()).toBeUndefined()
+  })
+})
