@@ -1,5 +1,7 @@
 import { Calendar } from 'primereact/calendar'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calendarLocale } from './calendar-locale.ts'
 import { calendarParts } from './prime-parts.ts'
 
 interface DayInputProps {
@@ -14,10 +16,11 @@ interface DayInputProps {
 /** A day, typed or picked from a calendar; none after `max`. */
 export const DayInput = ({ id, label, value, min, max, onChange }: DayInputProps) => {
   const { t, i18n } = useTranslation('list')
-  const polish = i18n.language.startsWith('pl')
+  const language = useMemo(() => calendarLocale(i18n.language), [i18n.language])
+  const polish = language === 'pl'
   return (
     <Calendar
-      inputId={id} className="ui-day" pt={calendarParts(label)} panelClassName="ui-day-panel" ariaLabel={label} locale={polish ? 'pl' : 'en'} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
+      inputId={id} className="ui-day" pt={calendarParts(label)} panelClassName="ui-day-panel" ariaLabel={label} locale={language} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
       placeholder={t(polish ? 'day.formatPolish' : 'day.formatEnglish')} value={value} minDate={min} maxDate={max} showIcon showOnFocus={false} mask={polish ? '99.99.9999' : '99/99/9999'}
       icon="pi pi-calendar" showButtonBar={false} onChange={(event) => onChange(event.value ?? null)}
     />

@@ -1,0 +1,22 @@
+import { addLocale, locale } from 'primereact/api'
+
+addLocale('pl', {
+  firstDayOfWeek: 1,
+  dayNames: ['niedziela', 'poniedziałek', 'wtorek', 'środa', 'czwartek', 'piątek', 'sobota'],
+  dayNamesShort: ['niedz.', 'pon.', 'wt.', 'śr.', 'czw.', 'pt.', 'sob.'],
+  dayNamesMin: ['Nd', 'Pn', 'Wt', 'Śr', 'Cz', 'Pt', 'So'],
+  monthNames: ['Styczeń', 'Luty', 'Marzec', 'Kwiecień', 'Maj', 'Czerwiec', 'Lipiec', 'Sierpień', 'Wrzesień', 'Październik', 'Listopad', 'Grudzień'],
+  monthNamesShort: ['sty', 'lut', 'mar', 'kwi', 'maj', 'cze', 'lip', 'sie', 'wrz', 'paź', 'lis', 'gru'],
+  today: 'Dzisiaj', clear: 'Wyczyść',
+  aria: {
+    chooseDate: 'Wybierz datę', chooseMonth: 'Wybierz miesiąc', chooseYear: 'Wybierz rok', prevMonth: 'Poprzedni miesiąc', nextMonth: 'Następny miesiąc',
+    prevYear: 'Poprzedni rok', nextYear: 'Następny rok', prevDecade: 'Poprzednia dekada', nextDecade: 'Następna dekada',
+  },
+})
+
+/** The calendar's language. Its texts for screen readers follow the library's own setting, which is set here too. */
+export const calendarLocale = (language: string): 'pl' | 'en' => {
+  const name = language.startsWith('pl') ? 'pl' : 'en'
+  locale(name)
+  return name
+}
