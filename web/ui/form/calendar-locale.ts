@@ -8,10 +8,8 @@ addLocale('pl', {
   monthNames: ['Styczeń', 'Luty', 'Marzec', 'Kwiecień', 'Maj', 'Czerwiec', 'Lipiec', 'Sierpień', 'Wrzesień', 'Październik', 'Listopad', 'Grudzień'],
   monthNamesShort: ['sty', 'lut', 'mar', 'kwi', 'maj', 'cze', 'lip', 'sie', 'wrz', 'paź', 'lis', 'gru'],
   today: 'Dzisiaj', clear: 'Wyczyść',
-  aria: {
-    chooseDate: 'Wybierz datę', chooseMonth: 'Wybierz miesiąc', chooseYear: 'Wybierz rok', prevMonth: 'Poprzedni miesiąc', nextMonth: 'Następny miesiąc',
-    prevYear: 'Poprzedni rok', nextYear: 'Następny rok', prevDecade: 'Poprzednia dekada', nextDecade: 'Następna dekada',
-  },
+  chooseDate: 'Wybierz datę', chooseMonth: 'Wybierz miesiąc', chooseYear: 'Wybierz rok', prevMonth: 'Poprzedni miesiąc', nextMonth: 'Następny miesiąc',
+  prevYear: 'Poprzedni rok', nextYear: 'Następny rok', prevDecade: 'Poprzednia dekada', nextDecade: 'Następna dekada',
 })
 
 /** The calendar's language. Its texts for screen readers follow the library's own setting, which is set here too. */
