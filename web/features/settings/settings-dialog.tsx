@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Dialog } from 'primereact/dialog'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { currentCaller } from '#web/app/session.ts'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
+import '#web/ui/form/form.css'
 import './settings.css'
 
 const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.tsx')).PgpSettings }))
@@ -16,46 +19,39 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('settings')
   const tabs: readonly Tab[] = mayCall(getPgpKey, currentCaller()) ? ['interface', 'pgp', 'password'] : ['interface', 'password']
   const [tab, setTab] = useState<Tab>('interface')
-  const dialog = useRef<HTMLDialogElement>(null)
   const buttons = useRef(new Map<Tab, HTMLButtonElement>())
-  useEffect(() => { dialog.current?.showModal() }, [])
   const move = (step: number): void => {
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
     setTab(next)
     buttons.current.get(next)?.focus()
   }
+  // Not the browser's own modal: it would lie over the messages and over the question whether to remove a key.
   return (
-    <dialog
-      ref={dialog} className="settings" aria-labelledby="settings-title" onClose={(event) => { if (event.target === dialog.current) onClose() }}
-      onMouseDown={(event) => { if (event.target === dialog.current) dialog.current.close() }}
+    <Dialog
+      visible className="ui-dialog settings" header={t('title')} ariaCloseIconLabel={t('close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false}
+      dismissableMask onHide={onClose}
     >
-      <div className="settings-body">
-        <header className="settings-head">
-          <h2 id="settings-title">{t('title')}</h2>
-          <button type="button" className="icon-btn" aria-label={t('close')} onClick={() => dialog.current?.close()}><i className="pi pi-times" aria-hidden="true" /></button>
-        </header>
-        <div
-          role="tablist" aria-label={t('title')} className="settings-tabs"
-          onKeyDown={(event) => { if (event.key === 'ArrowRight') move(1); if (event.key === 'ArrowLeft') move(-1) }}
-        >
-          {tabs.map((name) => (
-            <button
-              key={name} ref={(button) => { if (button !== null) buttons.current.set(name, button) }} type="button" role="tab" id={`settings-tab-${name}`} aria-selected={tab === name}
-              aria-controls="settings-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}
-            >
-              {t(`tabs.${name}`)}
-            </button>
-          ))}
-        </div>
-        <div role="tabpanel" id="settings-panel" aria-labelledby={`settings-tab-${tab}`} className="settings-panel">
-          <Suspense fallback={<div className="settings-bone" aria-hidden="true" />}>
-            {tab === 'interface' && <InterfaceSettings />}
-            {tab === 'pgp' && <PgpSettings />}
-            {tab === 'password' && <PasswordSettings />}
-          </Suspense>
-        </div>
+      <div
+        role="tablist" aria-label={t('title')} className="settings-tabs"
+        onKeyDown={(event) => { if (event.key === 'ArrowRight') move(1); if (event.key === 'ArrowLeft') move(-1) }}
+      >
+        {tabs.map((name) => (
+          <button
+            key={name} ref={(button) => { if (button !== null) buttons.current.set(name, button) }} type="button" role="tab" id={`settings-tab-${name}`} aria-selected={tab === name}
+            aria-controls="settings-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}
+          >
+            {t(`tabs.${name}`)}
+          </button>
+        ))}
       </div>
-    </dialog>
+      <div role="tabpanel" id="settings-panel" aria-labelledby={`settings-tab-${tab}`} className="settings-panel">
+        <Suspense fallback={<div className="settings-bone" aria-hidden="true" />}>
+          {tab === 'interface' && <InterfaceSettings />}
+          {tab === 'pgp' && <PgpSettings />}
+          {tab === 'password' && <PasswordSettings />}
+        </Suspense>
+      </div>
+    </Dialog>
   )
 }
 

@@ -95,7 +95,8 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
       <div className={`sign-in-code${failure === undefined ? '' : ' is-wrong'}`}>
         <input
           ref={input} aria-label={t('code.label')} inputMode="numeric" autoComplete="one-time-code" autoFocus spellCheck={false} maxLength={32} value={code} aria-invalid={failure !== undefined}
-          disabled={busy} onChange={(event) => change(event.target.value)}
+          // Not disabled: that would take the focus away, and the next try begins with the code.
+          readOnly={busy} onChange={(event) => change(event.target.value)}
         />
         <div className="sign-in-cells" aria-hidden="true">
           {cells.map((index) => <span key={index} className={index === Math.min(code.length, cells.length - 1) ? 'is-next' : undefined}>{code[index]}</span>)}
