@@ -7,7 +7,7 @@ const fieldsSchema = z.object({
   stage: z.string().regex(/^[a-z][a-z0-9]{0,15}$/).default('local'),
   /** Where people open the portal: links in mails, the origin that unsafe requests must come from. */
   portalUrl: z.url().default('http://localhost:8080'),
-  providerName: z.string().min(1).default('CTI Portal'),
+  providerName: z.string().min(1).default('Example CERT'),
   mailFrom: z.email().default('portal@example.com'),
   /** A domain of one's own, with its certificate in us-east-1. */
   domainName: z.string().optional(),

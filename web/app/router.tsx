@@ -1,10 +1,10 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage, ModuleForbiddenPage } from './error-page.tsx'
 import { paths } from './paths.ts'
 import { admission, pageRoutes, type PageRoute } from './routes.ts'
 import { useSession } from './session.ts'
-import { takeOrigin, rememberOrigin } from './wanted-origin.ts'
+import { forgetOrigin, rememberOrigin, wantedOrigin } from './wanted-origin.ts'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const LoginPage = lazy(() => import('#web/features/sign-in/login-page.tsx'))
@@ -14,7 +14,7 @@ const ResetPasswordPage = lazy(() => import('#web/features/sign-in/reset-passwor
 /** A page for those who are not signed in; whoever is goes on to where they wanted. */
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
-  if (user !== null) return <Navigate to={takeOrigin() ?? paths.root} replace />
+  if (user !== null) return <Navigate to={wantedOrigin() ?? paths.root} replace />
   return <Suspense fallback={null}><Page /></Suspense>
 }
 
@@ -22,7 +22,9 @@ const Anonymous = ({ page: Page }: { page: ComponentType }) => {
 const SignedIn = () => {
   const user = useSession()
   const location = useLocation()
-  if (user === null) {
+  const signedIn = user !== null
+  useEffect(() => { if (signedIn) forgetOrigin() }, [signedIn])
+  if (!signedIn) {
     if (location.pathname !== paths.root) rememberOrigin(`${location.pathname}${location.search}`)
     return <Navigate to={paths.login} replace />
   }

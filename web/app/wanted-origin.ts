@@ -13,14 +13,22 @@ export const rememberOrigin = (path: string): void => {
   }
 }
 
-/** The remembered path, once. */
-export const takeOrigin = (): string | undefined => {
+/** The remembered path. */
+export const wantedOrigin = (): string | undefined => {
   try {
     const path = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
     return path !== null && isOwnPath(path) ? path : undefined
   } catch {
     // Nothing can have been remembered either.
     return undefined
+  }
+}
+
+/** Forgets it: the person is there. */
+export const forgetOrigin = (): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing can have been remembered either.
   }
 }

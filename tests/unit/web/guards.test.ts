@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { roles } from '#shared/domain/roles.ts'
 import { admission, pageRoutes } from '#web/app/routes.ts'
-import { rememberOrigin, takeOrigin } from '#web/app/wanted-origin.ts'
+import { forgetOrigin, rememberOrigin, wantedOrigin } from '#web/app/wanted-origin.ts'
 import { userOf } from './users.ts'
 
 const routeOf = (path: string) => {
@@ -34,19 +34,20 @@ describe('the page that was wanted', () => {
     })
   })
 
-  test('is remembered with its query, once', () => {
+  test('is remembered with its query until the person is there', () => {
     rememberOrigin('/threats?page=2&item=7')
-    expect(takeOrigin()).toBe('/threats?page=2&item=7')
-    expect(takeOrigin()).toBeUndefined()
+    expect(wantedOrigin()).toBe('/threats?page=2&item=7')
+    forgetOrigin()
+    expect(wantedOrigin()).toBeUndefined()
   })
 
   test.each(['//example.com', '/\\example.com', 'https://example.com', 'javascript:alert(1)', '/login', ''])('is never %s', (path) => {
     rememberOrigin(path)
-    expect(takeOrigin()).toBeUndefined()
+    expect(wantedOrigin()).toBeUndefined()
   })
 
   test('is not believed when somebody else wrote it', () => {
     kept.set('wanted', '//example.com')
-    expect(takeOrigin()).toBeUndefined()
+    expect(wantedOrigin()).toBeUndefined()
   })
 })

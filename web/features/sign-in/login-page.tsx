@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { paths } from '#web/app/paths.ts'
 import { setUser } from '#web/app/session.ts'
-import { takeOrigin } from '#web/app/wanted-origin.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -15,14 +14,9 @@ import { SignInFrame } from './sign-in-frame.tsx'
 /** `/login`: e-mail and password, then the code from the e-mail (part 1 section 2). */
 const LoginPage = () => {
   const [codeFor, setCodeFor] = useState<string>()
-  const navigate = useNavigate()
-  const enter = (user: SessionUser): void => {
-    const wanted = takeOrigin() ?? paths.root
-    setUser(user)
-    void navigate(wanted, { replace: true })
-  }
-  if (codeFor !== undefined) return <CodeStep email={codeFor} onSignedIn={enter} onBack={() => setCodeFor(undefined)} />
-  return <CredentialsStep onSignedIn={enter} onCode={setCodeFor} />
+  // Once there is a user, the router leads on to the page that was wanted.
+  if (codeFor !== undefined) return <CodeStep email={codeFor} onSignedIn={setUser} onBack={() => setCodeFor(undefined)} />
+  return <CredentialsStep onSignedIn={setUser} onCode={setCodeFor} />
 }
 
 const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUser) => void; onCode: (email: string) => void }) => {

@@ -1,0 +1,99 @@
+/** The whole portal on this machine, from the synthesized templates, with people of every role; and a browser that visits it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { createUser } from '#functions/organizations/create-user.ts'
+import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { silentLog } from '#functions/platform/log.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
+import { chromiumPath } from '#scripts/test/ensure-tools.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
+
+export const operator = { user_id: null, name: 'Operator', client_id: null }
+export const password = 'Correct-horse-7'
+
+export interface Stage {
+  readonly cloud: Cloud
+  readonly platform: Platform
+  readonly browser: Browser
+  organization(name: string): Promise<number>
+  person(of: { email: string; name: string; role: Role; clientId?: number; language?: Language; modules?: readonly Module[] }): Promise<void>
+  /** A page of a browser of its own; whatever it logs as an error fails the test that asks `page.errors`. */
+  visit(options?: BrowserContextOptions): Promise<Page>
+  /** Signs in through the screens, with the code from the inbox. */
+  signIn(page: Page, email: string): Promise<void>
+  /** The newest mail to an address that was sent after `since`. */
+  mailTo(email: string, since: Date): Promise<{ subject: string; text: string }>
+  stop(): Promise<void>
+}
+
+/** Starts everything; the templates must have been synthesized. */
+export const openStage = async (): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-stage-'))
+  const log: string[] = []
+  const cloud = await startCloud({
+    assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)), stateDir: folder, port: 0, inMemory: true, log: (line) => log.push(line),
+  })
+  const table = cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId
+  if (table === undefined) throw new Error('The templates declare no table')
+  const dynamodb = new DynamoDBClient({
+    endpoint: cloud.endpoints.dynamodb, region: cloud.credentials.region,
+    credentials: { accessKeyId: cloud.credentials.accessKeyId, secretAccessKey: cloud.credentials.secretAccessKey },
+  })
+  const platform = createPlatform({
+    environment: { STAGE: 'local', TABLE_NAME: table, PORTAL_URL: cloud.url, PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com' },
+    log: silentLog, table: new Table(table, dynamodb),
+  })
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  const contexts: BrowserContext[] = []
+
+  const mailTo: Stage['mailTo'] = async (email, since) => {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const mail = (await cloud.mails()).find(({ to, date }) => to.includes(email) && new Date(date) >= since)
+      if (mail !== undefined) return { subject: mail.subject, text: mail.text }
+      await new Promise((resolve) => { setTimeout(resolve, 50) })
+    }
+    throw new Error(`No mail to ${email}`)
+  }
+
+  return {
+    cloud, platform, browser, mailTo,
+    organization: async (name) =>
+      (await createOrganization(platform, operator, { name, services: ['threats', 'feeds', 'incidents', 'visibilities'] })).id,
+    person: async ({ email, name, role, clientId, language = 'en', modules = ['threat', 'feed', 'incident', 'visibility', 'report'] }) => {
+      await createUser(platform, operator, { email, name, role, password, language, modules: [...modules], client_id: isProviderStaff(role) ? null : (clientId ?? null) })
+    },
+    visit: async (options = {}) => {
+      const context = await browser.newContext({ baseURL: cloud.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Warsaw', ...options })
+      contexts.push(context)
+      return context.newPage()
+    },
+    signIn: async (page, email) => {
+      const since = new Date(Date.now() - 1000)
+      if (!new URL(page.url(), cloud.url).pathname.startsWith('/login')) await page.goto('/login')
+      await page.locator('input[type=email]').fill(email)
+      await page.locator('input[autocomplete=current-password]').fill(password)
+      await page.locator('form button[type=submit]').click()
+      await page.locator('input[autocomplete=one-time-code]').waitFor()
+      const code = /\b\d{6}\b/.exec((await mailTo(email, since)).text)?.[0] ?? ''
+      await page.locator('input[autocomplete=one-time-code]').fill(code)
+      await page.locator('.shell').waitFor()
+    },
+    stop: async () => {
+      for (const context of contexts) await context.close()
+      await browser.close()
+      dynamodb.destroy()
+      await cloud.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
