@@ -1,0 +1,156 @@
+/** The OpenAPI 3.1 document of the portal's API, out of the endpoint table: nothing about a call is written twice. */
+import * as z from 'zod'
+import { apiPrefix, type Endpoint } from './endpoint.ts'
+import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: unknown
+}
+
+interface Reply {
+  readonly description: string
+  readonly content: Readonly<Record<string, { readonly schema: unknown }>>
+  /** The codes that a failure of this status may carry. */
+  readonly 'x-codes'?: readonly ErrorCode[]
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  /** Who may make the call; `anonymous` needs no session. */
+  readonly 'x-roles': readonly string[]
+  /** The module that the caller's account and organization must have. */
+  readonly 'x-module'?: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: unknown }>> }
+  readonly responses: Readonly<Record<string, Reply>>
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>>; readonly securitySchemes: Readonly<Record<string, unknown>> }
+}
+
+const json = 'application/json'
+const errorReference = { $ref: '#/components/schemas/Error' } as const
+
+/** Failures that the pipeline itself may answer a call with, before and beside those the call declares. */
+const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
+  const unsafe = endpoint.method !== 'GET'
+  const anonymous = endpoint.roles.includes('anonymous')
+  const hasInput = unsafe || hasFields(endpoint.query)
+  return [
+    ...(anonymous ? [] : (['unauthenticated', 'account_expired', 'ip_not_allowed'] as const)),
+    'forbidden',
+    ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
+    ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
+    ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
+    ...(hasInput ? (['validation_failed'] as const) : []),
+    'internal',
+  ]
+}
+
+/** What is asked of a text after it is tidied, which the schema of what is sent cannot say. */
+const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
+  if (!(schema instanceof z.ZodPipe)) return undefined
+  const { out } = schema.def
+  if (out instanceof z.ZodEnum) return `One of: ${out.options.join(', ')}.`
+  if (!(out instanceof z.ZodString) || out.maxLength === null) return undefined
+  return `At ${out.minLength === null ? 'most' : `least ${out.minLength} and at most`} ${out.maxLength} characters, once surplus white space is removed.`
+}
+
+/** The JSON Schema of what is sent (`input`) or answered (`output`). */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => {
+      const asked = io === 'input' ? askedOfTidied(zodSchema) : undefined
+      if (asked !== undefined) jsonSchema.description ??= asked
+      // What a format says already is not repeated as a pattern of 200 characters.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      // A default is given as the value that the server works with; in a query it is a text.
+      if (io === 'input' && jsonSchema.type === 'string' && jsonSchema.default !== undefined) jsonSchema.default = String(jsonSchema.default)
+      // Zod marks whole numbers by the limits of JavaScript, which say nothing here.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return plain
+}
+
+const hasFields = (schema: z.ZodType): boolean => !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
+
+const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+}
+
+const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
+  const codes = [...new Set([...pipelineErrors(endpoint), ...endpoint.errors])]
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
+  return Object.fromEntries(
+    [...byStatus].toSorted(([one], [other]) => one - other).map(([status, ofStatus]): [string, Reply] => [
+      String(status),
+      {
+        description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
+        content: { [json]: { schema: errorReference } },
+        'x-codes': ofStatus,
+      },
+    ]),
+  )
+}
+
+const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
+  return {
+    operationId,
+    summary: endpoint.summary,
+    tags: [endpoint.area],
+    'x-roles': endpoint.roles,
+    ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
+    security: endpoint.roles.includes('anonymous') ? [] : [{ session: [] }],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(sendsBody ? { requestBody: { required: true, content: { [json]: { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    responses: {
+      200: { description: 'Done.', content: { [json]: { schema: schemaOf(endpoint.response, 'output') } } },
+      ...failuresOf(endpoint),
+    },
+  }
+}
+
+/** The document of the calls. `cookie` is the name of the session's cookie. */
+export const openApiDocument = (calls: readonly { readonly operationId: string; readonly endpoint: Endpoint }[], options: { cookie: string }): OpenApiDocument => {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { operationId, endpoint } of calls) {
+    const operations = (paths[`/${endpoint.path}`] ??= {})
+    operations[endpoint.method.toLowerCase()] = operationOf(operationId, endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'CTI Portal',
+      version: '1',
+      description: 'The API of the portal. Unsafe calls of a browser must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
+    },
+    servers: [{ url: apiPrefix }],
+    tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: options.cookie } },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Rows of calls.csv that are not built yet: whole areas, or the paths of an area. This list only shrinks:
+ * an entry with a call that is built fails the test.
+ */
+import type { Area } from '#shared/http/endpoint.ts'
+
+export interface NotBuilt {
+  readonly area: Area
+  /** How the paths that are meant begin; without it, the whole area. */
+  readonly paths?: readonly string[]
+}
+
+export const notBuilt: readonly NotBuilt[] = [
+  {
+    area: 'dictionaries',
+    paths: ['incident_category', 'incident_tag', 'visibility_category', 'ioc_category', 'ioc_tag', 'ioc_type', 'organization/tags'],
+  },
+  { area: 'statistics', paths: ['client/{id}/dashboard_statistics'] },
+  { area: 'incidents' },
+  { area: 'visibilities' },
+  { area: 'feeds' },
+  { area: 'feed_groups' },
+  { area: 'feed_views' },
+  { area: 'reports' },
+  { area: 'api_keys' },
+  { area: 'organizations' },
+  { area: 'notification_emails' },
+  { area: 'users' },
+  { area: 'assets' },
+]

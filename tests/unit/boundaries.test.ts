@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { wrongImports } from '#scripts/check-boundaries.ts'
+
+const problemsOf = (file: string, name: string): string[] => wrongImports(new Map([[file, `import { x } from '${name}'\n`]]))
+
+describe('the directions of imports', () => {
+  it.each([
+    ['functions/threats/list-threats.ts', '#shared/contracts/threats.ts'],
+    ['functions/threats/list-threats.ts', '#functions/platform/http/handler.ts'],
+    ['functions/threats/list-threats.ts', './threat-rows.ts'],
+    ['functions/dictionaries/index.ts', '#functions/threats/collection.ts'],
+    ['functions/auth/index.ts', '../account/routes.ts'],
+    ['web/app/router.tsx', '#web/features/threats/threats-page.tsx'],
+    ['infra/app.ts', '#scripts/bundle.ts'],
+    ['scripts/admin/cli.ts', '#functions/platform/store/table.ts'],
+    ['shared/http/endpoint.ts', 'zod'],
+  ])('lets %s import %s', (file, name) => {
+    expect(problemsOf(file, name)).toEqual([])
+  })
+
+  it.each([
+    ['shared/domain/roles.ts', '#functions/platform/clock.ts'],
+    ['shared/domain/roles.ts', 'node:fs'],
+    ['web/app/api.ts', '#functions/platform/env.ts'],
+    ['web/app/api.ts', '@aws-sdk/client-s3'],
+    ['functions/threats/index.ts', '../../infra/functions.ts'],
+    ['functions/threats/index.ts', 'aws-cdk-lib/aws-lambda'],
+    ['functions/threats/get-threat.ts', '#functions/dictionaries/dictionary.ts'],
+    ['functions/platform/http/handler.ts', '#functions/threats/collection.ts'],
+    ['web/features/threats/threats-page.tsx', '#web/features/sign-in/login-page.tsx'],
+    ['infra/app.ts', '#scripts/local/cloud.ts'],
+    ['scripts/admin/cli.ts', '#docs/operations.ts'],
+  ])('does not let %s import %s', (file, name) => {
+    expect(problemsOf(file, name)).toHaveLength(1)
+  })
+
+  it('sees imports of every form', () => {
+    const source = "import '#infra/a.ts'\nexport * from '#infra/b.ts'\nconst c = await import('#infra/c.ts')\nimport type { D } from '#infra/d.ts'\n"
+    expect(wrongImports(new Map([['shared/x.ts', source]]))).toHaveLength(4)
+  })
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { endpointTable } from '#shared/contracts/index.ts'
+import { notBuilt, type NotBuilt } from './areas-not-built.ts'
+
+/** A call as the specification lists it. */
+interface Row {
+  readonly area: string
+  readonly call: string
+  readonly path: string
+  readonly roles: readonly string[]
+}
+
+/** Calls that the specification does not list, each with the reason why it is needed. */
+const beyond: Readonly<Record<string, string>> = {
+  'GET account/session': 'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
+}
+
+const parts = (line: string): Row => {
+  const [, area = '', method = '', path = '', roles = ''] = line.split(',')
+  return { area, call: `${method} ${nameless(path)}`, path, roles: roles.split(' ').toSorted() }
+}
+
+/** Parameters have names for people; two paths with parameters at the same places are the same. */
+const nameless = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')
+
+const rows = readFileSync(new URL('calls.csv', import.meta.url), 'utf8').trim().split('\n').slice(1).map(parts)
+
+const built = new Map(endpointTable.map(({ endpoint }) => [`${endpoint.method} ${nameless(endpoint.path)}`, endpoint]))
+
+const meant = (row: Row, { area, paths }: NotBuilt): boolean => row.area === area && (paths === undefined || paths.some((path) => row.path.startsWith(path)))
+
+const waits = (row: Row): boolean => notBuilt.some((entry) => meant(row, entry))
+
+describe('the calls of the specification', () => {
+  it('are 199, each listed once', () => {
+    expect(rows).toHaveLength(199)
+    expect(new Set(rows.map(({ call }) => call)).size).toBe(199)
+  })
+
+  it.each(rows.filter((row) => !waits(row)))('$call exists for its roles, in its area', ({ area, call, roles }) => {
+    const endpoint = built.get(call)
+    expect(endpoint, `${call} is not in the endpoint table`).toBeDefined()
+    expect(endpoint?.roles.toSorted()).toEqual(roles)
+    expect(endpoint?.area).toBe(area)
+  })
+
+  it.each(notBuilt)('has nothing built of what is listed as not built: $area', (entry) => {
+    const listed = rows.filter((row) => meant(row, entry))
+    expect(listed.length, 'the entry names no row').toBeGreaterThan(0)
+    expect(listed.filter(({ call }) => built.has(call)).map(({ call }) => call)).toEqual([])
+  })
+
+  it('are all the calls there are, but for those with a reason', () => {
+    const listed = new Set(rows.map(({ call }) => call))
+    expect([...built.keys()].filter((call) => !listed.has(call)).toSorted()).toEqual(Object.keys(beyond).toSorted())
+  })
+})
