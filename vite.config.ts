@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { plainContracts } from './web/build/plain-contracts.ts'
 import { primeTheme } from './web/theme/prime-theme.ts'
 
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [react(), primeTheme()],
+  plugins: [plainContracts(), react(), primeTheme()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

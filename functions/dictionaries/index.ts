@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { linkTable } from '#functions/platform/journal/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatCategory, threatTag } from '#shared/contracts/dictionaries.ts'
@@ -28,4 +29,4 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   ]
 }
 
-export const handler = lambda(dictionaryAreaRoutes)
+export const handler = lambda(dictionaryAreaRoutes, { openSnapshots: environmentSnapshots })

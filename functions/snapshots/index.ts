@@ -2,6 +2,7 @@
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/collection.ts'
 import { createSnapshotter } from './snapshotter.ts'
 
@@ -10,6 +11,6 @@ export const collections: readonly CollectionDefinition[] = [organizationsCollec
 
 /** The Lambda handler: a failure of one collection is logged, does not stop the others, and fails the run. */
 export const handler = async (): Promise<{ saved: string[] }> => {
-  const platform = createPlatform()
+  const platform = createPlatform({ openSnapshots: environmentSnapshots })
   return createSnapshotter(platform).run(collections)
 }

@@ -2,6 +2,7 @@
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { bulkDeleteThreatsRoute } from './bulk-delete-threats.ts'
 import { createThreatRoute } from './create-threat.ts'
 import { deleteThreatRoute } from './delete-threat.ts'
@@ -16,4 +17,4 @@ export const threatRoutes = (platform: Platform): Route[] => {
   return [listThreatsRoute, getThreatRoute, createThreatRoute, updateThreatRoute, deleteThreatRoute, bulkDeleteThreatsRoute].map((route) => route(dependencies))
 }
 
-export const handler = lambda(threatRoutes)
+export const handler = lambda(threatRoutes, { openSnapshots: environmentSnapshots })

@@ -1,16 +1,19 @@
 import type { HttpReply } from './event.ts'
 import { createHandler, type Route } from './handler.ts'
-import { createPlatform, type Platform } from './platform.ts'
+import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
 
 /**
  * The exported handler of an API function. It is composed at the first event, so that importing the module, as a test or
  * a measure does, needs no environment.
  */
-export const lambda = (routes: (platform: Platform) => readonly Route[]): ((event: unknown) => Promise<HttpReply>) => {
+export const lambda = (
+  routes: (platform: Platform) => readonly Route[],
+  parts: Pick<PlatformParts, 'openSnapshots'> = {},
+): ((event: unknown) => Promise<HttpReply>) => {
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {
     if (handler === undefined) {
-      const platform = createPlatform()
+      const platform = createPlatform(parts)
       handler = createHandler(platform, routes(platform))
     }
     return handler(event)

@@ -1,10 +1,9 @@
 /** What every function stands on, composed once from the environment. */
-import { S3Client } from '@aws-sdk/client-s3'
 import { systemChance, systemClock, type Chance, type Clock } from '../clock.ts'
 import { readEnvironment, type Environment } from '../env.ts'
 import { Collection } from '../journal/journal.ts'
 import type { CollectionDefinition, Kinds } from '../journal/collection.ts'
-import { Snapshots } from '../journal/snapshots.ts'
+import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '../store/table.ts'
@@ -22,17 +21,20 @@ export interface Platform {
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 
+export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
+  /** Opens the snapshots of a function that works with replicas: `environmentSnapshots`. */
+  readonly openSnapshots?: ((environment: Environment, table: Table) => Snapshots) | undefined
+}
+
 /** The platform of a function, or of a test that gives parts of its own. */
-export const createPlatform = (parts: Partial<Omit<Platform, 'collection'>> = {}): Platform => {
+export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const environment = parts.environment ?? readEnvironment()
   const clock = parts.clock ?? systemClock
   const chance = parts.chance ?? systemChance
   const log = parts.log ?? createLog({ stage: environment.STAGE })
   const table = parts.table ?? new Table(environment.TABLE_NAME)
   const sessions = parts.sessions ?? new Sessions({ table, clock, chance, admits })
-  const snapshots =
-    parts.snapshots ??
-    (environment.SNAPSHOTS_BUCKET === undefined ? undefined : new Snapshots(table, new S3Client({}), environment.SNAPSHOTS_BUCKET))
+  const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   return {
     environment, clock, chance, log, table, sessions, snapshots,
     collection: (definition) => new Collection(definition, { table, clock, chance, log, ...(snapshots === undefined ? {} : { snapshots }) }),

@@ -116,7 +116,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
         <textarea id={id} className="plain-input" rows={5} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
       </div>
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy || text.trim().length < shortestKey}>{t('pgp.save')}</button>
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('pgp.save')}</button>
         {onCancel !== undefined && <button type="button" className="plain-btn" onClick={onCancel}>{t('pgp.cancel')}</button>}
       </div>
     </form>

@@ -1,0 +1,8 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { required, type Environment } from '../env.ts'
+import type { Table } from '../store/table.ts'
+import { Snapshots } from './snapshots.ts'
+
+/** The snapshots of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. */
+export const environmentSnapshots = (environment: Environment, table: Table): Snapshots =>
+  new Snapshots(table, new S3Client({}), required(environment, 'SNAPSHOTS_BUCKET'))
