@@ -8,7 +8,13 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 10_000 } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, maxWorkers: 2 } },
-      { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, globalSetup: ['tests/infra/bundle-functions.ts'] } },
+      {
+        // The CDK takes seconds to load, so the files share it.
+        test: {
+          name: 'infra', include: ['tests/infra/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, isolate: false, fileParallelism: false,
+          globalSetup: ['tests/infra/bundle-functions.ts'],
+        },
+      },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -12,6 +12,8 @@ const fieldsSchema = z.object({
   /** A domain of one's own, with its certificate in us-east-1. */
   domainName: z.string().optional(),
   certificateArn: z.string().optional(),
+  /** Raised by one to have a new origin secret read: CloudFormation reads it only where something else has changed. */
+  originVerifyRound: z.coerce.number().int().min(1).default(1),
   /** Who is told of alarms. */
   alarmEmail: z.email().optional(),
 })

@@ -51,7 +51,7 @@ export class ApiStack extends Stack {
     this.functions = apiFunctions.map((definition) => {
       const { function: target } = new PortalFunction(this, pascal(definition.name), {
         config, resources, name: definition.name, memory: definition.memory, grants: definition.grants, timeout: 29,
-        environment: { ORIGIN_VERIFY: this.originVerify },
+        environment: { ORIGIN_VERIFY: this.originVerify, ORIGIN_VERIFY_ROUND: String(config.originVerifyRound) },
       })
       const integration = new apigateway.CfnIntegration(this, `${pascal(definition.name)}Integration`, {
         apiId: api.ref, integrationType: 'AWS_PROXY', integrationUri: target.functionArn, payloadFormatVersion: '2.0',

@@ -49,7 +49,7 @@ export class WebStack extends Stack {
     })
     const headers = this.#headers(props)
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
-      comment: `CTI portal, ${config.stage}`,
+      comment: `CTI portal, ${config.stage}, origin secret ${config.originVerifyRound}`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,

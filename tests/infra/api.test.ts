@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiFunctions, backgroundFunctions, functionOf } from '#infra/functions.ts'
+import { endpointTable } from '#shared/contracts/index.ts'
+import { areas, routeKey } from '#shared/http/endpoint.ts'
+import { at, stages, synthesize, type Assembly } from './assembly.ts'
+
+let assembly: Assembly
+beforeAll(() => {
+  assembly = synthesize(stages.local)
+})
+afterAll(() => assembly.remove())
+
+describe('the API', () => {
+  it('has a route for every endpoint and no other', () => {
+    const routes = assembly.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => properties['RouteKey'])
+    expect(routes.toSorted()).toEqual(endpointTable.map(({ endpoint }) => routeKey(endpoint)).toSorted())
+  })
+
+  it('sends each route to the function of its area', () => {
+    const targets = new Map(assembly.resources('AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, JSON.stringify(properties['IntegrationUri'])]))
+    const routes = new Map(assembly.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => [properties['RouteKey'], JSON.stringify(properties['Target'])]))
+    for (const { endpoint } of endpointTable) {
+      const name = functionOf(endpoint.area)?.name ?? ''
+      const integration = [...targets.keys()].find((id) => routes.get(routeKey(endpoint))?.includes(`"${id}"`)) ?? ''
+      expect(targets.get(integration)?.toLowerCase(), routeKey(endpoint)).toContain(`"${name}function`)
+    }
+  })
+
+  it('has one function for each area of the endpoint table, and none for two', () => {
+    for (const area of new Set(endpointTable.map(({ endpoint }) => endpoint.area))) {
+      expect(apiFunctions.filter((one) => one.areas.includes(area)).map(({ name }) => name), area).toHaveLength(1)
+    }
+    const served = apiFunctions.flatMap((one) => one.areas)
+    expect(new Set(served).size).toBe(served.length)
+    expect(served.filter((area) => !areas.includes(area))).toEqual([])
+  })
+
+  it('lets API Gateway alone call its functions', () => {
+    for (const { properties } of assembly.resources('AWS::Lambda::Permission')) {
+      expect(properties['Principal']).toBe('apigateway.amazonaws.com')
+      expect(JSON.stringify(properties['SourceArn'])).toContain('execute-api')
+    }
+  })
+})
+
+describe('the functions', () => {
+  const portalFunctions = () => assembly.resources('AWS::Lambda::Function').filter(({ properties }) => at(properties, 'Environment.Variables.STAGE') !== undefined)
+
+  it('are those of the table, and say each who is hurt', () => {
+    const definitions = [...apiFunctions, ...backgroundFunctions]
+    expect(portalFunctions()).toHaveLength(definitions.length)
+    for (const { name, hurt } of definitions) expect(hurt, name).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  it('run on Node 24 and ARM, with source maps, their own logs and limits', () => {
+    for (const { id, properties } of portalFunctions()) {
+      expect(properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' })
+      expect(at(properties, 'Environment.Variables.NODE_OPTIONS')).toBe('--enable-source-maps')
+      expect(at(properties, 'LoggingConfig.LogGroup'), id).toBeDefined()
+    }
+    for (const { id, properties } of assembly.resources('AWS::Logs::LogGroup')) expect(properties['RetentionInDays'], id).toBeGreaterThan(0)
+  })
+
+  it('of the API answer before API Gateway gives up, and know the origin secret', () => {
+    const ids = Object.keys(assembly.template('api').findResources('AWS::Lambda::Function'))
+    expect(ids).toHaveLength(apiFunctions.length)
+    for (const { id, properties } of portalFunctions().filter((one) => ids.includes(one.id))) {
+      expect(properties['Timeout'], id).toBe(29)
+      expect(JSON.stringify(at(properties, 'Environment.Variables.ORIGIN_VERIFY')), id).toContain('{{resolve:secretsmanager:')
+    }
+  })
+
+  it('with replicas have a whole core and room on disk', () => {
+    const withReplicas = portalFunctions().filter(({ properties }) => at(properties, 'Environment.Variables.SNAPSHOTS_BUCKET') !== undefined)
+    expect(withReplicas.length).toBeGreaterThan(0)
+    for (const { id, properties } of withReplicas) {
+      expect(properties['MemorySize'], id).toBeGreaterThanOrEqual(1769)
+      expect(at(properties, 'EphemeralStorage.Size'), id).toBeGreaterThanOrEqual(1024)
+    }
+  })
+
+  it('of the background run by their schedules, and what fails for good is kept', () => {
+    const schedules = assembly.resources('AWS::Scheduler::Schedule').map(({ properties }) => properties)
+    expect(schedules.map((one) => one['ScheduleExpression']).toSorted()).toEqual(backgroundFunctions.map(({ schedule }) => schedule).toSorted())
+    for (const schedule of schedules) expect(at(schedule, 'Target.DeadLetterConfig.Arn')).toBeDefined()
+    const invocations = assembly.resources('AWS::Lambda::EventInvokeConfig')
+    expect(invocations).toHaveLength(backgroundFunctions.length)
+    for (const { properties } of invocations) expect(at(properties, 'DestinationConfig.OnFailure.Destination')).toBeDefined()
+  })
+})

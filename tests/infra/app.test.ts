@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { App, Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#infra/config.ts'
+import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { root } from '#scripts/test/steps.ts'
+import { at, stages, synthesize, templateTexts, type Assembly } from './assembly.ts'
+
+let local: Assembly
+let prod: Assembly
+beforeAll(() => {
+  local = synthesize(stages.local)
+  prod = synthesize(stages.prod)
+})
+afterAll(() => {
+  local.remove()
+  prod.remove()
+})
+
+describe('the stacks', () => {
+  it('have fewer than 400 resources each', () => {
+    for (const stack of prod.app.node.children.filter((child) => child instanceof Stack)) {
+      expect(Object.keys(Template.fromStack(stack).toJSON()['Resources'] as object).length, stack.stackName).toBeLessThan(400)
+    }
+  })
+
+  it('are the same when they are synthesized again', () => {
+    const again = synthesize(stages.prod)
+    expect(templateTexts(again.folder)).toEqual(templateTexts(prod.folder))
+    again.remove()
+  })
+
+  it('have no finding of cdk-nag that is not accepted, in any stage', () => {
+    for (const { folder } of [local, prod]) {
+      const report: unknown = JSON.parse(readFileSync(path.join(folder, 'validation-report.json'), 'utf8'))
+      const reports = at(report, 'pluginReports') as readonly unknown[]
+      expect(reports.map((one) => [at(one, 'pluginName'), at(one, 'conclusion'), at(one, 'violations')])).toEqual([['AwsSolutions', 'success', []]])
+    }
+  })
+
+  it('name no path of the machine', () => {
+    for (const [name, text] of templateTexts(prod.folder)) expect(text.includes(root), name).toBe(false)
+    const committed = execFileSync('git', ['ls-files', 'infra', 'cdk.json', 'scripts'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+    for (const name of committed) expect(readFileSync(path.join(root, name), 'utf8').includes(root), name).toBe(false)
+  })
+})
+
+describe('the alarms', () => {
+  it('say who is hurt, and name a heading of the operator’s page', () => {
+    const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split('\n').filter((line) => line.startsWith('#')).map((line) => line.replace(/^#+ /, ''))
+    const alarms = prod.resources('AWS::CloudWatch::Alarm')
+    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 2)
+    for (const { id, properties } of alarms) {
+      const description = String(properties['AlarmDescription'])
+      const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]
+      expect(headings, `${id}: ${description}`).toContain(heading)
+      expect(properties['AlarmActions'], id).toHaveLength(1)
+    }
+    for (const { name, hurt } of [...apiFunctions, ...backgroundFunctions]) {
+      expect(alarms.some(({ properties }) => String(properties['AlarmDescription']).startsWith(hurt)), name).toBe(true)
+    }
+  })
+
+  it('reach somebody', () => {
+    prod.template('monitoring').hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: stages.prod.alarmEmail })
+    expect(prod.resources('AWS::CloudWatch::Dashboard')).toHaveLength(1)
+  })
+})
+
+describe('the configuration', () => {
+  it('names every wrong value at once', () => {
+    expect(() => readConfig(new App(), { stage: 'PROD', portalUrl: 'here', alarmEmail: 'nobody' })).toThrow(/stage.*portalUrl.*alarmEmail/)
+  })
+
+  it('takes a domain and its certificate together only', () => {
+    expect(() => readConfig(new App(), { domainName: 'portal.example.org' })).toThrow(/certificateArn/)
+  })
+
+  it('comes from the context of the CDK too', () => {
+    expect(readConfig(new App({ context: { stage: 'test', providerName: 'Example' } }))).toMatchObject({ stage: 'test', providerName: 'Example', portalUrl: 'http://localhost:8080' })
+  })
+})

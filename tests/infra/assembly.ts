@@ -1,0 +1,61 @@
+/** What the tests of the infrastructure look at: an assembly synthesized once for a stage, its templates and its findings. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Template } from 'aws-cdk-lib/assertions'
+import { Stack, type App } from 'aws-cdk-lib'
+import { createApp } from '#infra/app.ts'
+
+/** The stages that are tested: one's own machine, and a deployment with everything switched on. */
+export const stages = {
+  local: {},
+  prod: {
+    stage: 'prod', portalUrl: 'https://portal.example.org', providerName: 'Example CERT', mailFrom: 'portal@example.org',
+    domainName: 'portal.example.org', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/0', alarmEmail: 'operators@example.org',
+  },
+} as const
+
+export interface Resource {
+  readonly id: string
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+export interface Assembly {
+  readonly folder: string
+  readonly app: App
+  /** A stack by the last part of its name. */
+  stack(name: string): Stack
+  template(name: string): Template
+  /** Every resource of a type, in all stacks. */
+  resources(type: string): Resource[]
+  remove(): void
+}
+
+/** Synthesizes the app for a stage. Throws when cdk-nag has a finding that is not accepted. */
+export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assembly-'))
+  const app = createApp({ outdir: folder, context })
+  app.synth()
+  const stacks = app.node.children.filter((child) => child instanceof Stack)
+  const stack = (name: string): Stack => {
+    const found = stacks.find(({ stackName }) => stackName.endsWith(`-${name}`))
+    if (found === undefined) throw new Error(`no stack ${name}`)
+    return found
+  }
+  return {
+    folder, app, stack,
+    template: (name) => Template.fromStack(stack(name)),
+    resources: (type) =>
+      stacks.flatMap((one) => Object.entries(Template.fromStack(one).findResources(type)).map(([id, resource]) => ({ id, type, properties: resource['Properties'] as Record<string, unknown> }))),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** The templates of an assembly as texts, by file. */
+export const templateTexts = (folder: string): Map<string, string> =>
+  new Map(readdirSync(folder).filter((name) => name.endsWith('.template.json')).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+
+/** A property by its path: `at(resource, 'A.B')`. */
+export const at = (value: unknown, route: string): unknown =>
+  route.split('.').reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined), value)

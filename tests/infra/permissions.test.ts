@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { App, Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
+import * as s3 from 'aws-cdk-lib/aws-s3'
+import { readConfig } from '#infra/config.ts'
+import { PortalFunction } from '#infra/constructs/portal-function.ts'
+import type { Grant } from '#infra/functions.ts'
+import { at, stages, synthesize, type Assembly } from './assembly.ts'
+
+interface Statement {
+  readonly effect: string
+  readonly actions: string[]
+  readonly resources: unknown[]
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+const statementsOf = (properties: unknown): Statement[] =>
+  list(at(properties, 'PolicyDocument.Statement')).map((statement) => ({
+    effect: String(at(statement, 'Effect')), actions: list(at(statement, 'Action')).map(String), resources: list(at(statement, 'Resource')),
+  }))
+
+let assembly: Assembly
+beforeAll(() => {
+  assembly = synthesize(stages.prod)
+})
+afterAll(() => assembly.remove())
+
+/** The policies of our own roles; the provider of the CDK that fills the bucket of the web is not ours. */
+const ownStatements = (): (Statement & { id: string })[] =>
+  assembly.resources('AWS::IAM::Policy').filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
+    .flatMap(({ id, properties }) => statementsOf(properties).map((statement) => ({ id, ...statement })))
+
+describe('the roles of the functions', () => {
+  it('name every action, and no resource is everything', () => {
+    expect(ownStatements().length).toBeGreaterThan(10)
+    for (const { id, effect, actions, resources } of ownStatements()) {
+      expect(effect, id).toBe('Allow')
+      expect(actions.filter((action) => action.includes('*')), id).toEqual([])
+      expect(resources.filter((resource) => resource === '*'), id).toEqual([])
+    }
+  })
+
+  it('reach items of the table by key and by query, and never scan or manage it', () => {
+    const allowed = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action}`)
+    const used = new Set(ownStatements().flatMap(({ actions }) => actions).filter((action) => action.startsWith('dynamodb:')))
+    expect([...used].filter((action) => !allowed.includes(action))).toEqual([])
+  })
+
+  it('reach objects below a folder only', () => {
+    const buckets = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('s3:')))
+    expect(buckets.length).toBeGreaterThan(0)
+    for (const { id, resources } of buckets) {
+      for (const resource of resources) expect(JSON.stringify(resource), id).toMatch(/"\/[a-z]+\/\*"/)
+    }
+  })
+
+  it('send mail of our own domain only', () => {
+    const mail = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('ses:')))
+    expect(mail).toHaveLength(2)
+    for (const { actions, resources } of mail) {
+      expect(actions).toEqual(['ses:SendRawEmail'])
+      expect(JSON.stringify(resources)).toContain('identity/example.org')
+    }
+  })
+
+  it('belong to one service each', () => {
+    for (const { id, properties } of assembly.resources('AWS::IAM::Role')) {
+      const principals = list(at(properties, 'AssumeRolePolicyDocument.Statement')).map((statement) => at(statement, 'Principal.Service'))
+      expect(principals.every((principal) => principal === 'lambda.amazonaws.com' || principal === 'scheduler.amazonaws.com'), id).toBe(true)
+    }
+  })
+})
+
+describe('a grant', () => {
+  const granted = (grants: readonly Grant[]): { environment: Record<string, unknown>; actions: string[] } => {
+    const app = new App()
+    const stack = new Stack(app, 'Stack')
+    const resources = {
+      table: new dynamodb.Table(stack, 'Table', { partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING } }),
+      snapshots: new s3.Bucket(stack, 'Snapshots'), files: new s3.Bucket(stack, 'Files'),
+    }
+    new PortalFunction(stack, 'One', { config: readConfig(app), name: 'statistics', memory: 512, timeout: 29, grants, resources })
+    const template = Template.fromStack(stack)
+    const [policy] = Object.values(template.findResources('AWS::IAM::Policy'))
+    const [one] = Object.values(template.findResources('AWS::Lambda::Function'))
+    return {
+      environment: at(one, 'Properties.Environment.Variables') as Record<string, unknown>,
+      actions: statementsOf(at(policy, 'Properties')).flatMap(({ actions }) => actions).filter((action) => !action.startsWith('logs:')),
+    }
+  }
+  const always = ['NODE_OPTIONS', 'PORTAL_URL', 'PROVIDER_NAME', 'STAGE']
+
+  it.each<[Grant, string, string[]]>([
+    ['snapshots:read', 'SNAPSHOTS_BUCKET', ['s3:GetObject']],
+    ['snapshots:write', 'SNAPSHOTS_BUCKET', ['s3:PutObject', 's3:DeleteObject']],
+    ['files:read', 'FILES_BUCKET', ['s3:GetObject']],
+    ['files:write', 'FILES_BUCKET', ['s3:PutObject', 's3:DeleteObject']],
+    ['mail', 'MAIL_FROM', ['ses:SendRawEmail']],
+  ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
+    const result = granted([grant])
+    expect(result.actions).toEqual(actions)
+    expect(Object.keys(result.environment).toSorted()).toEqual([...always, variable].toSorted())
+  })
+
+  it('that is not given leaves neither', () => {
+    const result = granted([])
+    expect(result.actions).toEqual([])
+    expect(Object.keys(result.environment).toSorted()).toEqual(always)
+  })
+})
