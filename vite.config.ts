@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { plainContracts } from './web/build/plain-contracts.ts'
+import { plainContracts } from './web/bundling/plain-contracts.ts'
 import { primeTheme } from './web/theme/prime-theme.ts'
 
 export default defineConfig({

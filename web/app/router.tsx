@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage, ModuleForbiddenPage } from './error-page.tsx'
+import { loadShell } from './load-shell.ts'
 import { paths } from './paths.ts'
 import { admission, pageRoutes, type PageRoute } from './routes.ts'
 import { useSession } from './session.ts'
 import { forgetOrigin, rememberOrigin, wantedOrigin } from './wanted-origin.ts'
 
-const Shell = lazy(() => import('./shell/shell.tsx'))
+const Shell = lazy(loadShell)
 const LoginPage = lazy(() => import('#web/features/sign-in/login-page.tsx'))
 const ResetRequestPage = lazy(() => import('#web/features/sign-in/reset-request-page.tsx'))
 const ResetPasswordPage = lazy(() => import('#web/features/sign-in/reset-password-page.tsx'))

@@ -17,6 +17,11 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
 ]
 
+/** Loads the page behind an address before it is opened. A failure shows when it is. */
+export const preloadPage = (path: string): void => {
+  pageRoutes.find((route) => route.path === path)?.load().catch(() => undefined)
+}
+
 export type Admission = 'open' | 'no-role' | 'no-module'
 
 /** Whether the person may open the page, and if not, why. */

@@ -17,6 +17,7 @@ const rejection = async (made: Promise<unknown>): Promise<CallError> => {
   if (!(error instanceof CallError)) throw new Error('the call did not fail as it should')
   return error
 }
+const page = { data: [], meta: { pagination: { total: 0, count: 0, per_page: 10, current_page: 1, total_pages: 1, links: {} } } }
 const toasts = () => store.get(toastsAtom)
 
 beforeAll(async () => {
@@ -31,9 +32,10 @@ beforeEach(() => {
 
 describe('a call', () => {
   test('puts parameters into the path and the query, escaped, and leaves out what is undefined', async () => {
-    requests.mockImplementation(() => answer(200, { data: [], meta: {} }))
+    requests.mockImplementation(() => answer(200, page))
     await call(listThreats, { query: { page: '2', search: 'a&b +', name: undefined } })
-    await call(getThreat, { params: { id: '4/2' } })
+    requests.mockImplementation(failure(404, 'not_found'))
+    await rejection(call(getThreat, { params: { id: '4/2' } }))
     expect(requests.mock.calls.map(([address]) => address)).toEqual(['/server-api/app/threat?page=2&search=a%26b+%2B', '/server-api/app/threat/4%2F2'])
     expect(requests.mock.calls[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'same-origin' })
   })
@@ -54,8 +56,13 @@ describe('a call', () => {
   })
 
   test('with an empty list of errors has not', async () => {
-    requests.mockImplementation(() => answer(200, { errors: [], data: [] }))
+    requests.mockImplementation(() => answer(200, { errors: [], ...page }))
     await expect(call(listThreats)).resolves.toMatchObject({ data: [] })
+  })
+
+  test('with a reply out of the contract is found in development', async () => {
+    requests.mockImplementation(() => answer(200, { data: 'none' }))
+    await expect(call(listThreats)).rejects.toThrow('invalid_type')
   })
 
   test('that nothing answered says so', async () => {

@@ -31,23 +31,24 @@ describe('the dictionaries', () => {
   })
 
   test('every count has all the forms of its language', () => {
-    for (const [stem, forms] of formsOf(polish)) expect([stem, forms]).toEqual([stem, ['few', 'many', 'one', 'other']])
-    for (const [stem, forms] of formsOf(english)) expect([stem, forms]).toEqual([stem, ['one', 'other']])
+    expect([...formsOf(polish)].filter(([, forms]) => forms.join() !== 'few,many,one,other')).toEqual([])
+    expect([...formsOf(english)].filter(([, forms]) => forms.join() !== 'one,other')).toEqual([])
   })
 
   test('a text names the same values in both languages', () => {
     const englishTexts = new Map(english)
-    for (const [key, text] of polish) {
-      // The forms of a count may leave the number out ("one threat").
+    // The forms of a count may leave the number out ("one threat").
+    const unlike = polish.filter(([key, text]) => {
       const other = englishTexts.get(key)
-      if (other !== undefined && !plural.test(key)) expect([key, placeholders(text)]).toEqual([key, placeholders(other)])
-    }
+      return other !== undefined && !plural.test(key) && placeholders(text).join() !== placeholders(other).join()
+    })
+    expect(unlike).toEqual([])
   })
 
   test('every failure of the server has words of its own', () => {
     for (const code of errorCodes) {
-      expect(pl.errors.code[code], code).not.toBe(en.errors.code[code])
-      expect(pl.errors.code[code].length, code).toBeGreaterThan(5)
+      expect([code, pl.errors.code[code]]).not.toEqual([code, en.errors.code[code]])
+      expect([code, pl.errors.code[code].length > 5]).toEqual([code, true])
     }
   })
 

@@ -1,14 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { logout } from '#shared/contracts/auth.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { call, CallError } from '../api.ts'
 import { Mark } from '../icon.tsx'
 import { paths } from '../paths.ts'
+import { Queries } from '../queries.tsx'
 import { setUser, useSession } from '../session.ts'
+import { Avatar } from './avatar.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
+import { usePageFocus } from './use-page-focus.ts'
 import 'primeicons/primeicons.css'
 import 'virtual:prime-theme.css'
 import './shell.css'
@@ -35,7 +39,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const settingsButton = useRef<HTMLButtonElement>(null)
   const main = useRef<HTMLElement>(null)
   useActivity()
-  useFocusOnNavigation(main)
+  usePageFocus(main)
   if (user === null) return null
 
   const toggle = (): void => {
@@ -60,70 +64,35 @@ const Shell = ({ children }: { children: ReactNode }) => {
     settingsButton.current?.focus()
   }
   const logo = <><Mark /><span className="logo-name">{t('product')}</span></>
+  // Staff work for the provider, whose portal this is.
+  const organization = user.client_name ?? t('product')
 
   return (
-    <div className={`shell${collapsed ? ' is-collapsed' : ''}`}>
-      <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('skip')}</a>
-      <header className="header">
-        <button type="button" className="icon-btn header-menu" aria-label={t('header.openMenu')} aria-expanded={menuOpen} onClick={() => setMenuOpen(true)}><i className="pi pi-bars" aria-hidden="true" /></button>
-        {fromWireRole(user.role) === 'platform_admin' ? <span className="logo">{logo}</span> : <Link className="logo" to={paths.dashboard} aria-label={`${t('product')}: ${t('header.home')}`}>{logo}</Link>}
-        <div className="org">
-          <span className="avatar" aria-hidden="true">{initials(user.client_name ?? t('product'))}</span>
-          <span className="org-name" title={user.client_name ?? undefined}>{user.client_name ?? t('product')}</span>
-        </div>
-        <span className="header-mail" title={user.email}>{user.email}</span>
-        <button ref={settingsButton} type="button" className="icon-btn" aria-label={t('header.settings')} title={t('header.settings')} aria-haspopup="dialog" onClick={() => setSettingsOpen(true)}><i className="pi pi-cog" aria-hidden="true" /></button>
-        <button type="button" className="icon-btn" aria-label={t('header.signOut')} title={t('header.signOut')} onClick={() => void signOut()}><i className="pi pi-sign-out" aria-hidden="true" /></button>
-      </header>
-      <aside className="side">
-        <SideMenu collapsed={collapsed} />
-        <div className="side-foot">
-          <button type="button" className="nav" aria-expanded={!collapsed} title={collapsed ? t('menu.expand') : undefined} onClick={toggle}>
-            <i className={`pi pi-angle-double-${collapsed ? 'right' : 'left'}`} aria-hidden="true" /><span className={collapsed ? 'sr-only' : 'nav-name'}>{t(collapsed ? 'menu.expand' : 'menu.collapse')}</span>
-          </button>
-        </div>
-      </aside>
-      {menuOpen && <PhoneMenu email={user.email} organization={user.client_name ?? t('product')} onClose={() => setMenuOpen(false)} />}
-      <main id="content" ref={main} tabIndex={-1} className="content">{children}</main>
-      {settingsOpen && <Suspense fallback={null}><SettingsDialog onClose={closeSettings} /></Suspense>}
-    </div>
-  )
-}
-
-const PhoneMenu = ({ email, organization, onClose }: { email: string; organization: string; onClose: () => void }) => {
-  const { t } = useTranslation('app')
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => { dialog.current?.showModal() }, [])
-  return (
-    <dialog ref={dialog} className="phone-menu" aria-label={t('menu.label')} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current.close() }}>
-      <div className="phone-menu-body">
-        <div className="phone-who">
-          <span className="avatar" aria-hidden="true">{initials(organization)}</span>
-          <div className="phone-names"><p className="org-name">{organization}</p><p className="phone-mail">{email}</p></div>
-          <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={() => dialog.current?.close()}><i className="pi pi-times" aria-hidden="true" /></button>
-        </div>
-        <SideMenu collapsed={false} onNavigate={() => dialog.current?.close()} />
+    <Queries key={user.user_id}>
+      <div className={`shell${collapsed ? ' is-collapsed' : ''}`}>
+        <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('skip')}</a>
+        <header className="header">
+          <button type="button" className="icon-btn header-menu" aria-label={t('header.openMenu')} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}><i className="pi pi-bars" aria-hidden="true" /></button>
+          {fromWireRole(user.role) === 'platform_admin' ? <span className="logo">{logo}</span> : <Link className="logo" to={paths.dashboard} aria-label={`${t('product')}: ${t('header.home')}`}>{logo}</Link>}
+          <div className="org"><Avatar name={organization} /><span className="org-name" title={organization}>{organization}</span></div>
+          <span className="header-mail" title={user.email}>{user.email}</span>
+          <button ref={settingsButton} type="button" className="icon-btn" aria-label={t('header.settings')} title={t('header.settings')} aria-haspopup="dialog" onClick={() => setSettingsOpen(true)}><i className="pi pi-cog" aria-hidden="true" /></button>
+          <button type="button" className="icon-btn header-out" aria-label={t('header.signOut')} title={t('header.signOut')} onClick={() => void signOut()}><i className="pi pi-sign-out" aria-hidden="true" /></button>
+        </header>
+        <aside className="side">
+          <SideMenu collapsed={collapsed} />
+          <div className="side-foot">
+            <button type="button" className="nav" aria-expanded={!collapsed} title={collapsed ? t('menu.expand') : undefined} onClick={toggle}>
+              <i className={`pi pi-angle-double-${collapsed ? 'right' : 'left'}`} aria-hidden="true" /><span className={collapsed ? 'sr-only' : 'nav-name'}>{t(collapsed ? 'menu.expand' : 'menu.collapse')}</span>
+            </button>
+          </div>
+        </aside>
+        {menuOpen && <PhoneMenu email={user.email} organization={organization} onSignOut={() => void signOut()} onClose={() => setMenuOpen(false)} />}
+        <main id="content" ref={main} tabIndex={-1} className="content">{children}</main>
+        {settingsOpen && <Suspense fallback={null}><SettingsDialog onClose={closeSettings} /></Suspense>}
       </div>
-    </dialog>
+    </Queries>
   )
 }
-
-/** On a new page a reader's focus goes to its heading; within a page it stays where it is. */
-const useFocusOnNavigation = (main: React.RefObject<HTMLElement | null>): void => {
-  const { pathname } = useLocation()
-  const first = useRef(true)
-  useEffect(() => {
-    if (first.current) {
-      first.current = false
-      return
-    }
-    const heading = main.current?.querySelector<HTMLElement>('h1')
-    if (heading === null || heading === undefined) return main.current?.focus()
-    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-    heading.focus()
-  }, [pathname, main])
-}
-
-const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => word[0] ?? '').join('').toUpperCase()
 
 export default Shell

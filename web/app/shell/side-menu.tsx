@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { exactCount, shortCount } from '../counts.ts'
+import { preloadPage } from '../routes.ts'
 import { useSession } from '../session.ts'
 import { useStatistics } from '../statistics.ts'
 import { menuOf, type MenuEntry } from './menu.ts'
@@ -17,7 +18,7 @@ export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavi
         {menuOf(user).map(({ entry, open }) => (
           <li key={entry.key}>
             {open ? (
-              <NavLink to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}>
+              <NavLink to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate} onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}>
                 <EntryContent entry={entry} collapsed={collapsed} />
               </NavLink>
             ) : (

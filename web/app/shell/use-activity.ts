@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { createUserActivity } from '#shared/contracts/account.ts'
 import { call, CallError } from '../api.ts'
-import { currentCaller, useSession } from '../session.ts'
+import { currentCaller, currentUser, useSession } from '../session.ts'
 
 type Activity = 'open_portal' | 'threats'
 
@@ -17,11 +17,30 @@ export const useActivity = (): void => {
   const { pathname } = useLocation()
   const activity = activityOf(pathname)
   useEffect(() => {
-    if (userId === undefined || sessionStorage.getItem(openedKey) === String(userId)) return
-    sessionStorage.setItem(openedKey, String(userId))
-    void note('open_portal')
+    if (userId !== undefined && firstTime(userId)) void note('open_portal')
   }, [userId])
+  // The next sign-in in this tab opens the portal anew.
+  useEffect(() => () => { if (currentUser() === null) forgetOpened() }, [])
   useEffect(() => { if (userId !== undefined && activity !== undefined) void note(activity) }, [userId, activity])
+}
+
+/** Whether this person has not opened the portal in this tab yet: a page read anew is not another visit. */
+const firstTime = (userId: number): boolean => {
+  try {
+    if (sessionStorage.getItem(openedKey) === String(userId)) return false
+    sessionStorage.setItem(openedKey, String(userId))
+  } catch {
+    // A browser that keeps nothing counts each reading of the page.
+  }
+  return true
+}
+
+const forgetOpened = (): void => {
+  try {
+    sessionStorage.removeItem(openedKey)
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 /** A count that is not taken disturbs nobody's work. */

@@ -31,14 +31,12 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
       visible className="ui-dialog settings" header={t('title')} ariaCloseIconLabel={t('close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false}
       dismissableMask onHide={onClose}
     >
-      <div
-        role="tablist" aria-label={t('title')} className="settings-tabs"
-        onKeyDown={(event) => { if (event.key === 'ArrowRight') move(1); if (event.key === 'ArrowLeft') move(-1) }}
-      >
+      <div role="tablist" aria-label={t('title')} className="settings-tabs">
         {tabs.map((name) => (
           <button
             key={name} ref={(button) => { if (button !== null) buttons.current.set(name, button) }} type="button" role="tab" id={`settings-tab-${name}`} aria-selected={tab === name}
             aria-controls="settings-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}
+            onKeyDown={(event) => { if (event.key === 'ArrowRight') move(1); if (event.key === 'ArrowLeft') move(-1) }}
           >
             {t(`tabs.${name}`)}
           </button>

@@ -6,6 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { Icon } from '#web/app/icon.tsx'
+import { loadShell } from '#web/app/load-shell.ts'
 import { notify } from '#web/app/notify.ts'
 import { FormAlert } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -31,6 +32,8 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const seconds = useCountdown(sentAt + limits.secondFactorResendSeconds * 1000)
   const input = useRef<HTMLInputElement>(null)
+  // There is time until the e-mail has come; a failure shows when the shell is needed.
+  useEffect(() => { loadShell().catch(() => undefined) }, [])
 
   const submit = async (entered = code): Promise<void> => {
     if (busy) return

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../icon.tsx'
+import { Avatar } from './avatar.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+interface PhoneMenuProps {
+  readonly organization: string
+  readonly email: string
+  readonly onSignOut: () => void
+  readonly onClose: () => void
+}
+
+/** The side menu on a phone: a drawer over the page, with who is signed in and the way out. */
+export const PhoneMenu = ({ organization, email, onSignOut, onClose }: PhoneMenuProps) => {
+  const { t } = useTranslation('app')
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null) return undefined
+    element.showModal()
+    // A click on the dialog itself is one on its backdrop: the body fills the rest.
+    const close = (event: MouseEvent): void => { if (event.target === element) element.close() }
+    element.addEventListener('click', close)
+    return () => element.removeEventListener('click', close)
+  }, [])
+  const close = (): void => dialog.current?.close()
+  return (
+    <dialog ref={dialog} className="phone-menu" aria-label={t('menu.label')} onClose={onClose}>
+      <div className="phone-menu-body">
+        <div className="phone-head">
+          <span className="logo"><Mark />{t('product')}</span>
+          <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={close}><i className="pi pi-times" aria-hidden="true" /></button>
+        </div>
+        <div className="phone-who">
+          <Avatar name={organization} />
+          <div className="phone-names"><p className="phone-org">{organization}</p><p className="phone-mail">{email}</p></div>
+        </div>
+        <SideMenu collapsed={false} onNavigate={close} />
+        <div className="side-foot">
+          <button type="button" className="nav" onClick={onSignOut}><i className="pi pi-sign-out" aria-hidden="true" /><span className="nav-name">{t('header.signOut')}</span></button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
