@@ -39,7 +39,9 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     sourcemap: 'linked', sourcesContent: false, metafile: true, logLevel: 'warning', legalComments: 'none',
     plugins: [onDemand],
   })
-  await bundleOnDemand(outdir, names.filter((name) => metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(({ path }) => path === onDemandFile)))
+  const onDemandNames = names.filter((name) => metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(({ path }) => path === onDemandFile))
+  await bundleOnDemand(outdir, onDemandNames)
+  for (const name of names.filter((one) => !onDemandNames.includes(one))) rmSync(`${outdir}/${name}/${onDemandFile}`, { force: true })
   // The repository is an ES module package; the folders of the functions are not.
   for (const name of names) {
     mkdirSync(`${outdir}/${name}`, { recursive: true })

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { entriesOf } from '#scripts/bundle.ts'
+import { root } from '#scripts/test/steps.ts'
+
+const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+const folder = path.join(root, 'dist/functions')
+
+describe('the bundles', () => {
+  it('are there for every function and no other', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(names.toSorted())
+  })
+
+  it.each(names)('of %s is CommonJS with a handler, with its source map beside it', (name) => {
+    const loaded: unknown = createRequire(import.meta.url)(path.join(folder, name, 'index.js'))
+    expect(loaded).toHaveProperty('handler')
+    expect(readdirSync(path.join(folder, name))).toEqual(expect.arrayContaining(['index.js', 'index.js.map', 'package.json']))
+    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(4_000_000)
+  })
+
+  it('hold neither the CDK nor anything of tests, scripts or the web', () => {
+    const meta = readFileSync(path.join(root, 'dist/functions.meta.json'), 'utf8')
+    const inputs = Object.keys((JSON.parse(meta) as { inputs: Record<string, unknown> }).inputs)
+    expect(inputs.length).toBeGreaterThan(100)
+    expect(inputs.filter((input) => /node_modules\/(aws-cdk-lib|constructs|react)\/|^(tests|scripts|web|infra)\//.test(input))).toEqual([])
+  })
+
+  it('of a function without an entry are refused by its name', () => {
+    expect(() => entriesOf(['auth', 'absent'])).toThrow('The function absent has no functions/absent/index.ts')
+  })
+})
