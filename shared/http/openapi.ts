@@ -81,7 +81,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
       // What a format says already is not repeated as a pattern of 200 characters.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // A default is given as the value that the server works with; in a query it is a text.
-      if (io === 'input' && jsonSchema.type === 'string' && jsonSchema.default !== undefined) jsonSchema.default = String(jsonSchema.default)
+      if (io === 'input' && jsonSchema.type === 'string' && typeof jsonSchema.default === 'number') jsonSchema.default = String(jsonSchema.default)
       // Zod marks whole numbers by the limits of JavaScript, which say nothing here.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

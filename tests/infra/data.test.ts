@@ -54,5 +54,6 @@ describe('mail', () => {
     mail.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'example.org' })
     mail.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', { EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'reject'] } })
     mail.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: stages.prod.alarmEmail })
+    expect(assembly.resources('AWS::SES::EmailIdentity')).toHaveLength(1)
   })
 })

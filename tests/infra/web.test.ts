@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
@@ -18,7 +19,7 @@ const apiBehaviour = (): unknown => {
 const edge = (id: string, event: unknown): unknown => {
   const found = assembly.resources('AWS::CloudFront::Function').find((one) => one.id.startsWith(id))
   const code = String(found?.properties['FunctionCode'])
-  return (new Function('event', `${code}; return handler(event)`) as (event: unknown) => unknown)(event)
+  return runInNewContext(`${code}; handler(event)`, { event })
 }
 
 /** Properties as a text in which references are `<…>`. */
