@@ -2,6 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { refreshUser } from './app/api.ts'
+import { loadShell } from './app/load-shell.ts'
+import { paths } from './app/paths.ts'
+import { preloadPage } from './app/routes.ts'
 import { currentUser } from './app/session.ts'
 import { followSystemTheme } from './app/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
@@ -12,6 +15,11 @@ import './app/controls.css'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 followSystemTheme()
+if (currentUser() !== null) {
+  // The frame and the page come at the same time as the language, not one after the other. A failure shows when they are rendered.
+  loadShell().catch(() => undefined)
+  preloadPage(window.location.pathname === paths.root ? paths.dashboard : window.location.pathname)
+}
 await startTranslation(currentUser()?.language ?? firstLanguage())
 createRoot(root).render(<StrictMode><App /></StrictMode>)
 // The stored user may be out of date: access may have changed, or the session may have ended.
