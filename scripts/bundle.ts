@@ -52,7 +52,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
 }
 
 /** openpgp is larger than all the rest and needed by few requests: a file of its own, which is read when it is imported. */
-const onDemandFile = './openpgp.js'
+const onDemandFile = './openpgp.mjs'
 const onDemand: Plugin = {
   name: 'on-demand',
   setup: (builder) => { builder.onResolve({ filter: /^openpgp$/ }, () => ({ path: onDemandFile, external: true })) },
@@ -61,8 +61,8 @@ const onDemand: Plugin = {
 const bundleOnDemand = async (outdir: string, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     await build({
-      absWorkingDir: root, stdin: { contents: "export * from 'openpgp'", resolveDir: root }, outfile: `${outdir}/${name}/openpgp.js`,
-      bundle: true, minify: true, platform: 'node', target: 'node24', format: 'cjs', mainFields: ['module', 'main'], logLevel: 'warning', legalComments: 'none',
+      absWorkingDir: root, stdin: { contents: "export * from 'openpgp'", resolveDir: root }, outfile: `${outdir}/${name}/openpgp.mjs`,
+      bundle: true, minify: true, platform: 'node', target: 'node24', format: 'esm', logLevel: 'warning', legalComments: 'none',
     })
   }
 }

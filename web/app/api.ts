@@ -5,7 +5,7 @@ import { apiPrefix, mayCall, type BodyIn, type Endpoint, type ParamsIn, type Que
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
 import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
-import { currentCaller, currentUser, setUser } from './session.ts'
+import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
 
 /** A call that failed. `status` is undefined when no reply came. */
 export class CallError extends Error {
@@ -93,7 +93,7 @@ const addressOf = (endpoint: Endpoint, params: unknown, query: unknown): string 
 
 const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolean): Promise<void> => {
   const signedIn = currentUser() !== null && !endpoint.roles.includes('anonymous')
-  if (error.status === 401 && signedIn) setUser(null)
+  if (error.status === 401 && signedIn) expireSession()
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
   // What could not be read has its place on the screen; what could not be done has a toast.
   if (!quiet && endpoint.method !== 'GET' && !silentStatuses.includes(error.status)) notify.error(failureMessage(error))
@@ -105,7 +105,7 @@ export const refreshUser = async (): Promise<void> => {
     const { user } = await request(getSession, {})
     setUser(user)
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) setUser(null)
+    if (error instanceof CallError && error.status === 401) expireSession()
     else if (!(error instanceof CallError)) throw error
   }
 }

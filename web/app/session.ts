@@ -36,8 +36,20 @@ export const currentCaller = (): Caller => {
   return user === null ? 'anonymous' : fromWireRole(user.role)
 }
 
+const expiredAtom = atom(false)
+
+/** Whether the session ended by itself: the sign-in page says so. */
+export const useExpired = (): boolean => useAtomValue(expiredAtom, { store })
+
+/** Forgets the user, whose session has ended on the server. */
+export const expireSession = (): void => {
+  setUser(null)
+  store.set(expiredAtom, true)
+}
+
 /** Keeps the user, here and in the browser; null at sign-out. */
 export const setUser = (user: SessionUser | null): void => {
+  store.set(expiredAtom, false)
   try {
     if (user === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(user))

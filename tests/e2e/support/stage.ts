@@ -55,6 +55,7 @@ export const openStage = async (): Promise<Stage> => {
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
   const contexts: BrowserContext[] = []
+  const troubles: string[] = []
 
   const mailTo: Stage['mailTo'] = async (email, since) => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -75,12 +76,18 @@ export const openStage = async (): Promise<Stage> => {
     visit: async (options = {}) => {
       const context = await browser.newContext({ baseURL: cloud.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Warsaw', ...options })
       contexts.push(context)
-      return context.newPage()
+      const page = await context.newPage()
+      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
+      page.on('requestfailed', (request) => troubles.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`))
+      return page
     },
     signIn: async (page, email) => {
       const since = new Date(Date.now() - 1000)
-      if (!new URL(page.url(), cloud.url).pathname.startsWith('/login')) await page.goto('/login')
-      await page.locator('input[type=email]').fill(email)
+      if (page.url() === 'about:blank') await page.goto('/login')
+      await page.locator('input[type=email]').fill(email).catch(async (error: unknown) => {
+        // What the browser ran into says more than that a field did not come.
+        throw new Error(`No sign-in page: ${[...troubles, ...log.slice(-20), (await page.content()).slice(0, 2000)].join('\n')}`, { cause: error })
+      })
       await page.locator('input[autocomplete=current-password]').fill(password)
       await page.locator('form button[type=submit]').click()
       await page.locator('input[autocomplete=one-time-code]').waitFor()

@@ -5,6 +5,7 @@ import { exactCount, shortCount } from '../counts.ts'
 import { preloadPage } from '../routes.ts'
 import { useSession } from '../session.ts'
 import { useStatistics } from '../statistics.ts'
+import { LockedEntry } from './locked-entry.tsx'
 import { menuOf, type MenuEntry } from './menu.ts'
 
 /** The entries of the side menu; `collapsed` leaves icons and badges. */
@@ -18,15 +19,14 @@ export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavi
         {menuOf(user).map(({ entry, open }) => (
           <li key={entry.key}>
             {open ? (
-              <NavLink to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate} onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}>
+              <NavLink
+                to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
+                onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}
+              >
                 <EntryContent entry={entry} collapsed={collapsed} />
               </NavLink>
             ) : (
-              <span className="nav is-off" role="link" aria-disabled="true" tabIndex={0} title={t('menu.unavailable')}>
-                <i className="pi pi-lock" aria-hidden="true" />
-                <span className={collapsed ? 'sr-only' : 'nav-name'}>{t(`menu.${entry.key}`)}</span>
-                <span className="sr-only">{t('menu.unavailable')}</span>
-              </span>
+              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} />
             )}
           </li>
         ))}

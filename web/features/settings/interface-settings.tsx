@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, updateLanguage, type Language } from '#shared/contracts/account.ts'
@@ -25,7 +26,8 @@ export const InterfaceSettings = () => {
       await call(updateLanguage, { body: { language } })
       await changeLanguage(language)
       setUser({ ...user, language })
-      notify.success(t('languageSaved'))
+      // In the language that was chosen: this render's `t` still speaks the one before.
+      notify.success(i18next.t('settings:languageSaved'))
     } catch (error) {
       // The call has said what went wrong; the language stays as it was.
       if (!(error instanceof CallError)) throw error

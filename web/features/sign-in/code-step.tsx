@@ -10,6 +10,7 @@ import { loadShell } from '#web/app/load-shell.ts'
 import { notify } from '#web/app/notify.ts'
 import { FormAlert } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { UnbrokenText } from './unbroken-text.tsx'
 
 interface CodeStepProps {
   readonly email: string
@@ -112,7 +113,7 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
           ? <span className="sign-in-wait"><Icon name="clock" size={14} />{t('code.resendIn', { seconds })}</span>
           : <button type="button" className="plain-btn" onClick={() => void resend()}>{t('code.resend')}</button>}
       </div>
-      <p className="sign-in-warning">{t('code.warning')}</p>
+      <p className="sign-in-warning"><UnbrokenText text={t('code.warning')} /></p>
     </SignInFrame>
   )
 }

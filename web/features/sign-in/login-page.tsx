@@ -5,8 +5,9 @@ import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
+import { Icon } from '#web/app/icon.tsx'
 import { paths } from '#web/app/paths.ts'
-import { setUser } from '#web/app/session.ts'
+import { setUser, useExpired } from '#web/app/session.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -21,6 +22,7 @@ const LoginPage = () => {
 
 const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUser) => void; onCode: (email: string) => void }) => {
   const { t } = useTranslation('signIn')
+  const expired = useExpired()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -53,6 +55,7 @@ const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUse
   return (
     <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
       <FormAlert text={failure} />
+      {expired && failure === undefined && <div role="status" className="plain-alert is-info"><Icon name="info" /><span>{t('expired')}</span></div>}
       <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={setEmail} error={shown ? emailError : undefined} />
       <PasswordField
         label={t('password')} autoComplete="current-password" inputRef={passwordInput} value={password} onChange={setPassword} error={shown ? passwordError : undefined}

@@ -52,10 +52,17 @@ const ResetPasswordPage = () => {
       </SignInFrame>
     )
   }
+  if (dead) {
+    return (
+      <SignInFrame title={t('reset.newTitle')}>
+        <FormAlert text={failure} />
+        <Link className="plain-btn is-primary" to={paths.resetPassword}>{t('reset.askAgain')}</Link>
+      </SignInFrame>
+    )
+  }
   return (
     <SignInFrame title={t('reset.newTitle')} onSubmit={() => void save()}>
       <FormAlert text={failure} />
-      {dead && <Link className="sign-in-lead" to={paths.resetPassword}>{t('reset.askAgain')}</Link>}
       <PasswordField
         label={t('reset.newPassword')} autoComplete="new-password" autoFocus inputRef={first} value={password} onChange={setPassword} error={shown && !met ? t('reset.rule') : undefined}
         hint={shown && !met ? undefined : <p className={`plain-hint${met ? ' is-met' : ''}`}>{t(met ? 'reset.ruleMet' : 'reset.rule')}</p>}

@@ -4,13 +4,14 @@ import { languages } from '#shared/contracts/account.ts'
 import { Mark } from '#web/app/icon.tsx'
 import { useTitle } from '#web/app/use-title.ts'
 import { changeLanguage } from '#web/i18n/index.ts'
+import { UnbrokenText } from './unbroken-text.tsx'
 import './sign-in.css'
 
 const names = { pl: 'Polski', en: 'English' } as const
 
 interface SignInFrameProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly lead?: string
   readonly onSubmit?: () => void
   readonly children: ReactNode
 }
@@ -40,8 +41,8 @@ export const SignInFrame = ({ title, lead, onSubmit, children }: SignInFrameProp
       </header>
       <main>
         <form className="sign-in-panel" noValidate onSubmit={submit}>
-          <h1>{title}</h1>
-          {lead !== undefined && <p className="sign-in-lead">{lead}</p>}
+          <h1><UnbrokenText text={title} /></h1>
+          {lead !== undefined && <p className="sign-in-lead"><UnbrokenText text={lead} /></p>}
           {children}
         </form>
       </main>

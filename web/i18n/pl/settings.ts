@@ -9,7 +9,7 @@ export default {
     none: 'Nie wgrano jeszcze klucza.', choose: 'Wybierz plik (.asc, .txt)', or: 'lub wklej klucz', paste: 'Klucz publiczny w postaci tekstowej',
     save: 'Zapisz klucz', saved: 'Klucz PGP został zapisany', owner: 'Właściciel', fingerprint: 'Odcisk', created: 'Utworzony', expires: 'Wygasa', never: 'nigdy',
     remove: 'Usuń klucz', removed: 'Klucz PGP został usunięty',
-    removeTitle: 'Usunąć klucz PGP?', removeText: 'Od tej pory wiadomości do Ciebie nie będą szyfrowane, a raportów nie będzie można wysyłać e\u2011mailem.', removeAction: 'Usuń klucz',
+    removeTitle: 'Usunąć klucz PGP?', removeText: 'Od tej pory wiadomości do Ciebie nie będą szyfrowane, a raportów nie będzie można wysyłać e-mailem.', removeAction: 'Usuń klucz',
     replace: 'Zastąp klucz', cancel: 'Anuluj', tooBig: 'Plik jest za duży: klucz może mieć najwyżej 200 kB.', short: 'Wklej cały klucz, z pierwszą i ostatnią linią.', loadFailed: 'Nie udało się wczytać klucza.',
   },
   password: {

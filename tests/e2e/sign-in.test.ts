@@ -1,0 +1,188 @@
+/** Signing in, as people do it in a browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStage, password, type Stage } from './support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  const bank = await stage.organization('Bank Przykładowy')
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'admin@cert.example', name: 'Ewa Lis', role: 'platform_admin' })
+  await stage.person({ email: 'user@bank.example', name: 'Anna Zielińska', role: 'user', clientId: bank, language: 'pl' })
+  await stage.person({ email: 'locked@bank.example', name: 'Piotr Dąb', role: 'user', clientId: bank })
+  await stage.person({ email: 'forgot@bank.example', name: 'Maria Wrona', role: 'user', clientId: bank })
+  await stage.person({ email: 'blind@bank.example', name: 'Olga Sowa', role: 'user', clientId: bank, modules: ['feed'] })
+})
+afterAll(async () => { await stage.stop() })
+
+describe('sign-in', () => {
+  it('asks for what is missing, and says what is wrong without telling which', async () => {
+    const page = await stage.visit()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => page.getByText('Enter your e-mail address.').isVisible()).toBe(true)
+    await page.getByLabel('E-mail address').fill('nobody@bank.example')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Wrong e-mail or password.').waitFor()
+  })
+
+  it('leads to the page that was wanted, in the language of the account', async () => {
+    const page = await stage.visit()
+    await page.goto('/threats?sort=%2Bname')
+    await stage.signIn(page, 'user@bank.example')
+    await page.getByRole('heading', { name: 'Zagrożenia' }).waitFor()
+    expect(new URL(page.url()).search).toContain('sort=')
+    expect(await page.locator('html').getAttribute('lang')).toBe('pl')
+    await page.getByText('Bank Przykładowy').first().waitFor()
+  })
+
+  it('takes a pasted code with spaces, and offers a new one only after a while', async () => {
+    const page = await stage.visit()
+    await page.goto('/login')
+    const since = new Date(Date.now() - 1000)
+    await page.getByLabel('E-mail address').fill('analyst@cert.example')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText(/Send again in \d+ s/).waitFor()
+    const code = /\b\d{6}\b/.exec((await stage.mailTo('analyst@cert.example', since)).text)?.[0] ?? ''
+    await page.getByLabel('Code').evaluate((input, text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      document.execCommand('insertText', false, text)
+    }, `${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
+  })
+
+  it('locks after five wrong codes and mails the way out, which unlocks', async () => {
+    const page = await stage.visit()
+    await page.goto('/login')
+    await page.getByLabel('E-mail address').fill('locked@bank.example')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    const code = page.getByLabel('Code')
+    await code.waitFor()
+    const since = new Date(Date.now() - 1000)
+    for (let failure = 1; failure <= 4; failure += 1) {
+      const reply = page.waitForResponse(/2fa_check/)
+      await code.fill('abcdef')
+      await reply
+      await page.getByText('The code is incorrect.').waitFor()
+      await expect.poll(() => code.inputValue()).toBe('')
+    }
+    await code.fill('abcdef')
+    await page.getByRole('heading', { name: 'Sign-in is locked' }).waitFor()
+    const link = await linkIn(stage, 'locked@bank.example', since)
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('Another-horse-8')
+    await page.getByLabel('Repeat the new password').fill('Another-horse-8')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('heading', { name: 'The password is set' }).waitFor()
+  })
+
+  it('is forgotten at sign-out, in every tab', async () => {
+    const page = await stage.visit()
+    await stage.signIn(page, 'analyst@cert.example')
+    const other = await page.context().newPage()
+    await other.goto('/threats')
+    await other.getByRole('heading', { name: 'Threats' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  })
+})
+
+const linkIn = async (of: Stage, email: string, since: Date): Promise<string> => {
+  const { text } = await of.mailTo(email, since)
+  const link = /https?:\/\/\S*\/reset_password\/\S+/.exec(text)?.[0]
+  if (link === undefined) throw new Error('The mail has no link')
+  return new URL(link).pathname
+}
+
+describe('a password reset', () => {
+  it('goes from the request by mail to a new password, once', async () => {
+    const page = await stage.visit()
+    const since = new Date(Date.now() - 1000)
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail address').fill('forgot@bank.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    // The outbox answers requests for a link by its schedule.
+    await stage.cloud.runSchedule(/mail-?outbox/i)
+    const link = await linkIn(stage, 'forgot@bank.example', since)
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('weak')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Fill in all values.').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('Better-horse-9')
+    await page.getByLabel('Repeat the new password').fill('Better-horse-9')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('heading', { name: 'The password is set' }).waitFor()
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('Third-horse-10')
+    await page.getByLabel('Repeat the new password').fill('Third-horse-10')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText(/invalid, has expired or has been used/).waitFor()
+  })
+})
+
+describe('the account', () => {
+  it('changes its language, which stays after the next sign-in', async () => {
+    const page = await stage.visit()
+    await stage.signIn(page, 'admin@cert.example')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Polski').click()
+    await page.getByText('Zmieniono język').waitFor()
+    expect(await page.getByRole('tab', { name: 'Klucz PGP' }).count()).toBe(0)
+    const again = await stage.visit()
+    await stage.signIn(again, 'admin@cert.example')
+    await again.getByRole('heading', { name: 'Dzień dobry, Ewa Lis' }).waitFor()
+  })
+
+  it('refuses what is no PGP key and keeps one that is', async () => {
+    const { generateKey } = await import('openpgp')
+    const { publicKey, privateKey } = await generateKey({ type: 'rsa', rsaBits: 2048, userIDs: [{ name: 'Jan Nowak', email: 'analyst@cert.example' }] })
+    const page = await stage.visit()
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'PGP key' }).click()
+    const field = page.getByLabel('Public key, in armoured form')
+    await field.fill('This is certainly not a PGP key, however long it may be.')
+    await page.getByRole('button', { name: 'Save the key' }).click()
+    await page.getByText('Incorrect PGP key').waitFor()
+    await field.fill(privateKey)
+    await page.getByRole('button', { name: 'Save the key' }).click()
+    await page.getByText(/holds a private key/).waitFor()
+    await page.locator('input[type=file]').setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
+    await page.getByText('The PGP key has been saved').waitFor()
+    await page.getByText('Jan Nowak <analyst@cert.example>').waitFor()
+    await page.getByRole('button', { name: 'Remove the key' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the key' }).click()
+    await page.getByText('No key has been uploaded yet.').waitFor()
+  })
+})
+
+describe('a module that is off', () => {
+  it('is greyed in the menu, has no tile, and its page says why', async () => {
+    const page = await stage.visit()
+    await stage.signIn(page, 'blind@bank.example')
+    expect(await page.locator('.tile').count()).toBe(0)
+    expect(await page.getByRole('link', { name: /Threats/ }).getAttribute('aria-disabled')).toBe('true')
+    await page.goto('/threats/1')
+    await page.getByRole('heading', { name: 'This service is not available to you' }).waitFor()
+  })
+})
+
+describe('an unknown address', () => {
+  it('shows a page that says so, with a way back', async () => {
+    const page = await stage.visit()
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.goto('/organizations/17/nothing')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
+  })
+})
