@@ -15,7 +15,8 @@ export const LockedEntry = ({ name, icon, collapsed }: LockedEntryProps) => {
   const [place, setPlace] = useState<{ left: number; top: number }>()
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
     const { right, top, height } = currentTarget.getBoundingClientRect()
-    setPlace({ left: right + 8, top: top + height / 2 })
+    // On a phone there is little room beside the menu.
+    setPlace({ left: Math.min(right + 8, window.innerWidth - 160), top: top + height / 2 })
   }
   const hide = (): void => setPlace(undefined)
   return (
