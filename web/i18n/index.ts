@@ -1,4 +1,7 @@
-/** Languages: only the one in use is loaded. An account's language wins; before sign-in the browser's choice is kept locally. */
+/**
+ * Languages: only the one in use is loaded, and of it the texts of the areas only behind sign-in. An account's language
+ * wins; before sign-in the browser's choice is kept locally.
+ */
 import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { languages, type Language } from '#shared/contracts/account.ts'
@@ -33,10 +36,25 @@ const readChoice = (): string | null => {
   }
 }
 
+const parts = {
+  pl: { first: () => import('./pl/first.ts'), rest: () => import('./pl/rest.ts') },
+  en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
+} as const satisfies Record<Language, unknown>
+
+let behindSignIn = false
+
 const load = async (language: Language): Promise<void> => {
-  if (i18next.hasResourceBundle(language, 'app')) return
-  const texts = language === 'pl' ? (await import('./pl/index.ts')).default : (await import('./en/index.ts')).default
-  for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
+  const { first, rest } = parts[language]
+  const loaded = await Promise.all([first(), ...(behindSignIn ? [rest()] : [])])
+  for (const { default: texts } of loaded) {
+    for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
+  }
+}
+
+/** Loads what the areas behind sign-in say; before translation has started, that start loads it. */
+export const loadAllTexts = async (): Promise<void> => {
+  behindSignIn = true
+  if (i18next.isInitialized) await load(currentLanguage())
 }
 
 /** In Polish a word of one letter does not stand at a line's end: it is bound to the next. */

@@ -1,9 +1,5 @@
-import app from './app.ts'
-import errors from './errors.ts'
-import home from './home.ts'
-import list from './list.ts'
-import settings from './settings.ts'
-import signIn from './sign-in.ts'
-import threats from './threats.ts'
+import first from './first.ts'
+import rest from './rest.ts'
 
-export default { app, errors, home, list, settings, signIn, threats }
+/** All texts of the language, for types and tests; the application loads its two parts. */
+export default { ...first, ...rest }
