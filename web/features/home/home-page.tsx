@@ -46,6 +46,8 @@ const Tiles = () => {
     )
   }
   const total = statistics.data?.threats?.total
+  // The module has been switched off since the page was opened: the session will say so.
+  if (statistics.data !== undefined && total === undefined) return null
   return (
     <ul className="tiles">
       <li className="tile">

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { menuOf } from '#web/app/shell/menu.ts'
+import { userOf } from './users.ts'
+
+const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
+
+describe('the side menu', () => {
+  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['threats', true]]))
+
+  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['threats', false]]))
+
+  test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true]]))
+
+  test('counts what the server has counted', () => {
+    const threats = menuOf(userOf('user')).find(({ entry }) => entry.key === 'threats')?.entry
+    expect(threats?.count?.({ threats: { total: 7 } })).toBe(7)
+    expect(threats?.count?.({})).toBeUndefined()
+  })
+})
