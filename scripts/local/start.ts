@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { startCloud, type Cloud } from './cloud.ts'
 import { PortInUseError } from './http.ts'
 import { FolderInUseError, lockFolder } from './lock.ts'
+import { writeRunFile } from './run-file.ts'
 import { readJsonFile, writeFileAtomic } from './state.ts'
 import { errorMessage, isRecord, list, record, text, type Json } from './values.ts'
 
@@ -217,13 +218,16 @@ async function main(): Promise<number> {
   const output = logTo(options)
   const starting = startCloud({ assemblyDir: options.assembly ?? ASSEMBLY, stateDir: options.data, port: options.port, log: output.write })
   let cloud: Cloud | undefined
+  let forgetRun: (() => void) | undefined
   try {
     cloud = await starting
+    forgetRun = writeRunFile(options.data, cloud)
     const accounts = await Promise.race([demoAccounts(cloud, options), interrupted.promise])
     console.log(announcement(cloud, accounts))
     await stopped.promise
     console.log('Stopping ...')
   } finally {
+    forgetRun?.()
     await cloud?.stop()
     await output.end()
   }

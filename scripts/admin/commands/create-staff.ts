@@ -1,0 +1,47 @@
+/** `create platform-admin`, `create analyst`: an account of the provider. */
+import { createUser } from '#functions/organizations/create-user.ts'
+import { languageSchema } from '#shared/contracts/account.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import type { Arguments, Command } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError } from '../failures.ts'
+import { operator } from '../operator.ts'
+import { passwordDetails, passwordOptions, takePasswords } from '../passwords.ts'
+import { targetOptions } from '../target.ts'
+
+/** The language of new accounts. Throws UsageError when the portal does not speak it. */
+export const languageOf = (options: Arguments): 'pl' | 'en' => {
+  const language = languageSchema.safeParse(options.optional('language') ?? 'pl')
+  if (!language.success) throw new UsageError(`--language is pl or en.`)
+  return language.data
+}
+
+const createStaff = (word: string, role: Role, summary: string): Command => ({
+  words: ['create', word],
+  summary,
+  takes: '--email EMAIL --name NAME',
+  positionals: [0, 0],
+  options: {
+    email: { type: 'string', value: 'EMAIL', help: 'the address to sign in with and to get codes at' },
+    name: { type: 'string', value: 'NAME', help: 'the person\'s name' },
+    language: { type: 'string', value: 'pl|en', help: 'the account\'s language (default pl)' },
+    ...passwordOptions,
+    ...targetOptions,
+  },
+  details: passwordDetails,
+  run: async ({ arguments: given, io, target, print }) => {
+    const [email, name, language] = [given.required('email').trim(), given.required('name'), languageOf(given)]
+    const { platform, label } = await target()
+    const [one] = await takePasswords(given, io, [email])
+    if (one === undefined) throw new UsageError('No password.')
+    const { id, user } = await createUser(platform, operator(), { email, name, language, password: one.password, role, client_id: null })
+    print(
+      [`Created ${word} ${user.name} (${user.email}) on ${label}, user ${id}.`, ...(one.isGenerated ? ['Password:', one.password] : [])],
+      { user_id: id, email: user.email, role, ...(one.isGenerated ? { password: one.password } : {}) },
+    )
+    return exitCodes.ok
+  },
+})
+
+export const createPlatformAdmin = createStaff('platform-admin', 'platform_admin', 'create an account that manages organizations, users and dictionaries')
+export const createAnalyst = createStaff('analyst', 'analyst', 'create an account that publishes threats')

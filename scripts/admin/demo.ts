@@ -1,0 +1,122 @@
+/**
+ * The demo: accounts, organizations and threats of our own invention for a portal on one's own computer.
+ * Loading it again adds what is missing and changes nothing that is there.
+ */
+import * as z from 'zod'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { createUser } from '#functions/organizations/create-user.ts'
+import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import type { Cloud } from '#scripts/local/cloud.ts'
+import { outputOf } from '#scripts/local/run-file.ts'
+import { englishThreats } from './demo/english-threats.ts'
+import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
+import { polishThreats } from './demo/polish-threats.ts'
+import { demoCategories, type DemoThreat } from './demo/threat.ts'
+import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
+import { publish } from './import/publish.ts'
+import { openTarget } from './target.ts'
+
+export interface DemoAccount {
+  readonly email: string
+  readonly password: string
+  readonly role: string
+  readonly organization?: string
+}
+
+/** How far back the demo's threats go. */
+const days = 120
+const roleNames = { platform_admin: 'platform admin', analyst: 'analyst', organization_admin: 'organization admin', user: 'user' } as const satisfies Record<Role, string>
+const setup: Actor = { user_id: null, name: 'demo', client_id: null }
+
+/** Loads the demo into a local cloud; answers with its accounts. The state folder is the cloud's own matter. */
+export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accounts: DemoAccount[] }> => {
+  const tableName = outputOf(cloud, 'TableName')
+  if (tableName === undefined) throw new Error('The stacks of the local cloud give out no TableName')
+  const { region, ...credentials } = cloud.credentials
+  const target = openTarget(
+    {
+      label: 'the local cloud', stage: 'local', portalUrl: cloud.url, tableName, snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
+      dynamodb: { region, credentials, endpoint: cloud.endpoints.dynamodb },
+      s3: { region, credentials, endpoint: cloud.endpoints.s3, forcePathStyle: true },
+    },
+    process.stderr,
+  )
+  try {
+    return { accounts: (await loadDemo(target.platform)).accounts }
+  } finally {
+    target.close()
+  }
+}
+
+/** Loads the demo on a platform; answers with its accounts and with how many threats were new. */
+export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number }> => {
+  const accounts: DemoAccount[] = []
+  for (const person of staff) {
+    await createPerson(platform, person, null)
+    accounts.push({ email: person.email, password: demoPassword, role: roleNames[person.role] })
+  }
+  for (const organization of organizations) {
+    const id = await organizationId(platform, organization.name) ?? (await createOrganization(platform, setup, {
+      name: organization.name, contact_email: organization.contactEmail, max_user_count: organization.maxUsers, services: [...organization.services],
+    })).id
+    for (const person of organization.people) {
+      await createPerson(platform, person, id)
+      accounts.push({ email: person.email, password: demoPassword, role: roleNames[person.role], organization: organization.name })
+    }
+  }
+  const outcomes = await publish(platform.collection(threatsCollection), await analyst(platform), demoThreats(platform.clock.now()), { isDryRun: false })
+  return { accounts, threats: outcomes.filter(({ outcome }) => outcome === 'published').length }
+}
+
+const createPerson = async (platform: Platform, { email, name, role, language, modules }: DemoPerson, clientId: number | null): Promise<void> => {
+  if (await findUserByEmail(platform, email) !== undefined) return
+  await createUser(platform, setup, { email, name, role, language, modules: [...modules], client_id: clientId, password: demoPassword })
+}
+
+const organizationId = async (platform: Platform, name: string): Promise<number | undefined> => {
+  const replica = await organizationsOf(platform).replica()
+  return replica.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [searchKey(name)])?.id
+}
+
+/** The demo's analyst publishes: that is what a threat's history then shows. */
+const analyst = async (platform: Platform): Promise<Actor> => {
+  const email = staff.find(({ role }) => role === 'analyst')?.email ?? ''
+  const found = await findUserByEmail(platform, email)
+  return found === undefined ? setup : { user_id: found.id, name: found.user.name, client_id: null }
+}
+
+/** The demo's threats as of a moment, the oldest first, so that their ids follow their dates. */
+export const demoThreats = (now: Date): Prepared[] => {
+  const threats = interleaved(polishThreats, englishThreats)
+  return threats
+    .map((threat, index) => {
+      const date = dateOf(index, threats.length, now)
+      const prepared = prepare(
+        {
+          origin: 'demo', name: threat.name, description: threat.description, category: demoCategories[threat.category], tags: threat.tags,
+          links: threat.links ?? [], created: date.created, modified: date.modified,
+        },
+        { shorten: false, keepDates: true, plainText: false, now },
+      )
+      if (!isPrepared(prepared)) throw new Error(`${threat.name}: ${prepared.reason}`)
+      return prepared
+    })
+    .toReversed()
+}
+
+const interleaved = (left: readonly DemoThreat[], right: readonly DemoThreat[]): DemoThreat[] =>
+  Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]]).flat().filter((threat) => threat !== undefined)
+
+/** Newer threats lie closer together; every fourth was changed some days after it was published. */
+const dateOf = (index: number, count: number, now: Date): { created: string; modified: string } => {
+  const age = 3 * 3600_000 + (days - 1) * 86_400_000 * (index / Math.max(1, count - 1)) ** 1.3
+  const created = now.getTime() - age
+  const modified = index % 4 === 3 ? created + Math.min(age, (1 + (index % 9)) * 86_400_000) / 2 : created
+  return { created: new Date(created).toISOString(), modified: new Date(modified).toISOString() }
+}

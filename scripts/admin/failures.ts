@@ -1,0 +1,50 @@
+/** Failures that the operator can act on, and how any failure is told in plain words. */
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
+
+/** A command line that cannot be carried out as it stands. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** What the operator asked for cannot be done; the message says why and what to do. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** What the services' own errors mean for whoever sits at the command line. */
+const serviceErrors: Readonly<Record<string, string>> = {
+  CredentialsProviderError: 'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
+  UnrecognizedClientException: 'AWS does not accept these credentials',
+  ExpiredTokenException: 'The AWS credentials have expired: sign in again',
+  AccessDeniedException: 'These credentials may not do this',
+  ResourceNotFoundException: 'The table does not exist in this region and account',
+  NoSuchBucket: 'The bucket of snapshots does not exist in this region and account',
+}
+
+/** Words for the codes that need more than the text of the API. */
+const portalErrors: Partial<Record<ErrorCode, string>> = {
+  password_requirements: 'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter',
+  busy: 'Others changed the same data again and again: try once more',
+}
+
+/** A failure in plain words, on one line or several. Never holds a secret: messages are made of names and reasons. */
+export const plainWords = (error: unknown): string => {
+  if (error instanceof PortalError) return portalWords(error)
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof AggregateError) return [error.message, ...error.errors.map(plainWords)].filter((line) => line !== '').join('\n  ')
+  const known = serviceErrors[error.name]
+  if (known !== undefined) return `${known} (${error.message})`
+  if (codeOf(error) === 'ECONNREFUSED') return 'Nobody answers at the address of the local cloud: it has stopped. Start it with `npm start`.'
+  if (error.message === 'Region is missing') return 'No AWS region was found: set AWS_REGION.'
+  return error.message
+}
+
+const portalWords = (error: PortalError): string => {
+  const words = portalErrors[error.code] ?? error.message.replace(/\.$/, '')
+  const details = error.items
+    .map(({ field, values }) => [field, values?.join(', ')].filter((part) => part !== undefined && part !== '').join(': '))
+    .filter((detail) => detail !== '')
+  return details.length === 0 ? words : `${words} (${details.join('; ')})`
+}
+
+const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined)

@@ -1,0 +1,129 @@
+/** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
+import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import type { ThreatDates } from '#functions/threats/threat-draft.ts'
+import { isHyperlink } from '#shared/domain/hyperlinks.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { lineSchema } from '#shared/http/schemas.ts'
+import type { Candidate, CategoryNames, Refusal } from './candidate.ts'
+
+export interface PrepareOptions {
+  /** Cut a description that is too long at the end of a sentence, in place of refusing its threat. */
+  readonly shorten: boolean
+  /** Take the source's dates, in place of the moment of the import. */
+  readonly keepDates: boolean
+  /** Write Markdown links as their text and leave out citation marks. */
+  readonly plainText: boolean
+  readonly now: Date
+}
+
+/** A threat that satisfies every rule that can be checked without the portal. */
+export interface Prepared {
+  readonly origin: string
+  readonly name: string
+  readonly description: string
+  readonly category: CategoryNames
+  readonly tags: readonly string[]
+  readonly links: readonly string[]
+  readonly dates?: ThreatDates | undefined
+  /** What is other than in the source, in plain words. */
+  readonly notes: readonly string[]
+}
+
+// Control characters other than tab and line breaks have no place in texts that people read.
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+const tagSchema = lineSchema(limits.nameLength)
+
+/** Checks a candidate by the rules of a threat. */
+export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared | Refusal => {
+  const { origin, category } = candidate
+  const name = tidyText(candidate.name)
+  const refuse = (reason: string): Refusal => ({ origin, name: name === '' ? origin : name, reason })
+  if (name === '') return refuse('it has no name')
+  if (name.length > limits.nameLength) return refuse(`the name has ${name.length} characters; the most is ${limits.nameLength}`)
+  if (controls.test(name) || controls.test(candidate.description)) return refuse('its name or description has control characters')
+  const whole = tidyText(options.plainText ? plainText(candidate.description) : candidate.description, true)
+  if (whole === '') return refuse('it has no description')
+  const isLong = whole.length > limits.descriptionLength
+  if (isLong && !options.shorten) return refuse(`the description has ${whole.length} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`)
+  const description = isLong ? shorten(whole, limits.descriptionLength) : whole
+  const tags = tagsOf(candidate, name)
+  const links = linksOf(candidate)
+  const dates = options.keepDates ? datesOf(candidate, options.now) : { notes: [] }
+  return {
+    origin, name, description, category, tags: tags.kept, links: links.kept, dates: dates.kept,
+    notes: [
+      ...(isLong ? [`the description was shortened from ${whole.length} to ${description.length} characters`] : []),
+      ...tags.notes, ...links.notes, ...dates.notes,
+    ],
+  }
+}
+
+/** Whether a candidate passed. */
+export const isPrepared = (outcome: Prepared | Refusal): outcome is Prepared => !('reason' in outcome)
+
+/**
+ * The whole sentences that fit into `most` characters, with a mark that something is missing;
+ * where not even one sentence fits, whole words.
+ */
+export const shorten = (text: string, most: number): string => {
+  const room = text.slice(0, most - 1)
+  const sentences = [...room.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)]
+  const last = sentences.at(-1)
+  if (last !== undefined) return `${room.slice(0, last.index + last[0].length)}…`
+  const words = room.search(/\s\S*$/)
+  // A cut between the halves of a character would leave half of it.
+  return `${(words > 0 ? room.slice(0, words) : room.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+}
+
+const plainText = (text: string): string => text.replace(/\[([^\]]+)\]\(https?:\/\/[^)\s]*\)/g, '$1').replace(/\s*\(Citation: [^)]*\)/g, '')
+
+/** A name of the threat that is repeated among its aliases says nothing, and is no tag. */
+const tagsOf = ({ tags }: Candidate, name: string): { kept: string[]; notes: string[] } => {
+  const different = new Map<string, string>()
+  const wrong: string[] = []
+  for (const tag of tags) {
+    const line = tagSchema.safeParse(tag)
+    if (!line.success) wrong.push(tag.trim() === '' ? '(empty)' : `${tag.slice(0, 40)}…`)
+    else if (entryKey(line.data) !== entryKey(name) && !different.has(entryKey(line.data))) different.set(entryKey(line.data), line.data)
+  }
+  const all = [...different.values()]
+  const excess = all.slice(limits.tagsPerItem)
+  return {
+    kept: all.slice(0, limits.tagsPerItem),
+    notes: [
+      ...(excess.length > 0 ? [`${excess.length} of ${all.length} tags were left out (the most is ${limits.tagsPerItem}): ${excess.join(', ')}`] : []),
+      ...(wrong.length > 0 ? [`tags that are no line of at most ${limits.nameLength} characters were left out: ${wrong.join(', ')}`] : []),
+    ],
+  }
+}
+
+const linksOf = ({ links }: Candidate): { kept: string[]; notes: string[] } => {
+  const all = [...new Set(links.map((link) => link.trim()))]
+  const good = all.filter(isHyperlink)
+  const wrong = all.filter((link) => !isHyperlink(link))
+  const excess = good.slice(limits.hyperlinks)
+  return {
+    kept: good.slice(0, limits.hyperlinks),
+    notes: [
+      ...(wrong.length > 0 ? [`links that are no http or https address were left out: ${wrong.map((link) => (link === '' ? '(empty)' : link.slice(0, 200))).join(', ')}`] : []),
+      ...(excess.length > 0 ? [`${excess.length} of ${good.length} links were left out (the most is ${limits.hyperlinks}): ${excess.join(', ')}`] : []),
+    ],
+  }
+}
+
+const datesOf = ({ created, modified }: Candidate, now: Date): { kept?: ThreatDates; notes: string[] } => {
+  const [from, to] = [instantOf(created), instantOf(modified)]
+  if (from === undefined) return { notes: [created === undefined ? 'the source has no date: the time of the import was taken' : `the date ${created} is none: the time of the import was taken`] }
+  if (from > now.getTime() || (to ?? from) > now.getTime()) return { notes: [`the date ${from > now.getTime() ? created : modified} is in the future: the time of the import was taken`] }
+  return {
+    kept: { creation_date: new Date(from).toISOString(), last_update_date: new Date(Math.max(from, to ?? from)).toISOString() },
+    notes: [],
+  }
+}
+
+const instantOf = (text: string | undefined): number | undefined => {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return undefined
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? undefined : instant
+}

@@ -1,0 +1,144 @@
+/**
+ * Publishes prepared threats, in commits of some each. What is there already is left as it is, so that an import
+ * that was broken off is finished by running it again.
+ */
+import * as z from 'zod'
+import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ThreatKinds } from '#functions/threats/collection.ts'
+import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { CategoryNames } from './candidate.ts'
+import type { Prepared } from './prepare.ts'
+
+/** Small enough that the progress is seen and a commit is a fraction of the largest transaction. */
+const threatsPerCommit = 25
+
+/** What became of a threat. */
+export type Publication =
+  | { readonly outcome: 'published'; readonly id: number | undefined; readonly notes: readonly string[] }
+  | { readonly outcome: 'known' | 'refused'; readonly reason: string; readonly notes: readonly string[] }
+
+export interface PublishOptions {
+  /** Only find out what would become of each. */
+  readonly isDryRun: boolean
+  onProgress?(done: number): void
+}
+
+/** Publishes threats; answers with what became of each, in their order. */
+export const publish = async (collection: Collection<ThreatKinds>, actor: Actor, threats: readonly Prepared[], options: PublishOptions): Promise<Publication[]> => {
+  const outcomes = new Map<Prepared, Publication>()
+  const replica = await collection.replica()
+  const open = sorted(replica, threats, outcomes)
+  options.onProgress?.(threats.length - open.length)
+  if (options.isDryRun) {
+    for (const threat of open) outcomes.set(threat, { outcome: 'published', id: undefined, notes: [...threat.notes, ...dormantTags(replica, threat)] })
+  } else {
+    await completeDictionaries(collection, actor, open)
+    for (let start = 0; start < open.length; start += threatsPerCommit) {
+      const part = open.slice(start, start + threatsPerCommit)
+      const results = await collection.commit(actor, (draft) => part.map((threat) => publishOne(draft, threat)))
+      for (const [index, threat] of part.entries()) {
+        const result = results[index]
+        if (result !== undefined) outcomes.set(threat, result)
+      }
+      options.onProgress?.(threats.length - open.length + start + part.length)
+    }
+  }
+  return threats.map((threat) => {
+    const outcome = outcomes.get(threat)
+    if (outcome === undefined) throw new Error(`${threat.name} was lost`)
+    return outcome
+  })
+}
+
+/** Adds the entries that threats name and the dictionaries do not have. */
+const completeDictionaries = async (
+  collection: Collection<ThreatKinds>, actor: Actor, wanted: readonly { readonly category: CategoryNames; readonly tags: readonly string[] }[],
+): Promise<void> => {
+  const replica = await collection.replica()
+  const categories = [...new Map(wanted.map(({ category }) => [entryKey(category.name_en), category])).values()].filter((names) => categoryOf(replica, names) === undefined)
+  const tags = [...new Map(wanted.flatMap((one) => one.tags.map((name) => [entryKey(name), name]))).values()].filter((name) => tagOf(replica, name) === undefined)
+  const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
+  for (let start = 0; start < missing.length; start += entitiesPerCommit) {
+    const part = missing.slice(start, start + entitiesPerCommit)
+    await collection.commit(actor, (draft) => {
+      // Somebody may have added the same entry since.
+      for (const entry of part) {
+        if ('names' in entry) {
+          if (categoryOf(draft.replica, entry.names) === undefined) draft.create('threat_category', draft.nextId('threat_category'), { ...entry.names, is_active: true })
+        } else if (tagOf(draft.replica, entry.name) === undefined) draft.create('threat_tag', draft.nextId('threat_tag'), { name: entry.name, is_active: true })
+      }
+    })
+  }
+}
+
+/** Sets apart what is known, twice in the import or refused by the dictionaries; answers with the others. */
+const sorted = (replica: Replica, threats: readonly Prepared[], outcomes: Map<Prepared, Publication>): Prepared[] => {
+  const first = new Map<string, string>()
+  return threats.filter((threat) => {
+    const category = categoryOf(replica, threat.category)
+    const key = `${entryKey(threat.category.name_en)}\n${threat.name.toLowerCase()}`
+    const twin = first.get(key)
+    if (category !== undefined && !category.isActive) {
+      outcomes.set(threat, { outcome: 'refused', reason: `the category ${threat.category.name_en} is switched off in the portal`, notes: [] })
+    } else if (category !== undefined && isPublished(replica, threat.name, category.id)) {
+      outcomes.set(threat, { outcome: 'known', reason: 'the portal has a threat of this name and category', notes: [] })
+    } else if (twin !== undefined) {
+      outcomes.set(threat, { outcome: 'known', reason: `the same name and category as ${twin}, earlier in this import`, notes: [] })
+    } else first.set(key, threat.origin)
+    return !outcomes.has(threat)
+  })
+}
+
+const publishOne = (draft: Draft<ThreatKinds>, threat: Prepared): Publication => {
+  const { replica } = draft
+  const category = categoryOf(replica, threat.category)
+  const tags = threat.tags.flatMap((name) => tagOf(replica, name) ?? []).filter(({ isActive }) => isActive)
+  try {
+    const { id } = draftThreat(
+      draft,
+      {
+        name: threat.name, description: threat.description, threat_category_id: category?.id ?? 0, tags_ids: [...new Set(tags.map((tag) => tag.id))],
+        ioc_group_id: null, hyperlinks: [...threat.links],
+      },
+      threat.dates,
+    )
+    return { outcome: 'published', id, notes: [...threat.notes, ...dormantTags(replica, threat)] }
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error
+    // Somebody else published or switched off something in the meantime; the others of the commit are not concerned.
+    return error.code === 'already_exists'
+      ? { outcome: 'known', reason: 'the portal has a threat of this name and category', notes: [] }
+      : { outcome: 'refused', reason: error.message, notes: [] }
+  }
+}
+
+interface Entry {
+  readonly id: number
+  readonly isActive: boolean
+}
+
+const entrySchema = z.object({ id: z.int(), is_active: z.int() }).transform(({ id, is_active }): Entry => ({ id, isActive: is_active === 1 }))
+
+/** A category may have been renamed in one language; the Polish name decides, then the English. */
+const categoryOf = (replica: Replica, { name_pl, name_en }: CategoryNames): Entry | undefined =>
+  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [entryKey(name_pl)]) ??
+  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE en_key = ?', [entryKey(name_en)])
+
+const tagOf = (replica: Replica, name: string): Entry | undefined =>
+  replica.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [entryKey(name)])
+
+/** Tags that somebody switched off: an import does not switch them on again. */
+const dormantTags = (replica: Replica, { tags }: Prepared): string[] => {
+  const dormant = tags.filter((name) => tagOf(replica, name)?.isActive === false)
+  return dormant.length === 0 ? [] : [`tags that are switched off in the portal were left out: ${dormant.join(', ')}`]
+}
+
+const isPublished = (replica: Replica, name: string, categoryId: number): boolean =>
+  replica
+    .rows(z.object({ name: z.string() }), 'SELECT name FROM threat WHERE name_search = ? AND category_id = ?', [searchKey(name), categoryId])
+    .some((threat) => threat.name.toLowerCase() === name.toLowerCase())

@@ -1,0 +1,96 @@
+/** STIX 2.1 and 2.0 bundles. */
+import * as z from 'zod'
+import { FileFailure } from './json-file.ts'
+import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } from './candidate.ts'
+
+const bundleSchema = z.looseObject({
+  type: z.literal('bundle'),
+  spec_version: z.string().optional(),
+  objects: z.array(z.unknown()).default([]),
+})
+const texts = z.array(z.string()).default([])
+const objectSchema = z.looseObject({
+  type: z.string(),
+  id: z.string().optional(),
+  // A malware of STIX 2.1 need not have a name; the check says so of those that have none.
+  name: z.string().default(''),
+  description: z.string().default(''),
+  labels: texts,
+  aliases: texts,
+  x_mitre_aliases: texts,
+  threat_actor_types: texts,
+  malware_types: texts,
+  tool_types: texts,
+  report_types: texts,
+  // A reference may be to a document that has no address.
+  external_references: z.array(z.looseObject({ url: z.string().optional() })).default([]),
+  created: z.string().optional(),
+  modified: z.string().optional(),
+  published: z.string().optional(),
+  revoked: z.boolean().default(false),
+  x_mitre_deprecated: z.boolean().default(false),
+})
+type StixObject = z.infer<typeof objectSchema>
+
+/** Whether the content is a bundle of STIX 2. */
+export const isStixBundle = (content: unknown): boolean =>
+  typeof content === 'object' && content !== null && 'type' in content && content.type === 'bundle'
+
+/** Reads a bundle. Throws FileFailure when it is none. */
+export const readStixBundle = (content: unknown): Reading => {
+  const bundle = bundleSchema.safeParse(content)
+  if (!bundle.success) throw new FileFailure('not a STIX bundle: its "objects" is no list')
+  const version = bundle.data.spec_version
+  if (version !== undefined && !/^2\.[01]$/.test(version)) throw new FileFailure(`STIX ${version} is not read: 2.0 and 2.1 are`)
+  const refused: Refusal[] = []
+  const ignored: Record<string, number> = {}
+  const objects = new Map<string, StixObject>()
+  for (const [index, source] of bundle.data.objects.entries()) {
+    const origin = `objects[${index}]`
+    const type: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, 'type') : undefined
+    if (typeof type !== 'string') {
+      refused.push({ origin, name: nameOf(source, origin), reason: 'no STIX object: it has no type' })
+      continue
+    }
+    if (categoryOfType[type] === undefined) {
+      ignored[type] = (ignored[type] ?? 0) + 1
+      continue
+    }
+    const object = objectSchema.safeParse(source)
+    if (!object.success) {
+      const fields = object.error.issues.map((issue) => issue.path.join('.')).join(', ')
+      refused.push({ origin, name: nameOf(source, origin), reason: `the object is malformed at ${fields}` })
+      continue
+    }
+    const id = object.data.id ?? origin
+    const other = objects.get(id)
+    // A bundle may hold several versions of an object: the newest is the object.
+    if (other === undefined || (object.data.modified ?? '') >= (other.modified ?? '')) objects.set(id, object.data)
+    if (other !== undefined) ignored['older version'] = (ignored['older version'] ?? 0) + 1
+  }
+  const candidates: Candidate[] = []
+  for (const [origin, object] of objects) {
+    const category = categoryOfType[object.type]
+    if (object.revoked || object.x_mitre_deprecated) {
+      refused.push({ origin, name: nameOf(object, origin), reason: object.revoked ? 'revoked by its source' : 'marked as deprecated by its source' })
+    } else if (category !== undefined) {
+      candidates.push({
+        origin,
+        name: object.name,
+        description: object.description,
+        category,
+        tags: [
+          ...object.threat_actor_types, ...object.malware_types, ...object.tool_types, ...object.report_types, ...labelsOf(object),
+          ...object.aliases, ...object.x_mitre_aliases,
+        ],
+        links: object.external_references.flatMap(({ url }) => (url === undefined ? [] : [url])),
+        created: object.published ?? object.created,
+        modified: object.modified,
+      })
+    }
+  }
+  return { candidates, refused, ignored }
+}
+
+/** STIX 2.0 demands labels, and ATT&CK repeats the type there: that is the category already. */
+const labelsOf = ({ labels, type }: StixObject): string[] => labels.filter((label) => label !== type)

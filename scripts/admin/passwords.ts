@@ -1,0 +1,104 @@
+/** How a new password comes in: asked for twice without echo, read from the standard input, or generated. Never an argument. */
+import { randomInt } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import type { Arguments, Options } from './command.ts'
+import { Refused, UsageError } from './failures.ts'
+import type { Input, Io, Output } from './io.ts'
+
+/** Options of the commands that give somebody a password. */
+export const passwordOptions: Options = {
+  generate: { type: 'boolean', help: 'generate the password and print it, this once, on a line of its own' },
+  'password-stdin': { type: 'boolean', help: 'read the password from the standard input, one line for each person' },
+}
+
+export const passwordDetails = ['Without --generate and --password-stdin the password is asked for, twice and without echo. It is never taken as an argument.']
+
+export interface GivenPassword {
+  readonly password: string
+  /** Nobody has seen it yet: it must be shown. */
+  readonly isGenerated: boolean
+}
+
+const requirements = 'at least 8 characters with a digit, a lowercase and an uppercase letter'
+/** Without letters and digits that are mistaken for one another. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const generatedLength = 20
+const promptAttempts = 3
+
+/** A password of about 115 bits that satisfies the rule. */
+export const generatePassword = (): string => {
+  for (;;) {
+    const password = Array.from({ length: generatedLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+    if (isAcceptablePassword(password)) return password
+  }
+}
+
+/** A password for each person, in their order. Throws Refused when one does not satisfy the rule, UsageError when none can be had. */
+export const takePasswords = async (options: Arguments, io: Io, people: readonly string[]): Promise<GivenPassword[]> => {
+  const [isGenerated, fromInput] = [options.flag('generate'), options.flag('password-stdin')]
+  if (isGenerated && fromInput) throw new UsageError('--generate and --password-stdin exclude each other.')
+  if (isGenerated) return people.map(() => ({ password: generatePassword(), isGenerated: true }))
+  if (fromInput) return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
+  if (io.stdin.isTTY !== true) throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
+  const given: GivenPassword[] = []
+  for (const person of people) given.push({ password: await ask(io.stdin, io.stderr, person), isGenerated: false })
+  return given
+}
+
+const readLines = async (stdin: Input, people: readonly string[]): Promise<string[]> => {
+  const lines: string[] = []
+  const reader = createInterface({ input: stdin, terminal: false })
+  for await (const line of reader) {
+    lines.push(line)
+    if (lines.length === people.length) break
+  }
+  reader.close()
+  if (lines.length < people.length) throw new Refused(`The standard input has ${lines.length} of ${people.length} passwords: one line for each of ${people.join(', ')}.`)
+  const weak = people.filter((_, index) => !isAcceptablePassword(lines[index] ?? ''))
+  if (weak.length > 0) throw new Refused(`The password of ${weak.join(', ')} does not satisfy the rule: ${requirements}.`)
+  return lines
+}
+
+const ask = async (stdin: Input, stderr: Output, person: string): Promise<string> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const password = await readHidden(stdin, stderr, `Password of ${person}: `)
+    const problem = isAcceptablePassword(password) ? undefined : `The password needs ${requirements}.`
+    if (problem === undefined && (await readHidden(stdin, stderr, 'The same again: ')) === password) return password
+    const reason = problem ?? 'The two are not equal.'
+    if (attempt === promptAttempts) throw new Refused(reason)
+    stderr.write(`${reason}\n`)
+  }
+}
+
+/** Reads a line from a terminal and shows nothing of it, not even its length. Ctrl-C and Ctrl-D throw Refused. */
+const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let typed: string[] = []
+    const end = (settle: () => void): void => {
+      stdin.off('data', take)
+      stdin.setRawMode?.(false)
+      stdin.pause()
+      stderr.write('\n')
+      settle()
+    }
+    const take = (chunk: Buffer | string): void => {
+      const characters = [...chunk.toString()]
+      for (const [index, character] of characters.entries()) {
+        if (character === '\r' || character === '\n') {
+          const rest = characters.slice(index + 1).join('')
+          // What was pasted beyond the line is the next answer's.
+          if (rest !== '') stdin.unshift(Buffer.from(rest))
+          return end(() => resolve(typed.join('')))
+        }
+        if (character === '\u0003' || character === '\u0004') return end(() => reject(new Refused('Nothing was done.')))
+        if (character === '\u007F' || character === '\b') typed.pop()
+        else if (character === '\u0015') typed = []
+        else typed.push(character)
+      }
+    }
+    stderr.write(prompt)
+    stdin.setRawMode?.(true)
+    stdin.on('data', take)
+    stdin.resume()
+  })

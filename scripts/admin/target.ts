@@ -1,0 +1,118 @@
+/** The portal a command works on: the local cloud that runs, or a stage on AWS. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
+import * as z from 'zod'
+import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { Snapshots } from '#functions/platform/journal/snapshots.ts'
+import type { Log } from '#functions/platform/log.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import type { Options, Target } from './command.ts'
+import { Refused } from './failures.ts'
+import type { Output } from './io.ts'
+import { readRunRecord } from './run-record.ts'
+
+/** Options that choose the target; every command that works on a portal has them. */
+export const targetOptions: Options = {
+  data: { type: 'string', value: 'DIR', help: 'state folder of the local cloud (default .local)' },
+  stage: { type: 'string', value: 'STAGE', help: 'work on this stage on AWS, with the credentials the AWS SDK finds' },
+  outputs: { type: 'string', value: 'FILE', help: 'with --stage: the outputs that `cdk deploy --outputs-file FILE` wrote, for the names of table and bucket (else TABLE_NAME and SNAPSHOTS_BUCKET of the environment)' },
+}
+
+/** What a target is made of. */
+export interface TargetParts {
+  readonly label: string
+  readonly stage: string
+  readonly portalUrl: string
+  readonly tableName: string
+  readonly snapshotsBucket: string | undefined
+  readonly dynamodb: DynamoDBClientConfig
+  readonly s3: ConstructorParameters<typeof S3Client>[0]
+}
+
+export interface TargetChoice {
+  readonly data: string | undefined
+  readonly stage: string | undefined
+  readonly outputs: string | undefined
+  readonly directory: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Finds out what the choice means. Throws Refused when the cloud does not run or a name is not known. */
+export const targetParts = (choice: TargetChoice): TargetParts =>
+  choice.stage === undefined ? localParts(path.resolve(choice.directory, choice.data ?? '.local')) : stageParts(choice.stage, choice)
+
+/** Opens the platform on its parts. What goes wrong below is told on the standard error, in a line. */
+export const openTarget = (parts: TargetParts, stderr: Output): Target => {
+  const dynamodb = new DynamoDBClient(parts.dynamodb)
+  const s3 = new S3Client(parts.s3 ?? {})
+  const table = new Table(parts.tableName, dynamodb)
+  const platform: Platform = createPlatform({
+    // Nothing here signs anybody in or writes a mail, which is where the provider's name is shown.
+    environment: { STAGE: parts.stage, TABLE_NAME: parts.tableName, PORTAL_URL: parts.portalUrl, PROVIDER_NAME: 'provider' },
+    log: plainLog(stderr),
+    table,
+    ...(parts.snapshotsBucket === undefined ? {} : { snapshots: new Snapshots(table, s3, parts.snapshotsBucket) }),
+  })
+  return {
+    platform,
+    label: parts.label,
+    close: () => {
+      dynamodb.destroy()
+      s3.destroy()
+    },
+  }
+}
+
+const localParts = (stateDir: string): TargetParts => {
+  const record = readRunRecord(stateDir)
+  const access = { region: record.region, credentials: { accessKeyId: record.accessKeyId, secretAccessKey: record.secretAccessKey } }
+  return {
+    label: 'the local cloud', stage: 'local', portalUrl: record.url, tableName: record.tableName, snapshotsBucket: record.snapshotsBucket,
+    dynamodb: { ...access, endpoint: record.endpoints.dynamodb },
+    s3: { ...access, endpoint: record.endpoints.s3, forcePathStyle: true },
+  }
+}
+
+const stageParts = (stage: string, choice: TargetChoice): TargetParts => {
+  const names = choice.outputs === undefined ? choice.environment : outputsOf(path.resolve(choice.directory, choice.outputs), stage)
+  const tableName = names['TableName'] ?? names['TABLE_NAME']
+  if (tableName === undefined) {
+    throw new Refused(`The table of stage ${stage} is not known. Give --outputs FILE, or set TABLE_NAME and SNAPSHOTS_BUCKET to what the stack cti-${stage}-data gives out as TableName and SnapshotsBucket.`)
+  }
+  return {
+    label: `stage ${stage}`, stage, portalUrl: choice.environment['PORTAL_URL'] ?? '', tableName,
+    snapshotsBucket: names['SnapshotsBucket'] ?? names['SNAPSHOTS_BUCKET'], dynamodb: {}, s3: {},
+  }
+}
+
+const outputsOf = (file: string, stage: string): Readonly<Record<string, string | undefined>> => {
+  if (!existsSync(file)) throw new Refused(`${file} does not exist.`)
+  const outputs = z.record(z.string(), z.record(z.string(), z.string())).safeParse(parsed(file))
+  if (!outputs.success) throw new Refused(`${file} is not what \`cdk deploy --outputs-file\` writes.`)
+  const own = outputs.data[`cti-${stage}-data`]
+  if (own === undefined) throw new Refused(`${file} has no outputs of the stack cti-${stage}-data.`)
+  return own
+}
+
+const parsed = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Refused(`${file} is not JSON.`, { cause: error })
+  }
+}
+
+/** The platform logs for machines; here a line for people is enough, and only of what goes wrong. */
+const plainLog = (stderr: Output): Log => {
+  const log: Log = {
+    info: () => undefined,
+    error: (message, fields = {}) => {
+      const detail = fields['detail'] ?? fields['error']
+      stderr.write(`${message}${typeof detail === 'string' ? `: ${detail}` : ''}\n`)
+    },
+    with: () => log,
+  }
+  return log
+}
