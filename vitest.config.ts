@@ -21,7 +21,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 3 },
+          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], expect: { poll: { timeout: 10_000 } }, testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 3 },
         },
       },
     ],

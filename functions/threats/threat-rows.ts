@@ -63,4 +63,4 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
 
 /** An entity's history as analysts see it, newest first. */
 export const historyOf = (stored: Stored<unknown>): { date: string; actor: string; action: PastChange['action']; fields: string[] }[] =>
-  stored.history.map(({ at, ...change }) => ({ date: at, ...change })).reverse()
+  stored.history.map(({ at, ...change }) => ({ date: at, ...change })).toReversed()

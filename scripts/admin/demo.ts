@@ -56,22 +56,25 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
 
 /** Loads the demo on a platform; answers with its accounts and with how many threats were new. */
 export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number }> => {
-  const accounts: DemoAccount[] = []
-  for (const person of staff) {
-    await createPerson(platform, person, null)
-    accounts.push({ email: person.email, password: demoPassword, role: roleNames[person.role] })
+  for (const person of staff) await createPerson(platform, person, null)
+  // Organizations and threats are collections of their own: neither waits for the other.
+  const [outcomes] = await Promise.all([
+    publish(platform.collection(threatsCollection), await analyst(platform), demoThreats(platform.clock.now()), { isDryRun: false }),
+    createOrganizations(platform),
+  ])
+  const account = ({ email, role }: DemoPerson): DemoAccount => ({ email, password: demoPassword, role: roleNames[role] })
+  return {
+    accounts: [...staff.map(account), ...organizations.flatMap(({ name, people }) => people.map((person) => ({ ...account(person), organization: name })))],
+    threats: outcomes.filter(({ outcome }) => outcome === 'published').length,
   }
-  for (const organization of organizations) {
-    const id = await organizationId(platform, organization.name) ?? (await createOrganization(platform, setup, {
-      name: organization.name, contact_email: organization.contactEmail, max_user_count: organization.maxUsers, services: [...organization.services],
-    })).id
-    for (const person of organization.people) {
-      await createPerson(platform, person, id)
-      accounts.push({ email: person.email, password: demoPassword, role: roleNames[person.role], organization: organization.name })
-    }
+}
+
+const createOrganizations = async (platform: Platform): Promise<void> => {
+  for (const { name, contactEmail, maxUsers, services, people } of organizations) {
+    const id = await organizationId(platform, name) ??
+      (await createOrganization(platform, setup, { name, contact_email: contactEmail, max_user_count: maxUsers, services: [...services] })).id
+    for (const person of people) await createPerson(platform, person, id)
   }
-  const outcomes = await publish(platform.collection(threatsCollection), await analyst(platform), demoThreats(platform.clock.now()), { isDryRun: false })
-  return { accounts, threats: outcomes.filter(({ outcome }) => outcome === 'published').length }
 }
 
 const createPerson = async (platform: Platform, { email, name, role, language, modules }: DemoPerson, clientId: number | null): Promise<void> => {

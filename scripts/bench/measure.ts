@@ -29,5 +29,5 @@ export const medianMilliseconds = async (times: number, work: () => Promise<unkn
     await work()
     taken.push(performance.now() - started)
   }
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+  return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0
 }

@@ -67,9 +67,9 @@ function withMarkers(content: Buffer, markers: Record<string, unknown>, localize
 }
 
 function headersOf(properties: Record<string, unknown>): Record<string, string> {
-  const system = Object.entries(record(properties['SystemMetadata'])).map(([name, value]) => [name.toLowerCase(), text(value)])
-  const user = Object.entries(record(properties['UserMetadata'])).map(([name, value]) => [`x-amz-meta-${name.toLowerCase().replace(/^x-amz-meta-/, '')}`, text(value)])
-  return Object.fromEntries([...system, ...user])
+  const system = Object.entries(record(properties['SystemMetadata'])).map(([name, value]) => [name.toLowerCase(), text(value)] as const)
+  const user = Object.entries(record(properties['UserMetadata'])).map(([name, value]) => [`x-amz-meta-${name.toLowerCase().replace(/^x-amz-meta-/, '')}`, text(value)] as const)
+  return Object.fromEntries<string>([...system, ...user])
 }
 
 const CONTENT_TYPES: Record<string, string> = {

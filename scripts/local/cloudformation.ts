@@ -382,7 +382,8 @@ class Stack {
   }
 
   private sub(argument: unknown): string {
-    const [template, variables] = Array.isArray(argument) ? argument : [argument, {}]
+    const parts: readonly unknown[] = Array.isArray(argument) ? argument : [argument, {}]
+    const [template, variables] = parts
     const given = record(variables)
     return text(template).replace(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, name: string) => {
       if (literal === '!') return `\${${name}}`

@@ -45,7 +45,7 @@ function eventOf(eventType: string, request: HttpRequest, distributionId: string
   const { cookie, ...headers } = request.headers
   const cookies = (cookie ?? '').split(/;\s*/).filter(Boolean).map((item) => {
     const equals = item.indexOf('=')
-    return [item.slice(0, equals), { value: item.slice(equals + 1) }]
+    return [item.slice(0, equals), { value: item.slice(equals + 1) }] as const
   })
   return {
     version: '1.0',
@@ -56,7 +56,7 @@ function eventOf(eventType: string, request: HttpRequest, distributionId: string
       uri: request.rawPath,
       querystring: Object.fromEntries(parseQuery(request.rawQuery).map(([name, value]) => [name, { value }])),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
-      cookies: Object.fromEntries(cookies),
+      cookies: Object.fromEntries<unknown>(cookies),
     },
   }
 }

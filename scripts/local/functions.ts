@@ -31,7 +31,7 @@ export function functionSpec(resource: Resource, options: FunctionOptions): Func
   const bundle = bundleOf(resource, options.stateDir)
   const memoryMb = numeric(properties['MemorySize'], 128)
   const { credentials } = options.directory.assumeRole(text(properties['Role']), name)
-  const declared = Object.entries(record(record(properties['Environment'])['Variables'])).map(([key, value]) => [key, options.localize(text(value))])
+  const declared = Object.entries(record(record(properties['Environment'])['Variables'])).map(([key, value]) => [key, options.localize(text(value))] as const)
   return {
     name,
     logicalId: resource.logicalId,
@@ -41,7 +41,7 @@ export function functionSpec(resource: Resource, options: FunctionOptions): Func
     memoryMb,
     timeoutSeconds: numeric(properties['Timeout'], 3),
     environment: {
-      ...Object.fromEntries(declared),
+      ...Object.fromEntries<string>(declared),
       AWS_REGION: region,
       AWS_DEFAULT_REGION: region,
       AWS_LAMBDA_FUNCTION_NAME: name,

@@ -33,10 +33,10 @@ export class PortInUseError extends Error {
 
 /** Reads a request with its whole body; rejects with BodyTooLargeError past `limit` bytes. */
 export async function readRequest(message: IncomingMessage, limit = 5 * 1024 ** 3): Promise<HttpRequest> {
-  const chunks: Buffer[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of message) {
-    const bytes = Buffer.from(chunk)
+    const bytes: Uint8Array = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk))
     size += bytes.length
     if (size <= limit) chunks.push(bytes)
   }

@@ -30,7 +30,7 @@ async function load(): Promise<Handler> {
   if (file === undefined) throw new Error(`Cannot find module '${moduleName}' in ${text(directory)}`)
   const exported = record(await loadModule(file))[exportName]
   if (typeof exported !== 'function') throw new Error(`${text(handler)} is undefined or not exported`)
-  return (event, context) => Reflect.apply(exported, undefined, [event, context])
+  return (event, context) => Reflect.apply(exported, undefined, [event, context]) as unknown
 }
 
 async function loadModule(file: string): Promise<unknown> {
@@ -38,7 +38,10 @@ async function loadModule(file: string): Promise<unknown> {
   if (file.endsWith('.cjs')) return require(file)
   const packageFile = path.join(path.dirname(file), 'package.json')
   const isModule = file.endsWith('.mjs') || (existsSync(packageFile) && record(JSON.parse(readFileSync(packageFile, 'utf8')))['type'] === 'module')
-  if (isModule) return { ...record(Object.fromEntries(Object.entries(await import(pathToFileURL(file).href)))) }
+  if (isModule) {
+    const loaded: unknown = await import(pathToFileURL(file).href)
+    return { ...record(loaded) }
+  }
   // In Lambda a .js file without its own package.json is CommonJS; here the package.json of
   // the project around it would say otherwise, so it is compiled as CommonJS explicitly.
   const module: { exports: unknown } = { exports: {} }

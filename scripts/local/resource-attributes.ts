@@ -155,7 +155,7 @@ export function attributeOf(resource: ResourceIdentity, id: string, attribute: s
   if (attribute === 'Id' || attribute === 'Name' || attribute.endsWith('Id')) return id
   // A custom resource answers with whatever its provider computed; nothing local depends on it.
   if (type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource') return `${id}.${attribute}`
-  if (attribute === 'Arn' || attribute.endsWith('Arn')) return arn(serviceOf(type), `${id}`)
+  if (attribute === 'Arn' || attribute.endsWith('Arn')) return arn(serviceOf(type), id)
   return undefined
 }
 

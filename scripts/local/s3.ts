@@ -11,7 +11,7 @@ import { checkPostPolicy, parseForm, PostPolicyError } from './s3-post-policy.ts
 import { PayloadError, readPayload } from './s3-payload.ts'
 import type { ObjectStore, StoredObject } from './s3-store.ts'
 import { SignatureError, type SignatureFailure } from './sigv4.ts'
-import { list, numeric, record, text, texts } from './values.ts'
+import { list, numeric, record, texts } from './values.ts'
 
 interface Bucket {
   name: string

@@ -30,9 +30,6 @@ export const idListQuerySchema = z
   .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
-/** A flag in a query. */
-export const flagQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
-
 const pageNumberSchema = z.string().regex(/^[1-9]\d{0,8}$/).transform(Number)
 
 /** Page number and size, as every list takes them. */

@@ -131,8 +131,8 @@ export class Replica {
   entityRow(kind: Kind, id: number): Row | undefined {
     const found = this.#statement(`SELECT * FROM ${kind.name} WHERE id = ?`).get(id)
     if (found === undefined) return undefined
-    return Object.fromEntries(
-      Object.entries(kind.columns).map(([name, type]) => {
+    return Object.fromEntries<Row[string]>(
+      Object.entries(kind.columns).map(([name, type]): [string, Row[string]] => {
         const value = found[name]
         if (type === 'ids') return [name, z.array(z.number()).parse(JSON.parse(z.string().parse(value)))]
         return [name, z.union([z.string(), z.number(), z.null()]).parse(value)]

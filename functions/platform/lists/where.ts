@@ -35,9 +35,6 @@ export const between = (column: string, after: string | undefined, before: strin
   return parts.length === 0 ? undefined : allOf(parts)
 }
 
-/** The column equals the value. */
-export const equals = (column: string, value: SqlValue | undefined): Maybe => (value === undefined ? undefined : { sql: `${column} = ?`, parameters: [value] })
-
 /** All of the conditions that are set. */
 export const allOf = (conditions: readonly Maybe[]): Condition => {
   const set = conditions.filter((condition) => condition !== undefined)

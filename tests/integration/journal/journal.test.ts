@@ -3,7 +3,7 @@ import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import { Collection, readCounters } from '#functions/platform/journal/journal.ts'
+import { readCounters, type Collection } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -51,7 +51,7 @@ describe('commits', () => {
     const ids = await Promise.all(
       writers.flatMap((writer, index) => [add(writer, `first of ${index}`, index % 3), add(writer, `second of ${index}`, index % 3)]),
     )
-    expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     const reader = open(table)
     const replica = await reader.replica()
     expect(replica.sequence).toBe(40)

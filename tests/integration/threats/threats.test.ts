@@ -174,7 +174,7 @@ describe('an analyst', () => {
   it('cannot publish the same name twice in a category, not even at once', async () => {
     const scene = await open()
     const replies = await Promise.all(Array.from({ length: 5 }, () => scene.portal.call('createThreat', scene.analyst, { body: input(scene) })))
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
   it('deletes in bulk all or nothing', async () => {

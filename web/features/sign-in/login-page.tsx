@@ -59,7 +59,7 @@ const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUse
       <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={setEmail} error={shown ? emailError : undefined} />
       <PasswordField
         label={t('password')} autoComplete="current-password" inputRef={passwordInput} value={password} onChange={setPassword} error={shown ? passwordError : undefined}
-        beside={<Link to={paths.resetPassword}>{t('forgot')}</Link>}
+        beside={<Link to={paths.resetPassword} state={{ email }}>{t('forgot')}</Link>}
       />
       <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('next')}</button>
     </SignInFrame>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
@@ -13,7 +13,8 @@ import { SignInFrame } from './sign-in-frame.tsx'
 /** `/reset_password`: asks for the address, then confirms without telling whether it has an account. */
 const ResetRequestPage = () => {
   const { t } = useTranslation('signIn')
-  const [email, setEmail] = useState('')
+  const location = useLocation()
+  const [email, setEmail] = useState(() => emailOf(location.state))
   const [shown, setShown] = useState(false)
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -56,5 +57,8 @@ const ResetRequestPage = () => {
     </SignInFrame>
   )
 }
+
+/** The address that was already typed at sign-in. */
+const emailOf = (state: unknown): string => (typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '')
 
 export default ResetRequestPage

@@ -46,7 +46,7 @@ export const threatProblems = (values: ThreatFormValues, isNew: boolean): Partia
 export const normalized = (values: ThreatFormValues): ThreatFormValues => ({
   ...values,
   name: tidyText(values.name),
-  tags: [...values.tags].sort((a, b) => Number(a) - Number(b)),
+  tags: values.tags.toSorted((a, b) => Number(a) - Number(b)),
   description: tidyText(values.description, true),
   hyperlinks: hyperlinksOf(values.hyperlinks).join('\n'),
 })

@@ -11,7 +11,7 @@ export const useThreatChoices = (): { categories: readonly Choice[] | undefined;
   return useMemo(() => {
     const collator = new Intl.Collator(i18n.language)
     const sorted = (choices: readonly Choice[] | undefined): readonly Choice[] | undefined =>
-      choices === undefined ? undefined : [...choices].sort((a, b) => Number(a.inactive) - Number(b.inactive) || collator.compare(a.label, b.label))
+      choices === undefined ? undefined : choices.toSorted((a, b) => Number(a.inactive) - Number(b.inactive) || collator.compare(a.label, b.label))
     return {
       categories: sorted(categories?.map((entry) => ({ value: String(entry.threat_category_id), label: localName(entry, i18n.language), inactive: !entry.is_active }))),
       tags: sorted(tags?.map((entry) => ({ value: String(entry.threat_tag_id), label: entry.name, inactive: !entry.is_active }))),

@@ -82,5 +82,5 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, i18n, i18n.language, client, categories, tags, isAnalyst])
+  }, [t, i18n, client, categories, tags, isAnalyst])
 }

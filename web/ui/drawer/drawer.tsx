@@ -56,6 +56,8 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
   }
 
   return (
+    // Escape closes, wherever in the panel the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={panel} className={`drawer${phone ? ' is-full' : ''}`} style={phone ? undefined : { width }} aria-label={label}
       {...(phone ? { role: 'dialog', 'aria-modal': true } : {})} onKeyDown={onKeyDown}

@@ -53,7 +53,7 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
       return (
         <label className="ui-switch-row">
           <span>{filter.label}</span>
-          <input type="checkbox" role="switch" className="ui-switch" checked={value === true} onChange={(event) => onChange(event.target.checked ? true : undefined)} />
+          <input type="checkbox" role="switch" className="ui-switch" checked={value === true} aria-checked={value === true} onChange={(event) => onChange(event.target.checked ? true : undefined)} />
         </label>
       )
     case 'range':

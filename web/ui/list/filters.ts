@@ -92,8 +92,10 @@ const isRange = (value: FilterValue): value is DayRange => typeof value === 'obj
 /** The range a value holds; an empty one for other values. */
 export const rangeOf = (value: FilterValue | undefined): DayRange => (value !== undefined && isRange(value) ? value : {})
 
+const isChoices = (value: FilterValue): value is readonly string[] => Array.isArray(value)
+
 /** The choices a value holds. */
-export const choicesOf = (value: FilterValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
+export const choicesOf = (value: FilterValue | undefined): readonly string[] => (value !== undefined && isChoices(value) ? value : [])
 
 /** The text a value holds. */
 export const textOf = (value: FilterValue | undefined): string => (typeof value === 'string' ? value : '')

@@ -79,6 +79,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
           ))}
         </tr>
       </thead>
+      {/* oxlint-disable jsx-a11y/control-has-associated-label -- bones have nothing to say */}
       {items === undefined ? (
         <tbody className="list-skeleton" aria-hidden="true">
           {Array.from({ length: skeletonRows }, (_, row) => (

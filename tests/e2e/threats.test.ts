@@ -1,0 +1,172 @@
+/** Threats, as an analyst publishes them and a client reads them in a browser. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let analyst: Page
+let client: Page
+const longName = 'Bardzo długa nazwa zagrożenia '.repeat(8).trim()
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  const threats = stage.platform.collection(threatsCollection)
+  await threats.commit(operator, (draft) => {
+    draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Grupa APT', name_en: 'APT group', is_active: true })
+    for (const name of ['wiper', 'loader', 'ics', 'phishing', 'stealer', 'vpn', 'usb', 'dns', 'smtp']) {
+      draft.create('threat_tag', draft.nextId('threat_tag'), { name, is_active: true })
+    }
+  })
+  await threats.commit(operator, (draft) => {
+    for (let number = 1; number <= 25; number += 1) {
+      draftThreat(draft, {
+        name: number === 3 ? longName : `Sandy Owl ${number}`, description: `Description ${number}`, threat_category_id: 1, tags_ids: number % 2 === 0 ? [1, 2, 3] : [],
+        ioc_group_id: null, hyperlinks: [],
+      })
+    }
+  })
+  analyst = await stage.visit()
+  await stage.signIn(analyst, 'analyst@cert.example')
+  client = await stage.visit({ locale: 'pl-PL' })
+  await stage.signIn(client, 'anna@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const rows = (page: Page) => page.locator('table tbody tr')
+
+describe('an analyst', () => {
+  it('publishes a threat, and the client finds it by search without Polish marks', async () => {
+    await analyst.goto('/threats')
+    await analyst.getByRole('button', { name: 'New threat' }).click()
+    await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Żółta Żmija')
+    await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
+    await analyst.getByRole('option', { name: 'APT group' }).click()
+    await analyst.getByLabel(/^Description/).fill('Reaches control systems through remote desktops.')
+    await analyst.getByLabel(/^Hyperlinks/).fill('https://example.com/report\nftp://example.com')
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByText('ftp://example.com').first().waitFor()
+    await analyst.getByLabel(/^Hyperlinks/).fill('https://example.com/report')
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
+
+    await client.goto('/threats')
+    await client.getByRole('searchbox').or(client.getByPlaceholder('Szukaj po nazwie')).first().fill('zolta zmija')
+    await client.getByText('1 zagrożenie').waitFor()
+    await rows(client).first().click()
+    await client.getByText('Reaches control systems through remote desktops.').waitFor()
+    expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+    expect(new URL(client.url()).searchParams.get('search') ?? new URL(client.url()).search).toContain('zolta')
+  })
+
+  it('edits only what changed, and is told when nothing did', async () => {
+    await analyst.goto('/threats?item=5')
+    await analyst.getByRole('button', { name: 'Edit' }).click()
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByText('No changes detected').waitFor()
+    await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed Owl')
+    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await request).postDataJSON()).toEqual({ name: 'Renamed Owl' })
+    await analyst.getByRole('heading', { name: 'Renamed Owl' }).waitFor()
+  })
+
+  it('deletes the selected after being asked', async () => {
+    await analyst.goto('/threats?sort=%2Bname')
+    await rows(analyst).first().waitFor()
+    const before = Number(/\d+/.exec(await analyst.getByText(/^\d+ threats$/).first().innerText())?.[0])
+    await rows(analyst).nth(0).locator('input[type=checkbox]').check()
+    await rows(analyst).nth(1).locator('input[type=checkbox]').check()
+    await analyst.getByRole('button', { name: 'Remove' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: /Remove|Delete/ }).click()
+    await analyst.getByText(`${before - 2} threats`).first().waitFor()
+  })
+})
+
+describe('a client', () => {
+  it('opens a share link in a fresh browser after signing in', async () => {
+    const fresh = await stage.visit({ locale: 'pl-PL' })
+    await fresh.goto('/threats/7')
+    await stage.signIn(fresh, 'anna@grid.example')
+    await fresh.getByText('Description 7').waitFor()
+  })
+
+  it('is sent to the list by a link without an id, and told when the threat is gone', async () => {
+    await client.goto('/threats/abc')
+    await expect.poll(() => new URL(client.url()).pathname).toBe('/threats')
+    await client.goto('/threats/99999')
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  })
+
+  it('pages, filters and sorts with all of it in the address', async () => {
+    await client.goto('/threats?page=2&sort=%2Bname')
+    await rows(client).first().waitFor()
+    await client.reload()
+    await rows(client).first().waitFor()
+    expect(await client.getByRole('button', { name: /Strona 2|^2$/ }).or(client.getByRole('link', { name: /Strona 2|^2$/ })).first().getAttribute('aria-current')).toBe('page')
+    await client.goto('/threats?tags=1')
+    await client.getByText(/wiper/).first().waitFor()
+    await expect.poll(() => client.locator('.list-chip, .chip').count()).toBe(1)
+  })
+
+  it('goes through the list by keyboard', async () => {
+    await client.goto('/threats')
+    await rows(client).first().waitFor()
+    await rows(client).first().focus()
+    await client.keyboard.press('ArrowDown')
+    await client.keyboard.press('Enter')
+    await expect.poll(() => new URL(client.url()).searchParams.has('item')).toBe(true)
+    await client.keyboard.press('Escape')
+    await expect.poll(() => new URL(client.url()).searchParams.has('item')).toBe(false)
+    await expect.poll(() => client.evaluate(() => document.activeElement?.tagName)).toBe('TR')
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing on any screen, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await page.goto('/login')
+    await page.locator('input[type=email]').waitFor()
+    expect(await findings(page), 'sign-in').toEqual([])
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.locator('.tile-figure').waitFor()
+    expect(await findings(page), 'home').toEqual([])
+    await page.goto('/threats?item=8')
+    await page.getByText('Description 8').waitFor()
+    expect(await findings(page), 'list and drawer').toEqual([])
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await findings(page), 'form').toEqual([])
+    await page.goto('/threats')
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: /Filters/ }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findings(page), 'filters').toEqual([])
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    expect(await findings(page), 'not found').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.goto('/threats')
+    await page.getByText('Sandy Owl').first().waitFor()
+    expect(await findings(page), 'cards').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findings(page), 'menu').toEqual([])
+  })
+})
