@@ -1,9 +1,11 @@
 /** `npm run bench -- [NAME]`: prints one JSON object a line for each figure. Without a name, all measures. */
 import type { Measure } from './measure.ts'
+import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { threatListMeasure } from './threat-list.ts'
+import { webMeasure } from './web.ts'
 
-const measures: readonly Measure[] = [threatListMeasure, commitMeasure]
+const measures: readonly Measure[] = [threatListMeasure, commitMeasure, bundlesMeasure, webMeasure]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))

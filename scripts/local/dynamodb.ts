@@ -151,7 +151,8 @@ function findJarDirectory(): string {
   return path.join(lib, version)
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

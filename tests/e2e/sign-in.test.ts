@@ -107,6 +107,7 @@ describe('a password reset', () => {
     const since = new Date(Date.now() - 1000)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
     await page.getByLabel('E-mail address').fill('forgot@bank.example')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()

@@ -18,6 +18,11 @@ import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts
 export const operator = { user_id: null, name: 'Operator', client_id: null }
 export const password = 'Correct-horse-7'
 
+/** A browser that keeps to this machine. */
+export const browserArguments = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]
+
 export interface Stage {
   readonly cloud: Cloud
   readonly platform: Platform
@@ -52,7 +57,7 @@ export const openStage = async (): Promise<Stage> => {
   })
   const browser = await chromium.launch({
     executablePath: await chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: browserArguments,
   })
   const contexts: BrowserContext[] = []
   const troubles: string[] = []

@@ -22,7 +22,7 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
     [t('detail.notification'), <Sent key="sent" threat={threat} />],
   ]
   if (seesFeeds && threat.ioc_group_id !== null) {
-    facts.push([t('detail.group'), <Link key="group" className="ui-link" to={`/feed_groups/${threat.ioc_group_id}`}>{threat.ioc_group_name ?? `#${threat.ioc_group_id}`}</Link>])
+    facts.push([t('detail.group'), <Link key="group" className="ui-link" to={`/ioc/groups/${threat.ioc_group_id}`}>{threat.ioc_group_name ?? `#${threat.ioc_group_id}`}</Link>])
   }
   return (
     <DrawerBody>

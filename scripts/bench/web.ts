@@ -1,0 +1,83 @@
+/** What a browser loads for the sign-in page and the first list, and what Lighthouse says of both. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { chromium, type Page } from 'playwright-core'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { freePort } from '#scripts/local/dynamodb.ts'
+import { chromiumPath } from '#scripts/test/ensure-tools.ts'
+import { browserArguments, openStage, operator } from '#tests/e2e/support/stage.ts'
+import { machine, round, type Figure, type Measure } from './measure.ts'
+
+const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/** Gathers the scripts a page loads. */
+const scriptsOf = (page: Page): Set<string> => {
+  const paths = new Set<string>()
+  page.on('response', (response) => { if (response.url().endsWith('.js')) paths.add(new URL(response.url()).pathname) })
+  return paths
+}
+
+const gzippedKilobytes = (paths: Iterable<string>): number =>
+  round([...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(built, path))).length, 0) / 1000)
+
+export const webMeasure: Measure = {
+  name: 'web',
+  summary: 'JavaScript of sign-in and of the first list; Lighthouse scores of both (needs a built web and templates)',
+  async *run(): AsyncGenerator<Figure> {
+    const stage = await openStage()
+    const profile = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
+    const port = await freePort()
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: await chromiumPath(), args: [...browserArguments, `--remote-debugging-port=${port}`], baseURL: stage.cloud.url, viewport: { width: 1350, height: 940 },
+    })
+    try {
+      await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+      await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+        draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Grupa', name_en: 'Group', is_active: true })
+      })
+      await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+        for (let number = 1; number <= 40; number += 1) {
+          draftThreat(draft, { name: `Sandy Owl ${number}`, description: 'A group.', threat_category_id: 1, tags_ids: [], ioc_group_id: null, hyperlinks: [] })
+        }
+      })
+      const page = context.pages()[0] ?? (await context.newPage())
+      const scripts = scriptsOf(page)
+      await page.goto('/login')
+      await page.locator('input[type=email]').waitFor()
+      // What is fetched ahead while the person types is not what the page waits for.
+      const first = gzippedKilobytes(await neededAtFirst(page))
+      yield { name: 'sign-in page: JavaScript, gzipped', value: first, unit: 'kB', on: 'scripts loaded before the form is there' }
+      await stage.signIn(page, 'analyst@cert.example')
+      await page.goto('/threats')
+      await page.locator('table tbody tr').first().waitFor()
+      yield { name: 'sign-in and first list together: JavaScript, gzipped', value: gzippedKilobytes(scripts), unit: 'kB', on: 'every script loaded up to the first rows' }
+      yield* scores('threats', `${stage.cloud.url}/threats`, port)
+      await context.clearCookies()
+      await page.evaluate(() => { localStorage.clear() })
+      yield* scores('sign-in', `${stage.cloud.url}/login`, port)
+    } finally {
+      await context.close()
+      await stage.stop()
+      rmSync(profile, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Scripts whose download ended before the form was painted. */
+const neededAtFirst = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+    return performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime <= painted).map(({ name }) => new URL(name).pathname)
+  })
+
+async function* scores(name: string, url: string, port: number): AsyncGenerator<Figure> {
+  const result = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', output: 'json' }, desktopConfig)
+  for (const { id, score } of Object.values(result?.lhr.categories ?? {})) {
+    yield { name: `Lighthouse ${name}: ${id}`, value: Math.round((score ?? 0) * 100), unit: 'of 100', on: `desktop, the local cloud, ${machine}` }
+  }
+}
