@@ -86,10 +86,12 @@ const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<strin
       const characters = [...chunk.toString()]
       for (const [index, character] of characters.entries()) {
         if (character === '\r' || character === '\n') {
-          const rest = characters.slice(index + 1).join('')
-          // What was pasted beyond the line is the next answer's.
-          if (rest !== '') stdin.unshift(Buffer.from(rest))
-          return end(() => resolve(typed.join('')))
+          return end(() => {
+            const rest = characters.slice(index + 1).join('')
+            // What was pasted beyond the line is the next answer's.
+            if (rest !== '') stdin.unshift(Buffer.from(rest))
+            resolve(typed.join(''))
+          })
         }
         if (character === '\u0003' || character === '\u0004') return end(() => reject(new Refused('Nothing was done.')))
         if (character === '\u007F' || character === '\b') typed.pop()

@@ -1,10 +1,11 @@
 /** `create platform-admin`, `create analyst`: an account of the provider. */
 import { createUser } from '#functions/organizations/create-user.ts'
+import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { UsageError } from '../failures.ts'
+import { Refused, UsageError } from '../failures.ts'
 import { operator } from '../operator.ts'
 import { passwordDetails, passwordOptions, takePasswords } from '../passwords.ts'
 import { targetOptions } from '../target.ts'
@@ -32,6 +33,7 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
   run: async ({ arguments: given, io, target, print }) => {
     const [email, name, language] = [given.required('email').trim(), given.required('name'), languageOf(given)]
     const { platform, label } = await target()
+    if (await findUserByEmail(platform, email) !== undefined) throw new Refused(`Somebody has the address ${email} already.`)
     const [one] = await takePasswords(given, io, [email])
     if (one === undefined) throw new UsageError('No password.')
     const { id, user } = await createUser(platform, operator(), { email, name, language, password: one.password, role, client_id: null })

@@ -67,13 +67,13 @@ export const isPrepared = (outcome: Prepared | Refusal): outcome is Prepared => 
  * where not even one sentence fits, whole words.
  */
 export const shorten = (text: string, most: number): string => {
-  const room = text.slice(0, most - 1)
-  const sentences = [...room.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)]
-  const last = sentences.at(-1)
+  // One character is for the mark: a cut may only be where a space is within the room.
+  const room = text.slice(0, most)
+  const last = [...room.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)].at(-1)
   if (last !== undefined) return `${room.slice(0, last.index + last[0].length)}…`
   const words = room.search(/\s\S*$/)
   // A cut between the halves of a character would leave half of it.
-  return `${(words > 0 ? room.slice(0, words) : room.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+  return `${(words > 0 ? room.slice(0, words) : room.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
 }
 
 const plainText = (text: string): string => text.replace(/\[([^\]]+)\]\(https?:\/\/[^)\s]*\)/g, '$1').replace(/\s*\(Citation: [^)]*\)/g, '')

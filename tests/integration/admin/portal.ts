@@ -1,0 +1,78 @@
+/** A portal on real parts that the command line finds as it finds the local cloud: by the record in its state folder. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { runCommand } from '#scripts/admin/run-command.ts'
+import { testIo } from '../../unit/admin/io.ts'
+import { startParts } from '../support/parts.ts'
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface AdminPortal {
+  /** The folder in which commands run. */
+  readonly folder: string
+  readonly platform: Platform
+  /** An empty table for the commands and the platform. */
+  fresh(): Promise<Platform>
+  /** Runs a command in this process, with what is typed on its standard input. */
+  run(line: readonly string[], typed?: string): Promise<Ended>
+  /** Runs the program itself. */
+  spawn(line: readonly string[], typed?: string): Promise<Ended>
+  stop(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('../../../scripts/admin/cli.ts', import.meta.url))
+
+/** Starts the parts; call `fresh` before each test. */
+export const startAdminPortal = async (): Promise<AdminPortal> => {
+  const parts = await startParts()
+  const folder = mkdtempSync(join(tmpdir(), 'admin-portal-'))
+  let platform: Platform | undefined
+  const [dynamodb, s3, credentials] = await Promise.all([parts.dynamodb.config.endpoint?.(), parts.s3.config.endpoint?.(), parts.s3.config.credentials()])
+  const address = (endpoint: { hostname: string; port?: number } | undefined): string => `http://${endpoint?.hostname}:${endpoint?.port}`
+  return {
+    folder,
+    get platform() {
+      if (platform === undefined) throw new Error('call fresh first')
+      return platform
+    },
+    fresh: async () => {
+      const table = await parts.freshTable()
+      platform = parts.platform(table)
+      writeFileSync(join(folder, 'run.json'), JSON.stringify({
+        pid: process.pid, url: 'http://localhost:8080', region: 'eu-central-1', accessKeyId: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey,
+        endpoints: { dynamodb: address(dynamodb), s3: address(s3) }, tableName: table.name, snapshotsBucket: parts.bucket,
+      }))
+      return platform
+    },
+    run: async (line, typed = '') => {
+      const io = testIo({ directory: folder })
+      io.typed.end(typed)
+      const code = await runCommand([...line, '--data', folder], io)
+      return { code, out: io.out(), err: io.err() }
+    },
+    spawn: (line, typed = '') =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, [program, ...line], { cwd: folder, stdio: 'pipe' })
+        let [out, err] = ['', '']
+        child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
+        child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+        // A command that reads nothing may have ended before its input is written.
+        child.stdin.on('error', () => undefined)
+        child.stdin.end(typed)
+        child.once('error', reject)
+        child.once('close', (code) => { resolve({ code, out, err }) })
+      }),
+    stop: async () => {
+      await parts.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** The demo's content keeps the rules of the portal, and its addresses belong to nobody. */
+import { describe, expect, it } from 'vitest'
+import { demoThreats } from '#scripts/admin/demo.ts'
+import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
+import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
+import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+
+const now = new Date('2026-05-05T12:00:00Z')
+const threats = demoThreats(now)
+const reserved = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/
+
+describe('the demo\'s threats', () => {
+  it('are some sixty, half in each language, all as they were written', () => {
+    expect([polishThreats.length, englishThreats.length, threats.length]).toEqual([30, 30, 60])
+    expect(threats.flatMap(({ notes }) => notes)).toEqual([])
+    expect(new Set(threats.map(({ name }) => name.toLowerCase())).size).toBe(60)
+  })
+
+  it('say something, in their own language', () => {
+    for (const { description } of [...polishThreats, ...englishThreats]) expect(description.length).toBeGreaterThan(200)
+    for (const { description } of polishThreats) expect(description).toMatch(/[ąęółśżźćń]/)
+    for (const { description } of englishThreats) expect(description).not.toMatch(/[ąęłśżźćń]/)
+  })
+
+  it('lie in the last 120 days, the oldest first, with some changed later', () => {
+    const dates = threats.map(({ dates: own }) => Date.parse(own?.creation_date ?? ''))
+    expect(dates).toEqual(dates.toSorted((a, b) => a - b))
+    expect(Math.min(...dates)).toBeGreaterThan(now.getTime() - 120 * 86_400_000)
+    expect(Math.max(...threats.map(({ dates: own }) => Date.parse(own?.last_update_date ?? '')))).toBeLessThan(now.getTime())
+    expect(threats.filter(({ dates: own }) => own?.creation_date !== own?.last_update_date)).toHaveLength(15)
+  })
+
+  it('link to reserved domains and name documentation addresses only', () => {
+    for (const link of threats.flatMap(({ links }) => links)) expect(new URL(link).hostname).toMatch(reserved)
+    for (const [address] of threats.flatMap(({ description }) => [...description.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)])) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+  })
+})
+
+describe('the demo\'s people', () => {
+  it('have reserved addresses, both languages, and one without threats', () => {
+    const people = [...staff, ...organizations.flatMap((one) => one.people)]
+    for (const { email } of [...people, ...organizations.map(({ contactEmail }) => ({ email: contactEmail }))]) expect(email.split('@')[1]).toMatch(reserved)
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+    expect(new Set(people.map(({ language }) => language))).toEqual(new Set(['pl', 'en']))
+    expect(people.filter(({ role, modules }) => role === 'user' && !modules.includes('threat'))).toHaveLength(1)
+    expect(isAcceptablePassword(demoPassword)).toBe(true)
+  })
+})

@@ -1,0 +1,23 @@
+/** A terminal, or none, whose input and outputs a test holds. */
+import { PassThrough } from 'node:stream'
+import type { Io } from '#scripts/admin/io.ts'
+
+export interface TestIo extends Io {
+  readonly out: () => string
+  readonly err: () => string
+  readonly typed: PassThrough
+}
+
+export const testIo = (own: { directory?: string; environment?: Record<string, string>; terminal?: boolean } = {}): TestIo => {
+  const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const texts = { out: '', err: '' }
+  stdout.on('data', (chunk: Buffer) => { texts.out += chunk.toString() })
+  stderr.on('data', (chunk: Buffer) => { texts.err += chunk.toString() })
+  const isTTY = own.terminal === true
+  return {
+    stdin: Object.assign(stdin, { isTTY, setRawMode: () => undefined }),
+    stdout: Object.assign(stdout, { isTTY }), stderr: Object.assign(stderr, { isTTY }),
+    directory: own.directory ?? '.', environment: own.environment ?? {},
+    out: () => texts.out, err: () => texts.err, typed: stdin,
+  }
+}
