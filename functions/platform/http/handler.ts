@@ -9,7 +9,8 @@ import { hasModule } from '#shared/domain/roles.ts'
 import { mayCall, routeKey, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#shared/http/endpoint.ts'
 import { errorItem, PortalError, type ErrorItem } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
-import { sessionCookie, type Session } from '../session/sessions.ts'
+import { audit } from '../security/audit.ts'
+import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import type { Platform } from './platform.ts'
 
@@ -139,6 +140,8 @@ const sessionFor = async (platform: Platform, endpoint: Endpoint, request: Reque
   const session = token === undefined ? 'unauthenticated' : await platform.sessions.resolve(token, request.address, { consistent: unsafe })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
+    // A good token from an address that its organization does not admit: stolen, or taken along. Auditors are told.
+    if (session === 'ip_not_allowed') await audit(platform, { action: 'session', outcome: session, ...ownerOf(token), address: request.address })
     throw new PortalError(session)
   }
   if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')

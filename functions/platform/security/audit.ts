@@ -7,7 +7,7 @@ import type { Chance, Clock } from '../clock.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export type AuditAction =
-  | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
+  | 'session' | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
   | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete'
 
 export interface AuditEvent {

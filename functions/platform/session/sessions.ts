@@ -76,6 +76,12 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const actorOf = (session: Session): Actor => ({ user_id: session.userId, name: session.name, client_id: session.clientId })
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
+/** Whose session a token claims to be. Claims only: the session itself is what proves it. */
+export const ownerOf = (token: string | undefined): { userId: number | null; clientId: number | null } => {
+  const parts = tokenPattern.exec(token ?? '')
+  return { userId: parts === null ? null : Number(parts[1]), clientId: parts === null || parts[2] === '0' ? null : Number(parts[2]) }
+}
+
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
 const endOf = (session: { started: number; seen: number }): number =>
   Math.min(session.seen + sessionLife.idle, session.started + sessionLife.absolute)

@@ -3,6 +3,7 @@ import { createHandler, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { newAccount } from '#functions/platform/tenants/account.ts'
 import type { OrganizationEntity, UserEntity } from '#functions/platform/tenants/organization.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/domain/roles.ts'
@@ -50,6 +51,8 @@ export const signIn = async (
     creation_date: '2026-01-01T00:00:00.000Z', ...flags,
   }
   await platform.table.put({ ...keys.entity('user', of.userId), entity: user, history: [] })
+  const account = newAccount({ password_hash: 'no password fits', language: 'en', password_changed_at: user.creation_date })
+  await platform.table.put({ ...keys.account(of.userId), ...account })
   const token = await platform.sessions.start({
     userId: of.userId, clientId: user.client_id, role: of.role, name: user.name, email: user.email, flags,
     accountExpires: of.accountExpires ?? null,

@@ -1,0 +1,110 @@
+/**
+ * Every call of the table with every role, nobody, a user without modules, an expired account and an address that is not
+ * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its audit entry.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authDependencies } from '#functions/auth/dependencies.ts'
+import { authRoutes } from '#functions/auth/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { modules, roles, type Role } from '#shared/domain/roles.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+
+let parts: Parts
+let platform: Platform
+let portal: Portal
+let writeUnits = 0
+
+beforeAll(async () => {
+  parts = await startParts()
+  platform = parts.platform(await parts.freshTable())
+  const take = platform.table.takeUsage.bind(platform.table)
+  platform.table.takeUsage = () => { const usage = take(); writeUnits = usage.writeUnits; return usage }
+  portal = openPortal(platform, [...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Behind an allow-list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }))
+})
+afterAll(async () => { await parts.stop() })
+
+const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
+const endpointOf = (id: OperationId): Endpoint => endpoints[id]
+const withSession = operations.filter((id) => !endpointOf(id).roles.includes('anonymous'))
+let users = 100
+
+/** What a caller is answered: only the refusals that permissions make; whatever else comes of an empty request is allowed. */
+const answer = async (id: OperationId, caller: Caller): Promise<'allowed' | { status: number; code: string | undefined }> => {
+  const params = Object.fromEntries([...endpointOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '999999']))
+  const reply = await portal.call(id, caller, { params })
+  return 'failure' in reply && (reply.status === 401 || reply.status === 403) ? { status: reply.status, code: reply.failure.errors[0]?.code } : 'allowed'
+}
+const someone = (of: { role: Role; clientId?: number; without?: Parameters<typeof signIn>[1]['without']; accountExpires?: number }): Promise<Caller> => {
+  users += 1
+  return signIn(platform, { userId: users, ...of })
+}
+
+describe.each(withSession)('%s', (id) => {
+  it.each(roles)('answers %s as the table says', async (role) => {
+    const expected = endpointOf(id).roles.includes(role) ? 'allowed' : { status: 403, code: 'forbidden' }
+    expect(await answer(id, await someone({ role }))).toEqual(expected)
+    if (expected !== 'allowed') expect(writeUnits).toBe(0)
+  })
+
+  it('answers nobody, and no token that is forged', async () => {
+    const refused = { status: 401, code: 'unauthenticated' }
+    const real = await someone({ role: 'analyst' })
+    for (const token of [undefined, '', 'x', '1.0.', `${real.token?.slice(0, -1)}_`, real.token?.replace(/^\d+/, '1')]) {
+      expect(await answer(id, { token })).toEqual(refused)
+      expect(writeUnits).toBe(0)
+    }
+  })
+
+  it('answers no account that has expired, and no address its organization does not admit', async () => {
+    expect(await answer(id, await someone({ role: 'user', accountExpires: 1 }))).toEqual({ status: 401, code: 'account_expired' })
+    const { token } = await someone({ role: 'user', clientId: 2 })
+    expect(await answer(id, { token, address: '203.0.113.9' })).toEqual({ status: 401, code: 'ip_not_allowed' })
+    const day = new Date().toISOString().slice(0, 10)
+    const events = await platform.table.queryAll(keys.audit(day, '', '').pk)
+    expect(events.at(-1)).toMatchObject({ action: 'session', outcome: 'ip_not_allowed', client_id: 2, address: '203.0.113.9' })
+    if (endpointOf(id).roles.includes('user')) expect(await answer(id, { token, address: '198.51.100.7' })).toEqual('allowed')
+  })
+
+  it('asks for its module, of the user and of the organization', async () => {
+    const { module, roles: allowed } = endpointOf(id)
+    const role = roles.find((one) => allowed.includes(one)) ?? 'user'
+    const expected = module === undefined ? 'allowed' : { status: 403, code: 'module_forbidden' }
+    expect(await answer(id, await someone({ role, without: modules }))).toEqual(expected)
+    if (!allowed.includes('user')) return
+    const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
+    await putOrganization(platform, 3, organizationEntity('Without services', { services: { threats: off, feeds: off, incidents: off, visibilities: off } }))
+    expect(await answer(id, await someone({ role: 'user', clientId: 3 }))).toEqual(module === 'report' ? 'allowed' : expected)
+  })
+})
+
+describe('a session', () => {
+  it('does not outlive its organization', async () => {
+    await putOrganization(platform, 4, organizationEntity('Soon gone'))
+    const caller = await someone({ role: 'user', clientId: 4 })
+    expect(await answer('getSession', caller)).toBe('allowed')
+    await platform.table.delete(keys.entity('organization', 4))
+    expect(await answer('getSession', caller)).toEqual({ status: 401, code: 'unauthenticated' })
+  })
+
+  it('of one organization opens no other', async () => {
+    const { token } = await someone({ role: 'user', clientId: 1 })
+    expect(await answer('getSession', { token: token?.replace(/^(\d+)\.1\./, '$1.2.') })).toEqual({ status: 401, code: 'unauthenticated' })
+  })
+
+  it('changes nothing for another site', async () => {
+    const caller = await someone({ role: 'analyst' })
+    const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+    for (const headers of foreign) {
+      expect(await portal.refused('bulkDeleteThreats', caller, { body: { threat_ids: [1] }, headers })).toEqual({ status: 403, code: 'cross_site_request' })
+    }
+  })
+})
