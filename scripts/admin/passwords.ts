@@ -41,9 +41,15 @@ export const takePasswords = async (options: Arguments, io: Io, people: readonly
   if (isGenerated) return people.map(() => ({ password: generatePassword(), isGenerated: true }))
   if (fromInput) return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
   if (io.stdin.isTTY !== true) throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
-  const given: GivenPassword[] = []
-  for (const person of people) given.push({ password: await ask(io.stdin, io.stderr, person), isGenerated: false })
-  return given
+  // The echo is off from before the first prompt to after the last answer: what is typed in between must not show either.
+  io.stdin.setRawMode?.(true)
+  try {
+    const given: GivenPassword[] = []
+    for (const person of people) given.push({ password: await ask(io.stdin, io.stderr, person), isGenerated: false })
+    return given
+  } finally {
+    io.stdin.setRawMode?.(false)
+  }
 }
 
 const readLines = async (stdin: Input, people: readonly string[]): Promise<string[]> => {
@@ -71,13 +77,12 @@ const ask = async (stdin: Input, stderr: Output, person: string): Promise<string
   }
 }
 
-/** Reads a line from a terminal and shows nothing of it, not even its length. Ctrl-C and Ctrl-D throw Refused. */
+/** Reads a line from a terminal without echo and shows nothing of it, not even its length. Ctrl-C and Ctrl-D throw Refused. */
 const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let typed: string[] = []
     const end = (settle: () => void): void => {
       stdin.off('data', take)
-      stdin.setRawMode?.(false)
       stdin.pause()
       stderr.write('\n')
       settle()
@@ -100,7 +105,6 @@ const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<strin
       }
     }
     stderr.write(prompt)
-    stdin.setRawMode?.(true)
     stdin.on('data', take)
     stdin.resume()
   })

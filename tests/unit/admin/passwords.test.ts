@@ -17,6 +17,8 @@ describe('a password asked for', () => {
     expect(await taken).toEqual([{ password: 'Correct-Horse-1', isGenerated: false }])
     expect(io.err()).toBe('Password of anna@example.com: \nThe same again: \n')
     expect(io.out()).toBe('')
+    // Whatever is typed early, between the prompts too, is typed without echo.
+    expect(io.modes.map(({ raw, shown }) => [raw, shown === '' ? 'nothing' : 'both prompts'])).toEqual([[true, 'nothing'], [false, 'both prompts']])
   })
 
   it('pasted with its repetition is taken too', async () => {
