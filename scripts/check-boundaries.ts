@@ -47,10 +47,10 @@ const separated: readonly Parts[] = [
   { within: 'web/features', common: [], shown: [] },
 ]
 
-const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
+const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
 
 /** The modules that a source names: `from '…'`, `import '…'`, `import('…')`. */
-const importsOf = (source: string): string[] => [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+export const importsOf = (source: string): string[] => [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 
 /** The file behind an import of our own, from the root; undefined for a package. */
 const targetOf = (file: string, name: string): string | undefined => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongImports } from '#scripts/check-boundaries.ts'
+import { importsOf, wrongImports } from '#scripts/check-boundaries.ts'
 
 const problemsOf = (file: string, name: string): string[] => wrongImports(new Map([[file, `import { x } from '${name}'\n`]]))
 
@@ -37,5 +37,9 @@ describe('the directions of imports', () => {
   it('sees imports of every form', () => {
     const source = "import '#infra/a.ts'\nexport * from '#infra/b.ts'\nconst c = await import('#infra/c.ts')\nimport type { D } from '#infra/d.ts'\n"
     expect(wrongImports(new Map([['shared/x.ts', source]]))).toHaveLength(4)
+  })
+
+  it('takes no text for an import', () => {
+    expect(importsOf("const text = t('days.from', { day })\nconst other = t('#infra/a.ts')\n")).toEqual([])
   })
 })
