@@ -16,7 +16,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'integration', include: ['tests/integration/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, maxWorkers: 2, sequence: { groupOrder: 2 },
+          name: 'integration', include: ['tests/integration/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, sequence: { groupOrder: 2 },
         },
       },
       {

@@ -1,0 +1,9 @@
+/** `npm run synth`: bundles the functions, writes what would be deployed, and says where it is. Needs no network and no account. */
+import path from 'node:path'
+import { createApp } from '#infra/app.ts'
+import { contextFromEnvironment } from '#infra/config.ts'
+import { bundleFunctions } from './bundle.ts'
+
+await bundleFunctions()
+const { directory, stacks } = createApp({ outdir: 'cdk.out', context: contextFromEnvironment() }).synth()
+console.log(`${stacks.length} stacks in ${path.relative(process.cwd(), directory)}: ${stacks.map(({ stackName }) => stackName).join(', ')}`)
