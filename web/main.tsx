@@ -1,6 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
 import { refreshUser } from './app/api.ts'
 import { loadShell } from './app/load-shell.ts'
 import { paths } from './app/paths.ts'
@@ -21,6 +20,15 @@ if (currentUser() !== null) {
   preloadPage(window.location.pathname === paths.root ? paths.dashboard : window.location.pathname)
 }
 await startTranslation(currentUser()?.language ?? firstLanguage())
-createRoot(root).render(<StrictMode><App /></StrictMode>)
+// Both are asked for only when they are shown: the form of sign-in is a fraction of the application.
+const Start = currentUser() === null && window.location.pathname === paths.login
+  ? (await import('./app/sign-in-first.tsx')).SignInFirst
+  : (await import('./app/app.tsx')).App
+try {
+  sessionStorage.removeItem('reloaded')
+} catch {
+  // public/reload.js could not note anything either.
+}
+createRoot(root).render(<StrictMode><Start /></StrictMode>)
 // The stored user may be out of date: access may have changed, or the session may have ended.
 if (currentUser() !== null) await refreshUser()

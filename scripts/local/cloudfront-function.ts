@@ -10,7 +10,7 @@ export interface EdgeFunction {
 }
 
 /** CloudFront gives a function about a millisecond of compute; this only ends endless loops. */
-const TIMEOUT_MS = 200
+const TIMEOUT_MS = 10_000
 
 /** Compiles a function's code. Throws when it has no `handler` or needs what is not known here. */
 export function compileEdgeFunction(name: string, code: string, log: (line: string) => void): EdgeFunction {

@@ -27,6 +27,8 @@ export interface Stage {
   readonly cloud: Cloud
   readonly platform: Platform
   readonly browser: Browser
+  /** What the local cloud logged. */
+  readonly log: readonly string[]
   organization(name: string): Promise<number>
   person(of: { email: string; name: string; role: Role; clientId?: number; language?: Language; modules?: readonly Module[] }): Promise<void>
   /** A page of a browser of its own; whatever it logs as an error fails the test that asks `page.errors`. */
@@ -72,7 +74,7 @@ export const openStage = async (): Promise<Stage> => {
   }
 
   return {
-    cloud, platform, browser, mailTo,
+    cloud, platform, browser, log, mailTo,
     organization: async (name) =>
       (await createOrganization(platform, operator, { name, services: ['threats', 'feeds', 'incidents', 'visibilities'] })).id,
     person: async ({ email, name, role, clientId, language = 'en', modules = ['threat', 'feed', 'incident', 'visibility', 'report'] }) => {

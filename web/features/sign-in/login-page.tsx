@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/app/api.ts'
@@ -9,6 +8,7 @@ import { Icon } from '#web/app/icon.tsx'
 import { paths } from '#web/app/paths.ts'
 import { setUser, useExpired } from '#web/app/session.ts'
 import { CodeStep } from './code-step.tsx'
+import { keepEmail } from './kept-email.ts'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -59,7 +59,7 @@ const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUse
       <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={setEmail} error={shown ? emailError : undefined} />
       <PasswordField
         label={t('password')} autoComplete="current-password" inputRef={passwordInput} value={password} onChange={setPassword} error={shown ? passwordError : undefined}
-        beside={<Link to={paths.resetPassword} state={{ email }}>{t('forgot')}</Link>}
+        beside={<a href={paths.resetPassword} onClick={() => keepEmail(email)}>{t('forgot')}</a>}
       />
       <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('next')}</button>
     </SignInFrame>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
@@ -8,13 +8,13 @@ import { Icon } from '#web/app/icon.tsx'
 import { notify } from '#web/app/notify.ts'
 import { paths } from '#web/app/paths.ts'
 import { EmailField, FormAlert, isEmailShaped } from './fields.tsx'
+import { keptEmail } from './kept-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** `/reset_password`: asks for the address, then confirms without telling whether it has an account. */
 const ResetRequestPage = () => {
   const { t } = useTranslation('signIn')
-  const location = useLocation()
-  const [email, setEmail] = useState(() => emailOf(location.state))
+  const [email, setEmail] = useState(keptEmail)
   const [shown, setShown] = useState(false)
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -57,8 +57,5 @@ const ResetRequestPage = () => {
     </SignInFrame>
   )
 }
-
-/** The address that was already typed at sign-in. */
-const emailOf = (state: unknown): string => (typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '')
 
 export default ResetRequestPage

@@ -1,0 +1,21 @@
+/** The e-mail that was typed at sign-in, for the page that resets the password: nobody types it twice. */
+const key = 'typed-email'
+
+/** Keeps it for this tab. */
+export const keepEmail = (email: string): void => {
+  try {
+    sessionStorage.setItem(key, email.trim())
+  } catch {
+    // Not kept, then: it is typed again.
+  }
+}
+
+/** What was kept; empty when nothing was. */
+export const keptEmail = (): string => {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    // Nothing can have been kept either.
+    return ''
+  }
+}
