@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { entityPartition, keys, shardCount } from '#functions/platform/store/keys.ts'
+
+/** Every key shape as the table holds it. A line that has to be changed here is a migration of data that is deployed. */
+const shapes = {
+  entity: [keys.entity('threat', 1042), { pk: 'threat#02', sk: '000000000001042' }],
+  head: [keys.head('threats'), { pk: 'head#threats', sk: 'head' }],
+  journal: [keys.journal('threats', 7), { pk: 'journal#threats', sk: '000000000000007' }],
+  counter: [keys.counter('threats', 'all'), { pk: 'counter#threats', sk: 'all' }],
+  snapshot: [keys.snapshot('threats'), { pk: 'snapshot#threats', sk: 'latest' }],
+  unique: [keys.unique('email', 'a@example.org'), { pk: 'unique#email#a@example.org', sk: 'owner' }],
+  account: [keys.account(5), { pk: 'account#5', sk: 'account' }],
+  session: [keys.session(5, 'h'), { pk: 'sessions#5', sk: 'h' }],
+  signIn: [keys.signIn('h'), { pk: 'sign-in#h', sk: 'sign-in' }],
+  passwordReset: [keys.passwordReset('h'), { pk: 'password-reset#h', sk: 'password-reset' }],
+  attempts: [keys.attempts('login', '192.0.2.1', 29), { pk: 'attempts#login#192.0.2.1', sk: '000000000029' }],
+  mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
+  audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'), { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' }],
+  activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3#2026-11-21', sk: 'sign_in' }],
+} as const satisfies Record<keyof typeof keys, unknown>
+
+describe('the keys of the table', () => {
+  it.each(Object.entries(shapes))('of %s keep their shape', (_name, [key, shape]) => {
+    expect(key).toEqual(shape)
+  })
+
+  it('spread the entities of a kind over all partitions, each of which can be read back', () => {
+    const spread = new Set(Array.from({ length: 100 }, (_, id) => keys.entity('threat', id).pk))
+    expect([...spread].toSorted()).toEqual(Array.from({ length: shardCount }, (_, shard) => entityPartition('threat', shard)))
+    expect(shardCount).toBe(16)
+  })
+
+  it('sort by number as texts', () => {
+    const sequences = [9, 10, 100, 1_000_000].map((sequence) => keys.journal('threats', sequence).sk)
+    expect(sequences.toSorted()).toEqual(sequences)
+  })
+})
