@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#infra/config.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contextFromEnvironment, readConfig } from '#infra/config.ts'
 import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { commands } from '#scripts/admin/command-table.ts'
 import { root } from '#scripts/test/steps.ts'
 import { at, stages, synthesize, templateTexts, type Assembly } from './assembly.ts'
 
@@ -46,6 +47,25 @@ describe('the stacks', () => {
   })
 })
 
+describe('the operator’s page', () => {
+  const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+
+  it('says what each value of the context is', () => {
+    const explained = page.split('\n').filter((line) => line.trimStart().startsWith('| `')).map((line) => line.split('|')[1])
+    for (const name of Object.keys(readConfig(new App(), stages.prod))) expect(explained.filter((names) => names?.includes(`\`${name}\``)), name).toHaveLength(1)
+  })
+
+  it('names scripts and commands that exist', () => {
+    const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+    const scripts = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(scripts).toEqual(expect.arrayContaining(['admin', 'build:web', 'deploy', 'synth']))
+    for (const name of scripts) expect(at(manifest, 'scripts'), name).toHaveProperty([name])
+    const named = [...page.matchAll(/npm run admin -- ([a-z -]+?) --/g)].map(([, name]) => name)
+    expect(named).toEqual(['create platform-admin', 'snapshots rebuild'])
+    for (const name of named) expect(commands.map(({ words }) => words.join(' '))).toContain(name)
+  })
+})
+
 describe('the alarms', () => {
   it('say who is hurt, and name a heading of the operator’s page', () => {
     const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split('\n').filter((line) => line.startsWith('#')).map((line) => line.replace(/^#+ /, ''))
@@ -75,6 +95,12 @@ describe('the configuration', () => {
 
   it('takes a domain and its certificate together only', () => {
     expect(() => readConfig(new App(), { domainName: 'portal.example.org' })).toThrow(/certificateArn/)
+  })
+
+  it('comes from PORTAL_CONTEXT', () => {
+    vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
+    expect(readConfig(new App(), contextFromEnvironment())).toEqual({ ...stages.prod, originVerifyRound: 1 })
+    vi.unstubAllEnvs()
   })
 
   it('comes from the context of the CDK too', () => {
