@@ -49,8 +49,10 @@ const packagedChromium = async (): Promise<string | undefined> => {
 export const chromiumPath = async (): Promise<string> => {
   const found = installedChromium() ?? (await packagedChromium())
   if (found === undefined) throw new Error(missing('Chromium'))
-  const located = spawnSync('which', [found], { encoding: 'utf8' }).stdout.trim()
-  return located === '' ? found : located
+  if (path.isAbsolute(found)) return found
+  // A driver of browsers wants the file itself.
+  const onPath = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, found))
+  return onPath.find((file) => existsSync(file)) ?? found
 }
 
 interface Tool {

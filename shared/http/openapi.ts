@@ -58,6 +58,8 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
     ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
     ...(hasInput ? (['validation_failed'] as const) : []),
     'internal',
+    // Whatever changes a collection may lose the race for its journal too often.
+    ...(unsafe && !anonymous ? (['busy'] as const) : []),
   ]
 }
 

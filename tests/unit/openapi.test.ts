@@ -51,6 +51,8 @@ describe('the OpenAPI document', () => {
       for (const code of endpoint.errors) expect(responses[errorCatalogue[code].status]?.['x-codes'], `${operationId} ${code}`).toContain(code)
     }
     expect(operations().get('listThreats')?.responses['403']?.['x-codes']).toEqual(['forbidden', 'module_forbidden'])
+    expect(operations().get('updateThreat')?.responses['503']?.['x-codes']).toEqual(['busy'])
+    expect(operations().get('listThreats')?.responses).not.toHaveProperty('503')
     expect(operations().get('login')?.responses).not.toHaveProperty('404')
   })
 
