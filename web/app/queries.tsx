@@ -7,7 +7,13 @@ const retry = (failures: number, error: unknown): boolean =>
   failures < 1 && error instanceof CallError && (error.status === undefined || error.status >= 500)
 
 const createQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry, staleTime: 10_000, refetchOnWindowFocus: true }, mutations: { retry: false } } })
+  new QueryClient({
+    defaultOptions: {
+      // Without a network a call fails and the page says so; waiting for the network in silence looks like a page that hangs.
+      queries: { retry, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false },
+    },
+  })
 
 /**
  * What has been read from the server, for one person: with a key of the user's id, what one has read is not for the

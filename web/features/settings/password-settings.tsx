@@ -68,7 +68,7 @@ export const PasswordSettings = () => {
       {field('next', t('password.next'), 'new-password', t('password.rule'))}
       {field('repeat', t('password.repeat'), 'new-password')}
       <label className="settings-check"><input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />{t('password.show')}</label>
-      <div className="settings-actions"><button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('password.save')}</button></div>
+      <div className="settings-actions"><button type="submit" className="plain-btn is-primary" aria-busy={busy}>{t('password.save')}</button></div>
     </form>
   )
 }

@@ -101,6 +101,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
     await send(new Uint8Array(await file.arrayBuffer()))
   }
   const paste = async (): Promise<void> => {
+    if (busy) return
     if (text.trim().length < shortestKey) return setFailure(t('pgp.short'))
     await send(new TextEncoder().encode(text.trim()))
   }
@@ -116,7 +117,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
         <textarea id={id} className="plain-input" rows={5} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
       </div>
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('pgp.save')}</button>
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>{t('pgp.save')}</button>
         {onCancel !== undefined && <button type="button" className="plain-btn" onClick={onCancel}>{t('pgp.cancel')}</button>}
       </div>
     </form>

@@ -15,15 +15,23 @@ import { SignInFrame } from './sign-in-frame.tsx'
 /** `/login`: e-mail and password, then the code from the e-mail (part 1 section 2). */
 const LoginPage = () => {
   const [codeFor, setCodeFor] = useState<string>()
+  const [email, setEmail] = useState('')
   // Once there is a user, the router leads on to the page that was wanted.
   if (codeFor !== undefined) return <CodeStep email={codeFor} onSignedIn={setUser} onBack={() => setCodeFor(undefined)} />
-  return <CredentialsStep onSignedIn={setUser} onCode={setCodeFor} />
+  return <CredentialsStep email={email} onEmail={setEmail} onSignedIn={setUser} onCode={setCodeFor} />
 }
 
-const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUser) => void; onCode: (email: string) => void }) => {
+interface CredentialsStepProps {
+  /** Kept while the code is asked for, so that whoever comes back does not type it again. */
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onSignedIn: (user: SessionUser) => void
+  readonly onCode: (email: string) => void
+}
+
+const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStepProps) => {
   const { t } = useTranslation('signIn')
   const expired = useExpired()
-  const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -56,7 +64,7 @@ const CredentialsStep = ({ onSignedIn, onCode }: { onSignedIn: (user: SessionUse
     <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
       <FormAlert text={failure} />
       {expired && failure === undefined && <div role="status" className="plain-alert is-info"><Icon name="info" /><span>{t('expired')}</span></div>}
-      <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={setEmail} error={shown ? emailError : undefined} />
+      <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={onEmail} error={shown ? emailError : undefined} />
       <PasswordField
         label={t('password')} autoComplete="current-password" inputRef={passwordInput} value={password} onChange={setPassword} error={shown ? passwordError : undefined}
         beside={<a href={paths.resetPassword} onClick={() => keepEmail(email)}>{t('forgot')}</a>}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
-import { call } from '#web/app/api.ts'
+import { call, CallError } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
 import { Drawer, DrawerBones } from '#web/ui/drawer/drawer.tsx'
 import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
@@ -60,10 +60,17 @@ const OneThreat = ({ control, id, editing }: { control: DrawerControl; id: numbe
     )
   }
   const remove = async (): Promise<void> => {
-    await call(deleteThreat, { params: { id: String(id) } })
+    try {
+      await call(deleteThreat, { params: { id: String(id) } })
+      notify.success(t('removed'))
+    } catch (error) {
+      // The call has said what went wrong; only that somebody else was quicker is left to say.
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 404) return
+      notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
+    }
     control.close()
     await refreshThreats(client, [id])
-    notify.success(t('removed'))
   }
   return (
     <Drawer

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { createThreat, updateThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { call } from '#web/app/api.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
 import { notify } from '#web/app/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { TextArea, TextField } from '#web/ui/form/field.tsx'
@@ -41,19 +42,19 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
     return found
   }
 
-  /** Puts the server's refusal at the fields it speaks of; what it says of none of them is the form's. Toasts are the call's. */
+  /** Puts the server's refusal at the fields it speaks of; what it says of none of them is the form's, and stays until the next try. */
   const refused = (error: unknown): FieldErrors<ThreatFormValues> => {
+    if (!(error instanceof CallError)) throw error
     const said = serverErrors(error)
-    if (said.status === 409) {
-      setProblem(t('form.alreadyExists'))
-      return { name: t('form.alreadyExists') }
-    }
+    if (said.status === 409) return { name: t('form.alreadyExists') }
     const wrong: FieldErrors<ThreatFormValues> = {}
     for (const item of said.items) {
       const field = item.field === undefined ? undefined : fieldOfWire[item.field.split('.')[0] ?? '']
       if (field !== undefined) wrong[field] ??= item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
     }
     if (Object.keys(wrong).length > 0) setProblem(common('form.provideAllValues'))
+    else if (said.status === 404) setProblem(common('form.gone'))
+    else setProblem(failureMessage(error))
     return wrong
   }
 
@@ -67,8 +68,8 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
       setProblem(undefined)
       try {
         const saved = threat === undefined
-          ? await call(createThreat, { body: createBody(values) })
-          : await call(updateThreat, { params: { id: String(threat.threat_id) }, body: updateBody(changed) })
+          ? await call(createThreat, { body: createBody(values), quiet: true })
+          : await call(updateThreat, { params: { id: String(threat.threat_id) }, body: updateBody(changed), quiet: true })
         const id = saved.threat.threat_id
         guard.release()
         client.removeQueries({ queryKey: threatQuery(id).queryKey })

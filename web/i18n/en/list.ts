@@ -40,6 +40,7 @@ export default {
     tagsHint: '{{count}} of {{max}} chosen', save: 'Save', saving: 'Saving…', cancel: 'Cancel', required: 'This field is required.',
     provideAllValues: 'Fill in the required fields and correct the wrong ones.', provideAllValuesText: 'The first of them is focused.',
     noChanges: 'No changes detected', noChangesText: 'Nothing was sent.', notAccepted: 'The server did not accept this value.',
+    gone: 'This item is no longer here: somebody has removed it, or you have no access to it. Your changes were not saved; copy them if you need them.',
     tooLong_one: 'The text may have at most {{count}} character.', tooLong_other: 'The text may have at most {{count}} characters.',
   },
 }

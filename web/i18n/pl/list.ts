@@ -48,6 +48,7 @@ export default {
     tagsHint: 'Wybrano {{count}} z\u00A0{{max}}', save: 'Zapisz', saving: 'Zapisywanie…', cancel: 'Anuluj', required: 'To pole jest wymagane.',
     provideAllValues: 'Uzupełnij wymagane pola i\u00A0popraw błędne.', provideAllValuesText: 'Pierwsze z\u00A0nich jest zaznaczone.',
     noChanges: 'Nie wykryto zmian', noChangesText: 'Nic nie zostało wysłane.', notAccepted: 'Serwer nie przyjął tej wartości.',
+    gone: 'Tej pozycji już nie ma: ktoś ją usunął albo nie masz do niej dostępu. Zmian nie zapisano; skopiuj je, jeśli są Ci potrzebne.',
     tooLong_one: 'Tekst może mieć najwyżej {{count}} znak.', tooLong_few: 'Tekst może mieć najwyżej {{count}} znaki.', tooLong_many: 'Tekst może mieć najwyżej {{count}} znaków.', tooLong_other: 'Tekst może mieć najwyżej {{count}} znaków.',
   },
 }

@@ -80,8 +80,12 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
   )
 }
 
-/** The part of a drawer that scrolls. */
-export const DrawerBody = ({ children }: { children: ReactNode }) => <div className="drawer-body" tabIndex={-1}>{children}</div>
+/** The part of a drawer that scrolls; by the keyboard too, unless its fields do that. */
+export const DrawerBody = ({ reachable = true, children }: { reachable?: boolean; children: ReactNode }) => (
+  // Without a stop for the keyboard nobody could scroll a long text by it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div className="drawer-body" tabIndex={reachable ? 0 : -1}>{children}</div>
+)
 
 /** A part of the body under a heading of its own. */
 export const DrawerSection = ({ title, children }: { title?: string; children: ReactNode }) => (

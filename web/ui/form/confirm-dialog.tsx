@@ -1,5 +1,5 @@
 import { Dialog } from 'primereact/dialog'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dialogParts } from './prime-parts.ts'
 
@@ -19,6 +19,11 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({ title, text, action, destructive = false, onConfirm, onClose }: ConfirmDialogProps) => {
   const { t } = useTranslation('list')
   const [busy, setBusy] = useState(false)
+  // Whoever was asked goes on from where they were, if that is still there.
+  const [asker] = useState(() => document.activeElement)
+  useEffect(() => () => {
+    if (asker instanceof HTMLElement && asker.isConnected && (document.activeElement === null || document.activeElement === document.body)) asker.focus()
+  }, [asker])
   const confirm = async (): Promise<void> => {
     if (busy) return
     setBusy(true)

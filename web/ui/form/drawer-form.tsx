@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
 import type { Form } from './use-form.ts'
@@ -16,6 +16,9 @@ interface DrawerFormProps<Values> {
 /** A form in the drawer: its fields scroll, its buttons stay in sight. */
 export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
   const { t } = useTranslation('list')
+  // The fields may be scrolled away from it.
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [problem])
   return (
     <form
       id={id} ref={form.ref} className="drawer-form" noValidate aria-busy={form.saving}
@@ -24,13 +27,13 @@ export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, 
         void form.submit()
       }}
     >
-      <DrawerBody>
-        {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+      <DrawerBody reachable={false}>
+        {problem !== undefined && <p ref={said} className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
         {children}
       </DrawerBody>
       <div className="drawer-form-foot">
         <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onCancel}>{t('form.cancel')}</button>
-        <button type="submit" className="ui-btn ui-btn-primary" disabled={form.saving}>
+        <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
           {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{form.saving ? t('form.saving') : submitLabel}
         </button>
       </div>

@@ -60,7 +60,9 @@ export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => 
 
   const openId = state.drawer.mode === 'detail' || state.drawer.mode === 'edit' ? state.drawer.id : undefined
   const focusRow = (id: number | undefined): void => {
-    page.current?.querySelector<HTMLElement>(id === undefined ? '[data-row][tabindex="0"]' : `[data-row="${id}"]`)?.focus()
+    const row = id === undefined ? null : page.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
+    // A table has one row in the tab order, a list of cards has them all.
+    ;(row ?? page.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], a[data-row]'))?.focus()
   }
   const go = (to: DrawerState): void => change({ drawer: to })
   const close = (): void => go({ mode: 'closed' })
@@ -82,6 +84,15 @@ export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => 
       else focusRow(before.id)
     }
   })
+
+  // The bar of what is selected went away with the focus in it.
+  const selected = selection.ids.size
+  const selectedBefore = useRef(selected)
+  useEffect(() => {
+    const cleared = selectedBefore.current > 0 && selected === 0
+    selectedBefore.current = selected
+    if (cleared && (document.activeElement === null || document.activeElement === document.body)) focusRow(undefined)
+  }, [selected])
 
   const filter = (filters: FilterValues): void => {
     selection.clear()

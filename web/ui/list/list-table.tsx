@@ -61,7 +61,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
       <colgroup>
         {selection !== undefined && <col style={{ width: 44 }} />}
         {definition.columns.map((column) => (
-          <col key={column.key} className={column.folded === undefined ? undefined : 'list-foldable'} style={column.width === undefined ? undefined : { width: column.width }} />
+          <col key={column.key} className={classOf(column)} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
       </colgroup>
       <thead>
@@ -86,7 +86,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
             <tr key={row}>
               {selection !== undefined && <td className="list-check" />}
               {definition.columns.map((column, index) => (
-                <td key={column.key} className={column.folded === undefined ? undefined : 'list-foldable'}>
+                <td key={column.key} className={classOf(column)}>
                   <span className="ui-bone" style={{ width: `${skeletonWidth(row, index)}%` }} />
                 </td>
               ))}
@@ -125,7 +125,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
                       <span className="list-under">{folded.map((other) => other.folded?.(item) ?? '').filter((text) => text !== '').join(' · ')}</span>
                     </td>
                   ) : (
-                    <td key={column.key} className={column.folded === undefined ? undefined : 'list-foldable'}>{column.render(item)}</td>
+                    <td key={column.key} className={classOf(column)}>{column.render(item)}</td>
                   ),
                 )}
               </tr>
@@ -137,6 +137,10 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
   )
 }
 
+/** What becomes of a column in a narrow table: it folds under the name, or it goes; the name stays. */
+const classOf = <Item,>(column: Column<Item>): string | undefined =>
+  column.folded !== undefined ? 'list-foldable' : column.card === 'name' ? undefined : 'list-slim'
+
 interface HeadCellProps<Item> {
   readonly column: Column<Item>
   readonly sort: string
@@ -146,7 +150,7 @@ interface HeadCellProps<Item> {
 
 const HeadCell = <Item,>({ column, sort, sorts, onSort }: HeadCellProps<Item>) => {
   const { t } = useTranslation('list')
-  const fold = column.folded === undefined ? undefined : 'list-foldable'
+  const fold = classOf(column)
   const { sortField } = column
   if (sortField === undefined) return <th scope="col" className={fold}>{column.header}</th>
   const direction = sort.slice(1) === sortField ? sort[0] : undefined
