@@ -69,3 +69,30 @@ export const getThreatTag = threatTag.get
 export const createThreatTag = threatTag.create
 export const updateThreatTag = threatTag.update
 export const deleteThreatTag = threatTag.delete
+
+export const incidentCategory = dictionary({ path: 'incident_category', label: 'incident categories', idField: 'incident_category_id', names: bilingualNames, readers: allRoles })
+export const incidentTag = dictionary({ path: 'incident_tag', label: 'incident tags', idField: 'incident_tag_id', names: plainNames, readers: allRoles })
+export const visibilityCategory = dictionary({ path: 'visibility_category', label: 'visibility categories', idField: 'visibility_category_id', names: bilingualNames, readers: allRoles })
+
+export const incidentCategorySchema = incidentCategory.item
+export const incidentTagSchema = incidentTag.item
+export const visibilityCategorySchema = visibilityCategory.item
+export type IncidentCategory = z.infer<typeof incidentCategorySchema>
+export type IncidentTag = z.infer<typeof incidentTagSchema>
+export type VisibilityCategory = z.infer<typeof visibilityCategorySchema>
+
+export const listIncidentCategories = incidentCategory.list
+export const getIncidentCategory = incidentCategory.get
+export const createIncidentCategory = incidentCategory.create
+export const updateIncidentCategory = incidentCategory.update
+export const deleteIncidentCategory = incidentCategory.delete
+export const listIncidentTags = incidentTag.list
+export const getIncidentTag = incidentTag.get
+export const createIncidentTag = incidentTag.create
+export const updateIncidentTag = incidentTag.update
+export const deleteIncidentTag = incidentTag.delete
+export const listVisibilityCategories = visibilityCategory.list
+export const getVisibilityCategory = visibilityCategory.get
+export const createVisibilityCategory = visibilityCategory.create
+export const updateVisibilityCategory = visibilityCategory.update
+export const deleteVisibilityCategory = visibilityCategory.delete

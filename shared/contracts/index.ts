@@ -3,11 +3,25 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { changePassword, createPgpKey, createUserActivity, deletePgpKey, getLanguage, getPgpKey, getSession, updateLanguage } from './account.ts'
 import { checkSecondFactor, login, logout, requestPasswordReset, resendSecondFactor, resetPassword } from './auth.ts'
 import {
+  createIncidentCategory, createIncidentTag, createVisibilityCategory, deleteIncidentCategory, deleteIncidentTag, deleteVisibilityCategory,
+  getIncidentCategory, getIncidentTag, getVisibilityCategory, listIncidentCategories, listIncidentTags, listVisibilityCategories,
+  updateIncidentCategory, updateIncidentTag, updateVisibilityCategory,
   createThreatCategory, createThreatTag, deleteThreatCategory, deleteThreatTag, getThreatCategory, getThreatTag, listThreatCategories,
   listThreatTags, updateThreatCategory, updateThreatTag,
 } from './dictionaries.ts'
+import {
+  confirmUploads, createUploadGrants, deleteAttachment, downloadAttachment, getAttachmentConfig, listAttachments, uploadAttachments,
+} from './incident-attachments.ts'
+import {
+  bulkDeleteIncidents, bulkUpdateIncidents, createIncident, createIncidentTemplate, deleteIncident, deleteIncidentTemplate, exportIncidents, getIncident,
+  listClientIncidents, listIncidentClients, listIncidents, listIncidentTemplates, updateIncident, updateIncidentStatus,
+} from './incidents.ts'
 import { getStatistics } from './statistics.ts'
 import { bulkDeleteThreats, createThreat, deleteThreat, getThreat, listThreats, updateThreat } from './threats.ts'
+import {
+  bulkDeleteVisibilities, bulkUpdateVisibilities, createVisibility, deleteDetectionDate, deleteVisibility, getVisibility, listClientVisibilities,
+  listDetectionDates, listVisibilities, listVisibilityClients, updateVisibility, updateVisibilityFalsePositive, updateVisibilityStatus,
+} from './visibilities.ts'
 
 export const endpoints = {
   login, checkSecondFactor, resendSecondFactor, logout, requestPasswordReset, resetPassword,
@@ -16,6 +30,15 @@ export const endpoints = {
   listThreats, getThreat, createThreat, updateThreat, deleteThreat, bulkDeleteThreats,
   listThreatCategories, getThreatCategory, createThreatCategory, updateThreatCategory, deleteThreatCategory,
   listThreatTags, getThreatTag, createThreatTag, updateThreatTag, deleteThreatTag,
+  listIncidentCategories, getIncidentCategory, createIncidentCategory, updateIncidentCategory, deleteIncidentCategory,
+  listIncidentTags, getIncidentTag, createIncidentTag, updateIncidentTag, deleteIncidentTag,
+  listVisibilityCategories, getVisibilityCategory, createVisibilityCategory, updateVisibilityCategory, deleteVisibilityCategory,
+  listIncidents, listClientIncidents, getIncident, createIncident, updateIncident, updateIncidentStatus, bulkUpdateIncidents, deleteIncident,
+  bulkDeleteIncidents, exportIncidents, listIncidentClients, listIncidentTemplates, createIncidentTemplate, deleteIncidentTemplate,
+  getAttachmentConfig, listAttachments, downloadAttachment, deleteAttachment, createUploadGrants, confirmUploads, uploadAttachments,
+  listVisibilities, listClientVisibilities, getVisibility, createVisibility, updateVisibility, updateVisibilityStatus,
+  updateVisibilityFalsePositive, bulkUpdateVisibilities, deleteVisibility, bulkDeleteVisibilities, listDetectionDates, deleteDetectionDate,
+  listVisibilityClients,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

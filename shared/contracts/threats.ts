@@ -8,6 +8,7 @@ import {
   searchQuerySchema, sortQuerySchema, textSchema,
 } from '../http/schemas.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
+import { pastChangeSchema } from './histories.ts'
 
 const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -27,14 +28,6 @@ export const threatListItemSchema = z.object({
   sent_date: instantSchema.nullable(),
 })
 export type ThreatListItem = z.infer<typeof threatListItemSchema>
-
-/** One change in a threat's history: shown to analysts only. */
-export const threatChangeSchema = z.object({
-  date: instantSchema,
-  actor: z.string(),
-  action: z.enum(['create', 'update', 'delete']),
-  fields: z.array(z.string()),
-})
 
 /** A threat whole. */
 export const threatSchema = threatListItemSchema.extend({
@@ -104,7 +97,7 @@ export const listThreats = endpoint({
 export const getThreat = endpoint({
   method: 'GET', path: 'threat/{id}', area, roles: readers, module: 'threat',
   summary: 'One threat. Analysts also get its history.',
-  params: idParamsSchema, response: threatReplySchema.extend({ history: z.array(threatChangeSchema).optional() }),
+  params: idParamsSchema, response: threatReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const createThreat = endpoint({

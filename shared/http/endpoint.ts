@@ -34,6 +34,10 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
+  /** The body is `multipart/form-data`: files and texts, lists as `name[]` or `name[n]`. */
+  readonly multipart?: boolean
+  /** Success is 302 to where the answer is, instead of 200 with it. */
+  readonly redirects?: boolean
   /** Failures particular to this call, beside those every call may answer with. */
   readonly errors: readonly ErrorCode[]
 }
@@ -58,6 +62,8 @@ export const endpoint = <
   query?: Query
   body?: Body
   response?: Response
+  multipart?: boolean
+  redirects?: boolean
   errors?: readonly ErrorCode[]
 }): Endpoint<Params, Query, Body, Response> => {
   const { params = nothing, query = nothing, body = nothing, response = nothing, errors = [], ...rest } = definition

@@ -45,7 +45,20 @@ export const errorCatalogue = {
   // users of an organization
   expiry_date_in_past: { status: 422, text: 'Expiry date must be greater than the current datetime.' },
   user_limit_exceeded: { status: 409, text: 'Organization user limit exceeded.' },
+  // attachments (part 1 section 5)
+  file_name_too_big: { status: 422, text: 'File name is too long.' },
+  file_name_unusable: { status: 422, text: 'File name has characters that a file name cannot have.' },
+  incorrect_file_extension: { status: 422, text: 'Incorrect file extension.' },
+  incorrect_file_type: { status: 422, text: 'Incorrect file type.' },
+  file_empty: { status: 422, text: 'Empty files are not allowed.' },
+  attachment_exists: { status: 409, text: 'Attachment already exists.' },
+  too_many_attachments: { status: 422, text: 'Too many attachments.' },
+  upload_missing: { status: 409, text: 'The uploaded file is not there. Upload it again.' },
+  // visibilities
+  detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
+  only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
   // conflicts
+  incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },

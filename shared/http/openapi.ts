@@ -14,7 +14,7 @@ interface Parameter {
 
 interface Reply {
   readonly description: string
-  readonly content: Readonly<Record<string, { readonly schema: unknown }>>
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
   /** The codes that a failure of this status may carry. */
   readonly 'x-codes'?: readonly ErrorCode[]
 }
@@ -125,9 +125,11 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
     security: endpoint.roles.includes('anonymous') ? [] : [{ session: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(sendsBody ? { requestBody: { required: true, content: { [json]: { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(sendsBody ? { requestBody: { required: true, content: { [endpoint.multipart === true ? 'multipart/form-data' : json]: { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: {
-      200: { description: 'Done.', content: { [json]: { schema: schemaOf(endpoint.response, 'output') } } },
+      ...(endpoint.redirects === true
+        ? { 302: { description: 'Found: `Location` leads to it.' } }
+        : { 200: { description: 'Done.', content: { [json]: { schema: schemaOf(endpoint.response, 'output') } } } }),
       ...failuresOf(endpoint),
     },
   }

@@ -38,6 +38,9 @@ export const pageQueryShape = {
   per_page: pageNumberSchema.pipe(z.number().max(limits.pageSizeMax)).default(limits.pageSize),
 }
 
+/** Yes or no in a query: `true` or `false`. */
+export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
+
 /** A search text in a query. */
 export const searchQuerySchema = z.string().max(limits.nameLength).transform((text) => tidyText(text))
 

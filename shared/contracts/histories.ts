@@ -1,0 +1,12 @@
+/** How the history of an item is told: to analysts only. */
+import * as z from 'zod'
+import { instantSchema } from '../http/schemas.ts'
+
+/** One change: when, by whom, and what it touched. */
+export const pastChangeSchema = z.object({
+  date: instantSchema,
+  actor: z.string(),
+  action: z.enum(['create', 'update', 'delete']),
+  fields: z.array(z.string()),
+})
+export type PastChange = z.infer<typeof pastChangeSchema>

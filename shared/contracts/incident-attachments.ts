@@ -1,0 +1,104 @@
+/**
+ * Attachments of incidents (part 1 sections 2, 3 and 5). Bytes go to and from the store directly: the caller asks for a
+ * grant for each file, sends the file to where the grant says, and confirms; only then does the attachment exist.
+ */
+import * as z from 'zod'
+import { attachmentLimits } from '../domain/attachments.ts'
+import { readers } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema, listOf, pathIdSchema } from '../http/schemas.ts'
+
+export const attachmentSchema = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  type: z.string(),
+  creation_date: instantSchema,
+})
+export type Attachment = z.infer<typeof attachmentSchema>
+
+/** The rules that the server holds files to; it overrides what a client believes. */
+export const attachmentConfigSchema = z.object({
+  /** Bytes. */
+  max_size: z.int(),
+  max_name_length: z.int(),
+  max_count: z.int(),
+  /** Bytes of a whole request with files in its body; larger ones go through grants. */
+  max_request_size: z.int(),
+  /** Extensions, without the dot, with the types that may be declared for each. */
+  types: z.record(z.string(), z.array(z.string())),
+})
+export type AttachmentConfig = z.infer<typeof attachmentConfigSchema>
+
+/** A file as its sender declares it; the server looks at the bytes before it believes. */
+const declaredFileSchema = z.object({ name: z.string().max(1000), size: z.int().min(0), type: z.string().max(255) })
+
+const grantSchema = z.object({
+  /** Names the upload when it is confirmed. */
+  upload_id: z.string(),
+  name: z.string(),
+  url: z.url(),
+  /** Fields of the multipart form to send, before the file itself as `file`. */
+  fields: z.record(z.string(), z.string()),
+})
+export type UploadGrant = z.infer<typeof grantSchema>
+
+const incidentIdsSchema = z.array(idSchema).min(1).max(attachmentLimits.incidentsAtOnce).transform((ids) => [...new Set(ids)])
+const uploadSchema = z.object({ upload_id: z.uuid(), name: z.string().max(1000) })
+const nameParamsSchema = z.object({ id: pathIdSchema, name: z.string().min(1).max(attachmentLimits.nameLength * 4) })
+const added = z.object({ incidents: z.array(z.object({ incident_id: idSchema, attachments_count: z.int() })) })
+
+const area = 'incidents' as const
+const analyst = ['analyst'] as const
+const module = 'incident' as const
+const fileErrors = [
+  'file_name_too_big', 'file_name_unusable', 'incorrect_file_extension', 'incorrect_file_type', 'file_empty', 'file_size_too_big', 'attachment_exists', 'too_many_attachments',
+] as const
+
+export const getAttachmentConfig = endpoint({
+  method: 'GET', path: 'incident/attachments/config', area, roles: readers, module,
+  summary: 'The rules of attachments.',
+  response: z.object({ config: attachmentConfigSchema }),
+})
+
+export const listAttachments = endpoint({
+  method: 'GET', path: 'incident/{id}/attachments', area, roles: readers, module,
+  summary: 'The attachments of an incident.',
+  params: idParamsSchema, response: listOf(attachmentSchema),
+})
+
+export const downloadAttachment = endpoint({
+  method: 'GET', path: 'incident/{id}/attachments/{name}', area, roles: readers, module, redirects: true,
+  summary: 'Leads to the file by a link that lives a minute.',
+  params: nameParamsSchema,
+})
+
+export const deleteAttachment = endpoint({
+  method: 'DELETE', path: 'incident/{id}/attachments/{name}', area, roles: analyst, module,
+  summary: 'Deletes an attachment.',
+  params: nameParamsSchema, errors: ['busy'],
+})
+
+export const createUploadGrants = endpoint({
+  method: 'POST', path: 'incident/attachments/grants', area, roles: analyst, module,
+  summary: 'Grants the upload of files that the named incidents are all to have. A grant lives fifteen minutes; a file that is not confirmed is gone after a day.',
+  body: z.object({ incident_ids: incidentIdsSchema, files: z.array(declaredFileSchema).min(1).max(attachmentLimits.count) }),
+  response: z.object({ grants: z.array(grantSchema) }), errors: ['not_found', ...fileErrors],
+})
+
+export const confirmUploads = endpoint({
+  method: 'POST', path: 'incident/attachments/confirm', area, roles: analyst, module,
+  summary: 'Checks what was uploaded, by its bytes, and attaches it to every named incident: all of it or nothing.',
+  body: z.object({ incident_ids: incidentIdsSchema, uploads: z.array(uploadSchema).min(1).max(attachmentLimits.count) }),
+  response: added, errors: ['not_found', 'upload_missing', ...fileErrors, 'busy'],
+})
+
+export const uploadAttachments = endpoint({
+  method: 'POST', path: 'incident/attachments/upload_multiple', area, roles: analyst, module, multipart: true,
+  summary: 'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of it or nothing. For what fits in one request.',
+  body: z.object({
+    attachments: z.array(z.file()).min(1).max(attachmentLimits.count),
+    incident_ids: z.array(pathIdSchema).min(1).max(attachmentLimits.incidentsAtOnce).transform((ids) => [...new Set(ids)]),
+  }),
+  response: added, errors: ['not_found', ...fileErrors, 'busy'],
+})

@@ -1,0 +1,173 @@
+/** Visibilities: exposures detected at an organization (part 1 sections 2 to 9). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { readers } from '../domain/roles.ts'
+import { criticalityLevels } from '../domain/visibilities.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  booleanQuerySchema, bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf,
+  pageQueryShape, pathIdSchema, searchQuerySchema, sortQuerySchema, textSchema,
+} from '../http/schemas.ts'
+import { clientSchema } from './clients.ts'
+import { visibilityCategorySchema } from './dictionaries.ts'
+import { pastChangeSchema } from './histories.ts'
+
+const nameSchema = lineSchema(limits.nameLength)
+const noteSchema = textSchema(limits.descriptionLength).transform((text) => (text === '' ? null : text)).nullable()
+export const criticalitySchema = z.literal(criticalityLevels)
+
+/** A visibility as a list shows it. */
+export const visibilityListItemSchema = z.object({
+  visibility_id: idSchema,
+  name: z.string(),
+  visibility_category: visibilityCategorySchema,
+  criticality_level: criticalitySchema,
+  is_active: z.boolean(),
+  false_positive: z.boolean(),
+  client: clientSchema,
+  first_detection_date: instantSchema,
+  last_detection_date: instantSchema,
+  sent: z.boolean(),
+  sent_date: instantSchema.nullable(),
+})
+export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
+
+/** A visibility whole. `analyst_comment` is in an analyst's reply only; detection dates have a call of their own. */
+export const visibilitySchema = visibilityListItemSchema.extend({
+  description: z.string().nullable(),
+  analyst_comment: z.string().nullable().optional(),
+  /** Who set or cleared the flag last, and when. */
+  false_positive_last_activity: z.object({ user_data: z.object({ name: z.string() }), creation_date: instantSchema }).nullable(),
+  detections_count: z.int(),
+})
+export type Visibility = z.infer<typeof visibilitySchema>
+
+export const visibilitySortFields = ['first_detection_date', 'last_detection_date', 'name', 'criticality_level'] as const
+
+/** A list of criticality levels in a query: `1,2`. */
+const criticalityListSchema = idListQuerySchema.pipe(z.array(criticalitySchema))
+
+/** Filters of the visibility list. Both ends of a range are inclusive instants. `organizations` is for analysts; others have but one. */
+export const visibilityQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(visibilitySortFields, '-first_detection_date'),
+  search: searchQuerySchema.optional(),
+  name: searchQuerySchema.optional(),
+  organizations: idListQuerySchema.optional(),
+  categories: idListQuerySchema.optional(),
+  is_active: booleanQuerySchema.optional(),
+  false_positive: booleanQuerySchema.optional(),
+  criticality_levels: criticalityListSchema.optional(),
+  first_detection_after: instantSchema.optional(),
+  first_detection_before: instantSchema.optional(),
+  last_detection_after: instantSchema.optional(),
+  last_detection_before: instantSchema.optional(),
+})
+export type VisibilityQuery = z.infer<typeof visibilityQuerySchema>
+
+export const createVisibilityInputSchema = z.object({
+  client_id: idSchema,
+  name: nameSchema,
+  visibility_category_id: idSchema,
+  criticality_level: criticalitySchema,
+  description: noteSchema.default(null),
+  analyst_comment: noteSchema.default(null),
+  /** When it was detected; now when left out. The future is refused. */
+  detection_date: instantSchema.optional(),
+})
+export type CreateVisibilityInput = z.infer<typeof createVisibilityInputSchema>
+
+export const updateVisibilityInputSchema = z
+  .object({ name: nameSchema, visibility_category_id: idSchema, criticality_level: criticalitySchema, description: noteSchema, analyst_comment: noteSchema })
+  .partial()
+export type UpdateVisibilityInput = z.infer<typeof updateVisibilityInputSchema>
+
+const area = 'visibilities' as const
+const analyst = ['analyst'] as const
+const clients = ['organization_admin', 'user'] as const
+const module = 'visibility' as const
+const visibilityReplySchema = z.object({ visibility: visibilitySchema })
+
+export const listVisibilities = endpoint({
+  method: 'GET', path: 'visibility', area, roles: analyst, module,
+  summary: 'Visibilities of every organization, filtered, sorted and paged, with the exact total.',
+  query: visibilityQuerySchema, response: pageOf(visibilityListItemSchema),
+})
+
+export const listClientVisibilities = endpoint({
+  method: 'GET', path: 'client/{id}/visibilities', area, roles: clients, module,
+  summary: "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.",
+  params: idParamsSchema, query: visibilityQuerySchema, response: pageOf(visibilityListItemSchema),
+})
+
+export const getVisibility = endpoint({
+  method: 'GET', path: 'visibility/{id}', area, roles: readers, module,
+  summary: 'One visibility. Analysts also get their comment and its history.',
+  params: idParamsSchema, response: visibilityReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+})
+
+export const createVisibility = endpoint({
+  method: 'POST', path: 'visibility', area, roles: analyst, module,
+  summary: 'Publishes a visibility, detected once. The same exposure of the same organization is refused: it is detected again, not published again.',
+  body: createVisibilityInputSchema, response: visibilityReplySchema,
+  errors: ['unknown_reference', 'already_exists', 'detection_in_future', 'busy'],
+})
+
+export const updateVisibility = endpoint({
+  method: 'PATCH', path: 'visibility/{id}', area, roles: analyst, module,
+  summary: 'Changes the fields that are given.',
+  params: idParamsSchema, body: updateVisibilityInputSchema, response: visibilityReplySchema,
+  errors: ['unknown_reference', 'already_exists', 'busy'],
+})
+
+export const updateVisibilityStatus = endpoint({
+  method: 'PATCH', path: 'visibility/{id}/status', area, roles: readers, module,
+  summary: 'Resolves (`is_active: false`) or reopens a visibility.',
+  params: idParamsSchema, body: z.object({ is_active: z.boolean() }), response: visibilityReplySchema, errors: ['busy'],
+})
+
+export const updateVisibilityFalsePositive = endpoint({
+  method: 'PATCH', path: 'visibility/{id}/fp', area, roles: readers, module,
+  summary: 'Marks a visibility as false positive, which stops its detection, or clears the mark.',
+  params: idParamsSchema, body: z.object({ false_positive: z.boolean() }), response: visibilityReplySchema, errors: ['busy'],
+})
+
+export const bulkUpdateVisibilities = endpoint({
+  method: 'PATCH', path: 'visibility/bulk_update', area, roles: readers, module,
+  summary: 'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.',
+  body: z.union([
+    z.strictObject({ visibility_ids: bulkIdsSchema, is_active: z.boolean() }),
+    z.strictObject({ visibility_ids: bulkIdsSchema, false_positive: z.boolean() }),
+  ]),
+  response: bulkResultSchema, errors: ['not_found', 'busy'],
+})
+
+export const deleteVisibility = endpoint({
+  method: 'DELETE', path: 'visibility/{id}', area, roles: analyst, module,
+  summary: 'Deletes a visibility with its detection dates.',
+  params: idParamsSchema, errors: ['busy'],
+})
+
+export const bulkDeleteVisibilities = endpoint({
+  method: 'DELETE', path: 'visibility/bulk_delete', area, roles: analyst, module,
+  summary: 'Deletes the named visibilities with their detection dates. An id that does not exist refuses the whole request.',
+  body: z.object({ visibility_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+})
+
+export const listDetectionDates = endpoint({
+  method: 'GET', path: 'visibility/{id}/detection_dates', area, roles: readers, module,
+  summary: 'When the visibility was detected, latest first.',
+  params: idParamsSchema, response: z.object({ detection_dates: z.array(instantSchema) }),
+})
+
+export const deleteDetectionDate = endpoint({
+  method: 'DELETE', path: 'visibility/{id}/detection_dates/{date}', area, roles: analyst, module,
+  summary: 'Deletes one detection date. The only one stays: a visibility that was never detected is deleted instead.',
+  params: z.object({ id: pathIdSchema, date: instantSchema }), response: visibilityReplySchema, errors: ['only_detection', 'busy'],
+})
+
+export const listVisibilityClients = endpoint({
+  method: 'GET', path: 'clients_for_visibility', area, roles: analyst, module,
+  summary: 'Organizations that have the service of visibilities.',
+  response: listOf(clientSchema),
+})
