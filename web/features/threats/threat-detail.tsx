@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import type { getThreat, Threat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
+import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
-import { localName } from './use-threat-choices.ts'
+import { localName } from '#web/ui/list/local-name.ts'
 import { useThreatRights } from './use-threat-rights.ts'
 
 type History = NonNullable<ResponseOf<typeof getThreat>['history']>
@@ -19,7 +21,7 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
     [t(isAnalyst ? 'detail.created' : 'detail.published'), <DateText key="created" iso={threat.creation_date} time />],
     [t('detail.updated'), <DateText key="updated" iso={threat.last_update_date} time />],
-    [t('detail.notification'), <Sent key="sent" threat={threat} />],
+    [t('detail.notification'), <SentMark key="sent" sent={threat.sent} date={threat.sent_date} />],
   ]
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([t('detail.group'), <Link key="group" className="ui-link" to={`/ioc/groups/${threat.ioc_group_id}`}>{threat.ioc_group_name ?? `#${threat.ioc_group_id}`}</Link>])
@@ -35,29 +37,8 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
           <ul className="ui-links">{threat.hyperlinks.map((link) => <li key={link}><OutsideLink href={link}>{link}</OutsideLink></li>)}</ul>
         </DrawerSection>
       )}
-      {history !== undefined && history.length > 0 && (
-        <DrawerSection title={t('detail.history')}>
-          <ol className="ui-history">
-            {history.map((change, index) => (
-              <li key={index}>
-                {t(`history.${change.action}`)}{change.fields.length > 0 && `: ${change.fields.map((field) => t(fieldText(field))).join(', ')}`}
-                <small>{change.actor} · <DateText iso={change.date} time /></small>
-              </li>
-            ))}
-          </ol>
-        </DrawerSection>
-      )}
+      <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
     </DrawerBody>
-  )
-}
-
-const Sent = ({ threat }: { threat: Threat }) => {
-  const { t } = useTranslation('threats')
-  if (!threat.sent) return <span className="ui-muted">{t('detail.notSent')}</span>
-  return (
-    <>
-      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {threat.sent_date === null ? t('detail.sentPlain') : <>{t('detail.sentPlain')} <DateText iso={threat.sent_date} time /></>}
-    </>
   )
 }
 

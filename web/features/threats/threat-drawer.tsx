@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
-import { Drawer, DrawerBones } from '#web/ui/drawer/drawer.tsx'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
-import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ThreatDetail } from './threat-detail.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
@@ -34,27 +34,16 @@ const OneThreat = ({ control, id, editing }: { control: DrawerControl; id: numbe
   const reply = useQuery(threatQuery(id))
   const [removing, setRemoving] = useState(false)
   const client = useQueryClient()
+  const item = { id, shareHref: `/threats/${id}` }
 
   if (reply.data === undefined) {
-    if (!reply.isError) return <LoadingDrawer control={control} id={id} title={t('detail.loading')} />
-    const gone = serverErrors(reply.error).status === 404
-    return (
-      <Drawer label={t('detail.label', { id })} overline={`#${id}`} title={common(gone ? 'drawer.goneTitle' : 'drawer.errorTitle')} {...frameOf(control)}>
-        <div className="drawer-message" role="alert">
-          <p className="ui-muted">{common(gone ? 'drawer.goneText' : 'drawer.errorText')}</p>
-          {!gone && (
-            <button type="button" className="ui-btn ui-btn-outline" disabled={reply.isFetching} onClick={() => void reply.refetch()}>
-              <i className={`pi pi-refresh${reply.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{common('error.again')}
-            </button>
-          )}
-        </div>
-      </Drawer>
-    )
+    if (!reply.isError) return <LoadingDrawer control={control} item={item} title={t('detail.loading')} />
+    return <FailedDrawer control={control} label={t('detail.label', { id })} id={id} error={reply.error} retrying={reply.isFetching} onRetry={() => void reply.refetch()} />
   }
   const { threat, history } = reply.data
   if (editing) {
     return (
-      <Suspense fallback={<LoadingDrawer control={control} id={id} title={t('form.editTitle')} />}>
+      <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('form.editTitle')} />}>
         <ThreatForm control={control} threat={threat} />
       </Suspense>
     )
@@ -92,14 +81,6 @@ const OneThreat = ({ control, id, editing }: { control: DrawerControl; id: numbe
     </Drawer>
   )
 }
-
-const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
-
-const LoadingDrawer = ({ control, id, title }: { control: DrawerControl; id?: number; title: string }) => (
-  <Drawer label={title} {...(id === undefined ? {} : { overline: `#${id}`, shareHref: `/threats/${id}` })} title={title} {...frameOf(control)}>
-    <DrawerBones />
-  </Drawer>
-)
 
 const ThreatTags = ({ threat }: { threat: Threat }) => {
   const { t } = useTranslation('threats')

@@ -8,9 +8,10 @@ import { notify } from '#web/app/notify.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
-import { localName, useThreatChoices } from './use-threat-choices.ts'
+import { useThreatChoices } from './use-threat-choices.ts'
 import { useThreatRights } from './use-threat-rights.ts'
 
 /** The list of threats as data, for the role of the person. */

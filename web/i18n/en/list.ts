@@ -31,6 +31,8 @@ export default {
     close: 'Close the panel', resize: 'Width of the panel', copyLink: 'Copy link', copied: 'Link copied', copyByHand: 'The browser does not allow copying. Copy the link by hand:',
     errorTitle: 'The details could not be loaded', errorText: 'The list still works. Try again in a moment.', goneTitle: 'This item is no longer here', goneText: 'It may have been removed, or you have no access to it.',
   },
+  history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
+  sent: { done: 'sent', not: 'not sent yet' },
   link: { newTab: '(opens in a new tab)', citation: 'Source: {{source}}' },
   confirm: { cancel: 'Cancel' },
   leave: { title: 'Discard the changes?', text: 'The form has unsaved changes. If you leave it, they are lost.', action: 'Discard changes' },

@@ -26,11 +26,10 @@ export default {
   removed: 'Threat removed', removedMany_one: '{{count}} threat removed', removedMany_other: '{{count}} threats removed',
   created: 'Threat published', updated: 'Changes saved',
   detail: {
-    label: 'Details of threat {{id}}', loading: 'Loading…', category: 'Category', created: 'Creation date', published: 'Publish date', updated: 'Last update', notification: 'Notification', sentPlain: 'sent',
-    notSent: 'not sent yet', group: 'Related IoC group', tags: 'Tags', description: 'Description', noDescription: 'No description.', hyperlinks: 'Hyperlinks', history: 'History',
+    label: 'Details of threat {{id}}', loading: 'Loading…', category: 'Category', created: 'Creation date', published: 'Publish date', updated: 'Last update', notification: 'Notification',
+    group: 'Related IoC group', tags: 'Tags', description: 'Description', noDescription: 'No description.', hyperlinks: 'Hyperlinks',
   },
   history: {
-    create: 'Created', update: 'Changed', delete: 'Removed',
     field: { name: 'name', description: 'description', threat_category: 'category', tags: 'tags', ioc_group: 'IoC group', hyperlinks: 'hyperlinks', other: 'another field' },
   },
   form: {

@@ -38,6 +38,8 @@ export default {
     close: 'Zamknij panel', resize: 'Szerokość panelu', copyLink: 'Kopiuj link', copied: 'Skopiowano link', copyByHand: 'Przeglądarka nie pozwala kopiować. Skopiuj link ręcznie:',
     errorTitle: 'Nie udało się wczytać szczegółów', errorText: 'Lista działa dalej. Spróbuj ponownie za chwilę.', goneTitle: 'Tej pozycji już nie ma', goneText: 'Mogła zostać usunięta albo nie masz do niej dostępu.',
   },
+  history: { title: 'Historia zmian', create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie' },
+  sent: { done: 'wysłane', not: 'jeszcze niewysłane' },
   link: { newTab: '(otwiera się w\u00A0nowej karcie)', citation: 'Źródło: {{source}}' },
   confirm: { cancel: 'Anuluj' },
   leave: { title: 'Porzucić zmiany?', text: 'Formularz ma niezapisane zmiany. Jeśli go opuścisz, przepadną.', action: 'Porzuć zmiany' },

@@ -27,11 +27,10 @@ export default {
   removed: 'Usunięto zagrożenie', removedMany_one: 'Usunięto {{count}} zagrożenie', removedMany_few: 'Usunięto {{count}} zagrożenia', removedMany_many: 'Usunięto {{count}} zagrożeń', removedMany_other: 'Usunięto {{count}} zagrożenia',
   created: 'Opublikowano zagrożenie', updated: 'Zapisano zmiany',
   detail: {
-    label: 'Szczegóły zagrożenia {{id}}', loading: 'Wczytywanie…', category: 'Kategoria', created: 'Data utworzenia', published: 'Data publikacji', updated: 'Ostatnia zmiana', notification: 'Powiadomienie', sentPlain: 'wysłane',
-    notSent: 'jeszcze niewysłane', group: 'Powiązana grupa IoC', tags: 'Tagi', description: 'Opis', noDescription: 'Brak opisu.', hyperlinks: 'Odnośniki', history: 'Historia zmian',
+    label: 'Szczegóły zagrożenia {{id}}', loading: 'Wczytywanie…', category: 'Kategoria', created: 'Data utworzenia', published: 'Data publikacji', updated: 'Ostatnia zmiana', notification: 'Powiadomienie',
+    group: 'Powiązana grupa IoC', tags: 'Tagi', description: 'Opis', noDescription: 'Brak opisu.', hyperlinks: 'Odnośniki',
   },
   history: {
-    create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie',
     field: { name: 'nazwa', description: 'opis', threat_category: 'kategoria', tags: 'tagi', ioc_group: 'grupa IoC', hyperlinks: 'odnośniki', other: 'inne pole' },
   },
   form: {

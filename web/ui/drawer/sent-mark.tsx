@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../list/date-text.tsx'
+
+/** Whether the notification of an item was sent, and when. */
+export const SentMark = ({ sent, date }: { sent: boolean; date: string | null }) => {
+  const { t } = useTranslation('list')
+  if (!sent) return <span className="ui-muted">{t('sent.not')}</span>
+  return (
+    <>
+      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('sent.done')}{date !== null && <> <DateText iso={date} time /></>}
+    </>
+  )
+}
