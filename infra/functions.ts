@@ -44,6 +44,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     hurt: 'Analysts cannot publish threats and clients cannot read them.',
   },
   {
+    name: 'incidents', areas: ['incidents'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'Analysts cannot publish incidents and clients cannot read, resolve or export them.',
+  },
+  {
+    name: 'visibilities', areas: ['visibilities'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    hurt: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
+  },
+  {
     name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },
@@ -57,6 +65,10 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'mail-outbox', schedule: 'rate(1 minute)', timeout: 55, memory: 512, grants: ['table', 'mail'],
     hurt: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+  },
+  {
+    name: 'removals', schedule: 'rate(15 minutes)', timeout: 300, memory: 512, grants: ['table', 'files:write'],
+    hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },
 ]
 

@@ -5,8 +5,10 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { linkTable } from '#functions/platform/journal/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { threatCategory, threatTag } from '#shared/contracts/dictionaries.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { incidentCategory, incidentTag, threatCategory, threatTag, visibilityCategory } from '#shared/contracts/dictionaries.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 
 const bilingual = { names: z.object({ name_pl: z.string(), name_en: z.string() }), keyColumns: { name_pl: 'pl_key', name_en: 'en_key' } } as const
@@ -15,6 +17,8 @@ const plain = { names: z.object({ name: z.string() }), keyColumns: { name: 'name
 /** The routes of every dictionary. */
 export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
+  const incidents = platform.collection(incidentsCollection)
+  const visibilities = platform.collection(visibilitiesCollection)
   return [
     ...dictionaryRoutes({
       ...bilingual, collection: threats, kind: 'threat_category', calls: threatCategory,
@@ -25,6 +29,21 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...plain, collection: threats, kind: 'threat_tag', calls: threatTag,
       usage: `SELECT count(*) FROM ${linkTable('threat', 'tag_ids')} WHERE ref = ?`,
       item: (id, names, is_active) => ({ threat_tag_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...bilingual, collection: incidents, kind: 'incident_category', calls: incidentCategory,
+      usage: 'SELECT count(*) FROM incident WHERE category_id = ?',
+      item: (id, names, is_active) => ({ incident_category_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...plain, collection: incidents, kind: 'incident_tag', calls: incidentTag,
+      usage: `SELECT count(*) FROM ${linkTable('incident', 'tag_ids')} WHERE ref = ?`,
+      item: (id, names, is_active) => ({ incident_tag_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...bilingual, collection: visibilities, kind: 'visibility_category', calls: visibilityCategory,
+      usage: 'SELECT count(*) FROM visibility WHERE category_id = ?',
+      item: (id, names, is_active) => ({ visibility_category_id: id, ...names, is_active }),
     }),
   ]
 }

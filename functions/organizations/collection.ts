@@ -1,9 +1,13 @@
 /** The collection of organizations, with their users and the tags they are marked with. */
+import * as z from 'zod'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import { emailKey, organizationEntitySchema, userEntitySchema } from '#functions/platform/tenants/organization.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Client } from '#shared/contracts/clients.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 const organizationKind = kind({
@@ -83,3 +87,19 @@ export const organizationsOf = (platform: Platform): Collection<OrganizationKind
   known.set(platform, collection)
   return collection
 }
+
+const clientRowSchema = z.object({ client_id: z.int(), name: z.string() })
+
+/** Tells the name of an organization to a caller. Whoever belongs to one sees no other, and needs no look-up. */
+export const clientNames = async (organizations: Collection<OrganizationKinds>, session: Session): Promise<(id: number) => Client> => {
+  if (session.clientId !== null) {
+    const own = { client_id: session.clientId, name: session.clientName ?? '' }
+    return () => own
+  }
+  const replica = await organizations.replica()
+  return (id) => replica.row(clientRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [id]) ?? { client_id: id, name: `#${id}` }
+}
+
+/** The organizations that have a service, by name. */
+export const clientsWith = (replica: Replica, service: 'incidents' | 'visibilities'): Client[] =>
+  replica.rows(clientRowSchema, `SELECT id AS client_id, name FROM organization WHERE has_${service} = 1 ORDER BY name_sort, id`)

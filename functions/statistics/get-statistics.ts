@@ -6,7 +6,23 @@ import { getStatistics } from '#shared/contracts/statistics.ts'
 /** Counts of what the caller may see, from the counters that commits keep. */
 export const getStatisticsRoute = ({ table }: Platform): Route =>
   handle(getStatistics, async ({ session }) => {
-    if (!session.access.has_threat_access) return { statistics: {} }
-    const [threats] = await readCounters(table, 'threats', ['all'])
-    return { statistics: { threats: { total: threats?.['threats'] ?? 0 } } }
+    const { access } = session
+    const own = session.clientId === null ? 'all' : `client#${session.clientId}`
+    const [threats, incidents, visibilities] = await Promise.all([
+      access.has_threat_access ? readCounters(table, 'threats', ['all']) : undefined,
+      access.has_incident_access ? readCounters(table, 'incidents', [own]) : undefined,
+      access.has_visibility_access ? readCounters(table, 'visibilities', [own]) : undefined,
+    ])
+    return {
+      statistics: {
+        ...(threats === undefined ? {} : { threats: { total: threats[0]?.['threats'] ?? 0 } }),
+        ...(incidents === undefined ? {} : { incidents: openAndTotal(incidents[0]) }),
+        ...(visibilities === undefined ? {} : { visibilities: openAndTotal(visibilities[0]) }),
+      },
+    }
   })
+
+const openAndTotal = (counter: Readonly<Record<string, number>> | undefined): { open: number; total: number } => {
+  const open = counter?.['open'] ?? 0
+  return { open, total: open + (counter?.['closed'] ?? 0) }
+}

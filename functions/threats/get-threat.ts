@@ -1,8 +1,9 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
-import { historyOf, threatOf } from './threat-rows.ts'
+import { threatOf } from './threat-rows.ts'
 
 /** One threat; analysts also see who changed it, and when. */
 export const getThreatRoute = ({ threats }: ThreatsDependencies): Route =>

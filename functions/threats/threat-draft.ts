@@ -1,5 +1,6 @@
 /** The rules of creating and changing a threat, within a commit (part 1 section 5). */
 import * as z from 'zod'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
@@ -69,17 +70,14 @@ const checkInput = (input: UpdateThreatInput): void => {
 
 /** New references must be active; one that the threat had already may have been switched off since. */
 const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatEntity | undefined): void => {
-  if (threat.category_id !== before?.category_id && !isActive(replica, 'threat_category', threat.category_id)) {
+  if (threat.category_id !== before?.category_id && !isActiveEntry(replica, 'threat_category', threat.category_id)) {
     throw new PortalError('unknown_reference', { field: 'threat_category_id' })
   }
   const added = threat.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActive(replica, 'threat_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+  if (!added.every((id) => isActiveEntry(replica, 'threat_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
   // Groups of indicators have a collection of their own; until a threat can name one, none exists to be named.
   if (threat.ioc_group_id !== null && threat.ioc_group_id !== before?.ioc_group_id) throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
 }
-
-const isActive = (replica: Replica, kind: 'threat_category' | 'threat_tag', id: number): boolean =>
-  replica.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kind} WHERE id = ?`, [id])?.is_active === 1
 
 /** Two threats of one category do not share a name. Earlier creations of the same commit count. */
 const checkName = (draft: Draft<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {

@@ -1,6 +1,5 @@
 /** Threats as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { PastChange, Stored } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 import type { ThreatEntity } from './collection.ts'
@@ -60,7 +59,3 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     sent_date: threat.sent_date,
   }
 }
-
-/** An entity's history as analysts see it, newest first. */
-export const historyOf = (stored: Stored<unknown>): { date: string; actor: string; action: PastChange['action']; fields: string[] }[] =>
-  stored.history.map(({ at, ...change }) => ({ date: at, ...change })).toReversed()

@@ -41,6 +41,8 @@ export class DataStack extends Stack {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: Duration.days(30) },
         { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
+        // Exports are read by links that live minutes.
+        { prefix: 'files/exports/', expiration: Duration.days(1) },
       ],
     })
     new CfnOutput(this, 'TableName', { value: this.table.tableName })

@@ -16,7 +16,7 @@ const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
 const descriptionSchema = textSchema(limits.descriptionLength).transform((text) => (text === '' ? null : text)).nullable()
 const tagIdsSchema = z.array(idSchema).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
-const organizationIdsSchema = z.array(idSchema).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
+const organizationIdsSchema = z.array(idSchema).max(limits.organizationsAtOnce).transform((ids) => [...new Set(ids)])
 
 /** An incident as a list shows it. */
 export const incidentListItemSchema = z.object({

@@ -8,6 +8,8 @@ export const limits = {
   tagsPerItem: 8,
   hyperlinks: 50,
   hyperlinkLength: 2048,
+  /** How many organizations one incident is published for at once. */
+  organizationsAtOnce: 500,
   /** The most rows one bulk action takes. */
   bulkItems: 500,
   emailLength: 255,

@@ -13,11 +13,9 @@ export interface NotBuilt {
 export const notBuilt: readonly NotBuilt[] = [
   {
     area: 'dictionaries',
-    paths: ['incident_category', 'incident_tag', 'visibility_category', 'ioc_category', 'ioc_tag', 'ioc_type', 'organization/tags'],
+    paths: ['ioc_category', 'ioc_tag', 'ioc_type', 'organization/tags'],
   },
   { area: 'statistics', paths: ['client/{id}/dashboard_statistics'] },
-  { area: 'incidents' },
-  { area: 'visibilities' },
   { area: 'feeds' },
   { area: 'feed_groups' },
   { area: 'feed_views' },

@@ -14,6 +14,8 @@ interface Row {
 /** Calls that the specification does not list, each with the reason why it is needed. */
 const beyond: Readonly<Record<string, string>> = {
   'GET account/session': 'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
+  'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
+  'POST incident/attachments/confirm': 'A file that was sent by a grant becomes an attachment once its bytes were checked.',
 }
 
 const parts = (line: string): Row => {

@@ -1,5 +1,6 @@
 /** Dictionary entries as stored: with one name, or with a Polish and an English one. */
 import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import { kind } from '#functions/platform/journal/collection.ts'
 import { sortKey } from '#shared/domain/text.ts'
 
@@ -35,3 +36,7 @@ export const bilingualEntryKind = (name: string) =>
 /** The form in which a name clashes with another: letters' case and spaces do not tell names apart, marks do. */
 export const entryKey = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
+
+/** Whether the entry exists and may be chosen anew. */
+export const isActiveEntry = (replica: Replica, kindName: string, id: number): boolean =>
+  replica.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])?.is_active === 1

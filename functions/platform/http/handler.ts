@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import middy from '@middy/core'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { hasModule } from '#shared/domain/roles.ts'
 import { mayCall, routeKey, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#shared/http/endpoint.ts'
 import { errorItem, PortalError, type ErrorItem } from '#shared/http/errors.ts'
@@ -12,6 +12,7 @@ import { describeError, type Log } from '../log.ts'
 import { audit } from '../security/audit.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
+import { formOf } from './form.ts'
 import type { Platform } from './platform.ts'
 
 /** What a call's own code gets. */
@@ -48,6 +49,18 @@ type Answer<R> = R extends z.ZodType ? z.input<R> : never
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<Answer<R>>,
+): Route => ({
+  endpoint,
+  run: ({ params, query, body, session, request }) => {
+    if (session === undefined) throw new PortalError('unauthenticated')
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+  },
+})
+
+/** Answers a call by leading to where the answer is: `run` gives the URL. */
+export const handleRedirect = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<string>,
 ): Route => ({
   endpoint,
   run: ({ params, query, body, session, request }) => {
@@ -93,8 +106,10 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
     const session = endpoint.roles.includes('anonymous') ? undefined : await sessionFor(platform, endpoint, request, unsafe)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, queryOf(event.rawQueryString), 'query')
-    const body = unsafe ? parsePart(endpoint.body, bodyOf(event), 'body') : {}
-    const reply = endpoint.response.parse(await route.run({ params, query, body, session, request }))
+    const body = unsafe ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body') : {}
+    const answered = await route.run({ params, query, body, session, request })
+    if (endpoint.redirects === true) return { statusCode: 302, headers: { ...headers, location: z.url().parse(answered) }, cookies, body: '' }
+    const reply = endpoint.response.parse(answered)
     return { statusCode: 200, headers: { ...headers }, cookies, body: JSON.stringify(reply) }
   }
 

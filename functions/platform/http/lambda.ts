@@ -8,7 +8,7 @@ import { createPlatform, type Platform, type PlatformParts } from './platform.ts
  */
 export const lambda = (
   routes: (platform: Platform) => readonly Route[],
-  parts: Pick<PlatformParts, 'openSnapshots'> = {},
+  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles'> = {},
 ): ((event: unknown) => Promise<HttpReply>) => {
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {

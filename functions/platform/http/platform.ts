@@ -1,6 +1,7 @@
 /** What every function stands on, composed once from the environment. */
 import { systemChance, systemClock, type Chance, type Clock } from '../clock.ts'
 import { readEnvironment, type Environment } from '../env.ts'
+import type { Files } from '../files/files.ts'
 import { Collection } from '../journal/journal.ts'
 import type { CollectionDefinition, Kinds } from '../journal/collection.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
@@ -17,6 +18,8 @@ export interface Platform {
   readonly table: Table
   readonly sessions: Sessions
   readonly snapshots: Snapshots | undefined
+  /** The bucket of files, of a function that is granted it. */
+  readonly files: Files | undefined
   /** This instance's collection of a definition. */
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
@@ -24,6 +27,8 @@ export interface Platform {
 export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   /** Opens the snapshots of a function that works with replicas: `environmentSnapshots`. */
   readonly openSnapshots?: ((environment: Environment, table: Table) => Snapshots) | undefined
+  /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
+  readonly openFiles?: ((environment: Environment) => Files) | undefined
 }
 
 /** The platform of a function, or of a test that gives parts of its own. */
@@ -35,8 +40,9 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const table = parts.table ?? new Table(environment.TABLE_NAME)
   const sessions = parts.sessions ?? new Sessions({ table, clock, chance, admits })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
+  const files = parts.files ?? parts.openFiles?.(environment)
   return {
-    environment, clock, chance, log, table, sessions, snapshots,
+    environment, clock, chance, log, table, sessions, snapshots, files,
     collection: (definition) => new Collection(definition, { table, clock, chance, log, ...(snapshots === undefined ? {} : { snapshots }) }),
   }
 }

@@ -35,6 +35,15 @@ export const between = (column: string, after: string | undefined, before: strin
   return parts.length === 0 ? undefined : allOf(parts)
 }
 
+/** The column, 1 or 0, is what was asked for. */
+export const is = (column: string, value: boolean | undefined): Maybe => (value === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(value)] })
+
+/** At least one of the conditions that are set. */
+export const anyOf = (conditions: readonly Maybe[]): Maybe => {
+  const set = conditions.filter((condition) => condition !== undefined)
+  return set.length === 0 ? undefined : { sql: set.map(({ sql }) => `(${sql})`).join(' OR '), parameters: set.flatMap(({ parameters }) => parameters) }
+}
+
 /** All of the conditions that are set. */
 export const allOf = (conditions: readonly Maybe[]): Condition => {
   const set = conditions.filter((condition) => condition !== undefined)

@@ -8,7 +8,7 @@ import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export type AuditAction =
   | 'session' | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
-  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete'
+  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete' | 'export'
 
 export interface AuditEvent {
   readonly action: AuditAction

@@ -35,5 +35,9 @@ export const keys = {
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
+  /** One detection of a visibility; the instant is ISO 8601 in UTC, so that they stand in their order. */
+  detection: (visibilityId: number, instant: string): Key => ({ pk: `detections#${visibilityId}`, sk: instant }),
+  /** What is left to delete after a commit: files, partitions. Removed when it is done. */
+  removal: (id: string): Key => ({ pk: 'removals', sk: id }),
   activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}#${day}`, sk: what }),
 } as const

@@ -1,6 +1,8 @@
 /** What a user keeps for oneself (keys.account): secrets and choices that no list shows. */
 import * as z from 'zod'
-import { languageSchema } from '#shared/contracts/account.ts'
+import { languageSchema, type Language } from '#shared/contracts/account.ts'
+import { keys } from '../store/keys.ts'
+import type { Table } from '../store/table.ts'
 
 /** A public PGP key as it was accepted: nothing but the public part, armoured anew. */
 export const accountPgpKeySchema = z.object({
@@ -35,3 +37,7 @@ export type Account = z.infer<typeof accountSchema>
 export const newAccount = (parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>): Account => ({
   ...parts, pgp_key: null, locked_at: null, second_factor_failures: 0, last_activity: null,
 })
+
+/** The language of a user, in which files and mails for that user are written. */
+export const readLanguage = async (table: Table, userId: number): Promise<Language> =>
+  z.object({ language: languageSchema }).parse(await table.get(keys.account(userId), { consistent: false })).language

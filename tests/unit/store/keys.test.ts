@@ -16,6 +16,8 @@ const shapes = {
   attempts: [keys.attempts('login', '192.0.2.1', 29), { pk: 'attempts#login#192.0.2.1', sk: '000000000029' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'), { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' }],
+  detection: [keys.detection(7, '2026-11-20T08:00:00.000Z'), { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' }],
+  removal: [keys.removal('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3#2026-11-21', sk: 'sign_in' }],
 } as const satisfies Record<keyof typeof keys, unknown>
 

@@ -1,0 +1,116 @@
+/** The collection of incidents, with the dictionaries that incidents refer to and the templates that analysts start from. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+const attachmentSchema = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  type: z.string(),
+  /** Where the file is in the bucket of files. */
+  object: z.string(),
+  /** The upload it came from: confirming it again attaches nothing twice. */
+  upload_id: z.string(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+})
+export type StoredAttachment = z.infer<typeof attachmentSchema>
+
+export const incidentEntitySchema = z.object({
+  client_id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category_id: z.int(),
+  tag_ids: z.array(z.int()),
+  is_open: z.boolean(),
+  attachments: z.array(attachmentSchema),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  last_update_date: z.string(),
+  /** When the organization was told by mail; null until then. */
+  sent_date: z.string().nullable(),
+})
+export type IncidentEntity = z.infer<typeof incidentEntitySchema>
+
+/**
+ * What makes two incidents of an organization the same: name, category and description. A name alone comes back: the next
+ * phishing campaign is an incident of its own.
+ */
+export const incidentDataKey = (incident: Pick<IncidentEntity, 'name' | 'category_id' | 'description'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([incident.name.normalize('NFC').toLowerCase(), incident.category_id, incident.description]))
+    .digest('base64url')
+    .slice(0, 22)
+
+const incidentKind = kind({
+  name: 'incident',
+  schema: incidentEntitySchema,
+  columns: {
+    client_id: 'integer', name: 'text', name_search: 'text', name_sort: 'text', category_id: 'integer', tag_ids: 'ids', is_open: 'integer',
+    attachments: 'integer', data_key: 'text', created: 'integer', updated: 'integer', sent: 'integer?',
+  },
+  indexes: [
+    ['created', 'id'], ['updated', 'id'], ['name_sort', 'id'], ['is_open', 'created', 'id'], ['category_id', 'created', 'id'],
+    ['client_id', 'created', 'id'], ['client_id', 'data_key'],
+  ],
+  row: (incident) => ({
+    client_id: incident.client_id,
+    name: incident.name,
+    name_search: searchKey(incident.name),
+    name_sort: sortKey(incident.name),
+    category_id: incident.category_id,
+    tag_ids: incident.tag_ids,
+    is_open: Number(incident.is_open),
+    attachments: incident.attachments.length,
+    data_key: incidentDataKey(incident),
+    created: Date.parse(incident.creation_date),
+    updated: Date.parse(incident.last_update_date),
+    sent: incident.sent_date === null ? null : Date.parse(incident.sent_date),
+  }),
+  tallies: ({ client_id, is_open }) => {
+    const field = is_open === 1 ? 'open' : 'closed'
+    return [{ scope: 'all', field }, { scope: `client#${client_id}`, field }]
+  },
+})
+
+export const incidentTemplateEntitySchema = z.object({
+  template_name: z.string(),
+  incident_name: z.string().nullable(),
+  category_id: z.int().nullable(),
+  description: z.string().nullable(),
+  tag_ids: z.array(z.int()),
+  organization_ids: z.array(z.int()),
+})
+export type IncidentTemplateEntity = z.infer<typeof incidentTemplateEntitySchema>
+
+const templateKind = kind({
+  name: 'incident_template',
+  schema: incidentTemplateEntitySchema,
+  // Templates are few and shown whole, so the row carries what a list of them shows.
+  columns: { template_name: 'text', name_key: 'text', name_sort: 'text', incident_name: 'text?', category_id: 'integer?', description: 'text?', tag_ids: 'ids', organization_ids: 'ids' },
+  indexes: [['name_key']],
+  row: (template) => ({
+    template_name: template.template_name,
+    name_key: template.template_name.normalize('NFC').toLowerCase(),
+    name_sort: sortKey(template.template_name),
+    incident_name: template.incident_name,
+    category_id: template.category_id,
+    description: template.description,
+    tag_ids: template.tag_ids,
+    organization_ids: template.organization_ids,
+  }),
+})
+
+export const incidentsCollection = defineCollection({
+  name: 'incidents',
+  kinds: {
+    incident: incidentKind,
+    incident_template: templateKind,
+    incident_category: bilingualEntryKind('incident_category'),
+    incident_tag: plainEntryKind('incident_tag'),
+  },
+})
+export type IncidentKinds = (typeof incidentsCollection)['kinds']

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { inParts } from '#functions/platform/tenants/tenant-items.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IncidentsDependencies } from './dependencies.ts'
+import { draftIncident } from './incident-draft.ts'
+import { incidentOf } from './incident-rows.ts'
+
+/** Organizations of one commit: each takes the incident and its own counter, beside the head, the entry and the overall counter. */
+const organizationsPerCommit = 48
+
+/**
+ * Publishes an incident for several organizations. Each gets its own, or is named as having one with the same data; so a
+ * request that is sent again makes nothing twice. When all have it, the call is refused with their names.
+ */
+export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
+  handle(createIncident, async ({ body, session }) => {
+    const [clients, clientOf] = await Promise.all([organizations.replica(), clientNames(organizations, session)])
+    checkClients(clients, body.organizations_ids)
+    const incidents: Incident[] = []
+    const existing: { client: Client; incident_id: number }[] = []
+    for (const part of inParts(body.organizations_ids, organizationsPerCommit, () => 1)) {
+      const made = await collection.commit(actorOf(session), (draft) =>
+        part.map((clientId) => {
+          const drafted = draftIncident(draft, clientId, body)
+          const client = clientOf(clientId)
+          return 'existing' in drafted ? { client, incident_id: drafted.existing } : incidentOf(draft.replica, drafted.id, drafted.incident, client)
+        }),
+      )
+      for (const one of made) {
+        if ('name' in one) incidents.push(one)
+        else existing.push(one)
+      }
+    }
+    if (incidents.length === 0) throw new PortalError('incident_exists', { values: existing.map(({ client }) => client.name) })
+    return { incidents, existing }
+  })
+
+/** Organizations that do not exist, or have no service of incidents, would never see it. Throws `unknown_reference`. */
+const checkClients = (replica: Replica, ids: readonly number[]): void => {
+  const known = new Set(
+    replica
+      .rows(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE has_incidents = 1 AND id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+      .map(({ id }) => id),
+  )
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length > 0) throw new PortalError('unknown_reference', { field: 'organizations_ids', values: unknown.map(String) })
+}

@@ -1,0 +1,29 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { bulkDeleteIncidents, deleteIncident } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from './dependencies.ts'
+
+/** Deletes an incident with its attachments. */
+export const deleteIncidentRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(deleteIncident, async ({ params, session }) => {
+    await remove(dependencies, session, [params.id])
+    return {}
+  })
+
+/** Deletes the named incidents with their attachments. */
+export const bulkDeleteIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(bulkDeleteIncidents, async ({ body, session }) => ({ changed: await remove(dependencies, session, body.incident_ids) }))
+
+const remove = async ({ incidents, platform }: IncidentsDependencies, session: Session, ids: readonly number[]): Promise<number> => {
+  const removals = new Set<string>()
+  const deleted = await incidents.for(session).delete(ids, (draft, gone) => {
+    const objects = gone.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
+    if (objects.length === 0) return
+    const id = platform.chance.uuid()
+    removals.add(id)
+    draft.putItem(removalItem(id, { objects }))
+  })
+  await carryOutRemovals(platform, [...removals])
+  return deleted
+}

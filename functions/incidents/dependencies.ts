@@ -1,0 +1,22 @@
+import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Files } from '#functions/platform/files/files.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import { incidentsCollection, type IncidentKinds } from './collection.ts'
+
+/** What the calls of this area work with. */
+export interface IncidentsDependencies {
+  readonly platform: Platform
+  readonly collection: Collection<IncidentKinds>
+  readonly incidents: TenantItems<IncidentKinds, 'incident'>
+  readonly organizations: Collection<OrganizationKinds>
+  readonly files: Files
+}
+
+/** Composes the area from the platform. */
+export const incidentsDependencies = (platform: Platform): IncidentsDependencies => {
+  if (platform.files === undefined) throw new Error('The area of incidents needs the bucket of files')
+  const collection = platform.collection(incidentsCollection)
+  return { platform, collection, incidents: new TenantItems(collection, 'incident'), organizations: organizationsOf(platform), files: platform.files }
+}

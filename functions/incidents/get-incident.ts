@@ -1,0 +1,16 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { historyOf } from '#functions/platform/journal/history.ts'
+import { getIncident } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from './dependencies.ts'
+import { incidentOf } from './incident-rows.ts'
+
+/** One incident; analysts also see who changed it, and when. */
+export const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
+  handle(getIncident, async ({ params, session }) => {
+    const items = incidents.for(session)
+    const stored = await items.get(params.id)
+    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+    const incident = incidentOf(replica, params.id, stored.entity, clientOf(stored.entity.client_id))
+    return { incident, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
+  })

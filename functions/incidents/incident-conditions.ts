@@ -1,0 +1,24 @@
+import { allOf, anyOf, between, contains, is, oneOf, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import type { IncidentQuery } from '#shared/contracts/incidents.ts'
+
+/** Columns of the list's sorts. Ids are given in the order of creation. */
+export const incidentSorts = { creation_date: 'created', last_update_date: 'updated', name: 'name_sort', incident_id: 'id' } as const
+
+/** The filters of the incident list (part 1 section 2) within what the caller may see. A number that is searched for is also an incident's id. */
+export const incidentConditions = (scope: Condition, query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>): Condition =>
+  allOf([
+    scope,
+    anyOf([contains('incident.name_search', query.search), idNamed(query.search)]),
+    contains('incident.name_search', query.name),
+    oneOf('incident.client_id', query.organizations),
+    oneOf('incident.category_id', query.categories),
+    refersToAny('incident', 'tag_ids', 'incident.id', query.tags),
+    is('incident.is_open', query.is_open),
+    between('incident.created', query.creation_after, query.creation_before),
+    between('incident.updated', query.last_update_after, query.last_update_before),
+  ])
+
+const idNamed = (search: string | undefined): Condition | undefined => {
+  const digits = /^#?(\d{1,15})$/.exec(search ?? '')?.[1]
+  return digits === undefined ? undefined : { sql: 'incident.id = ?', parameters: [Number(digits)] }
+}

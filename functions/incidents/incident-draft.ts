@@ -1,0 +1,90 @@
+/** The rules of creating and changing an incident, within a commit (part 1 section 5). */
+import * as z from 'zod'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Changed } from '#functions/platform/tenants/tenant-items.ts'
+import type { CreateIncidentInput, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { incidentDataKey, type IncidentEntity, type IncidentKinds } from './collection.ts'
+
+/** Dates other than the moment of the commit: an import may bring an incident's own. ISO 8601. */
+export interface IncidentDates {
+  readonly creation_date: string
+  readonly last_update_date: string
+}
+
+export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids'>
+
+/**
+ * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has already, when
+ * there is one with the same data. Throws `too_many_tags` and `unknown_reference`.
+ */
+export const draftIncident = (
+  draft: Draft<IncidentKinds>,
+  clientId: number,
+  input: NewIncident,
+  dates?: IncidentDates,
+): { id: number; incident: IncidentEntity } | { existing: number } => {
+  const incident: IncidentEntity = {
+    client_id: clientId,
+    name: input.name,
+    description: input.description,
+    category_id: input.incident_category_id,
+    tag_ids: [...input.tags_ids],
+    is_open: true,
+    attachments: [],
+    creation_date: dates?.creation_date ?? draft.at,
+    last_update_date: dates?.last_update_date ?? draft.at,
+    sent_date: null,
+  }
+  checkReferences(draft.replica, incident, undefined)
+  const existing = sameIncident(draft.replica, incident)
+  if (existing !== undefined) return { existing }
+  const id = draft.nextId('incident')
+  draft.create('incident', id, incident)
+  return { id, incident }
+}
+
+/** An incident with changed fields; those that are the same as before are no change. */
+export const changeIncident = (draft: Draft<IncidentKinds>, id: number, before: IncidentEntity, input: UpdateIncidentInput): Changed<IncidentEntity> => {
+  const incident: IncidentEntity = {
+    ...before,
+    name: input.name ?? before.name,
+    description: input.description === undefined ? before.description : input.description,
+    category_id: input.incident_category_id ?? before.category_id,
+    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+  }
+  const fields = ([['name', 'name'], ['description', 'description'], ['category_id', 'incident_category'], ['tag_ids', 'tags']] as const)
+    .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))
+    .map(([, name]) => name)
+  checkReferences(draft.replica, incident, before)
+  const same = sameIncident(draft.replica, incident)
+  if (same !== undefined && same !== id) throw new PortalError('incident_exists')
+  return { entity: { ...incident, last_update_date: draft.at }, fields }
+}
+
+/** An incident resolved or reopened. */
+export const withStatus = (incident: IncidentEntity, isOpen: boolean, at: string): Changed<IncidentEntity> => ({
+  entity: { ...incident, is_open: isOpen, last_update_date: at },
+  fields: incident.is_open === isOpen ? [] : ['is_open'],
+})
+
+/** New references must be active; one that the incident had already may have been switched off since. Throws `too_many_tags` and `unknown_reference`. */
+export const checkReferences = (
+  replica: Replica,
+  incident: { readonly category_id: number | null; readonly tag_ids: readonly number[] },
+  before: { readonly category_id: number | null; readonly tag_ids: readonly number[] } | undefined,
+): void => {
+  if (incident.tag_ids.length > limits.tagsPerItem) throw new PortalError('too_many_tags', { field: 'tags_ids' })
+  const { category_id: category } = incident
+  if (category !== null && category !== before?.category_id && !isActiveEntry(replica, 'incident_category', category)) {
+    throw new PortalError('unknown_reference', { field: 'incident_category_id' })
+  }
+  const added = incident.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
+  if (!added.every((id) => isActiveEntry(replica, 'incident_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+}
+
+const sameIncident = (replica: Replica, incident: IncidentEntity): number | undefined =>
+  replica.row(z.object({ id: z.int() }), 'SELECT id FROM incident WHERE client_id = ? AND data_key = ?', [incident.client_id, incidentDataKey(incident)])?.id

@@ -1,0 +1,64 @@
+/** Incidents as the replica knows them, turned into what the API answers with. */
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
+import type { IncidentEntity } from './collection.ts'
+
+/** The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once. */
+export const incidentSelect = `
+  incident.id, incident.client_id, incident.name, incident.is_open, incident.attachments, incident.created, incident.updated, incident.sent,
+  category.id AS category_id, category.name_pl, category.name_en, category.is_active,
+  (SELECT json_group_array(json_object('incident_tag_id', tag.id, 'name', tag.name))
+     FROM json_each(incident.tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value) AS tags`
+export const incidentJoins = 'JOIN incident_category AS category ON category.id = incident.category_id'
+
+export const incidentRowSchema = z.object({
+  id: z.int(), client_id: z.int(), name: z.string(), is_open: z.int(), attachments: z.int(), created: z.int(), updated: z.int(), sent: z.int().nullable(),
+  category_id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int(), tags: z.string(),
+})
+export type IncidentRow = z.infer<typeof incidentRowSchema>
+const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string() }))
+
+/** A row of the list, with the organization it belongs to. */
+export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem => ({
+  incident_id: row.id,
+  name: row.name,
+  incident_category: { incident_category_id: row.category_id, name_pl: row.name_pl, name_en: row.name_en, is_active: row.is_active === 1 },
+  tags: tagsSchema.parse(JSON.parse(row.tags)),
+  is_open: row.is_open === 1,
+  client,
+  attachments_count: row.attachments,
+  creation_date: new Date(row.created).toISOString(),
+  last_update_date: new Date(row.updated).toISOString(),
+  sent: row.sent !== null,
+  sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+})
+
+/** An incident whole: its stored entity, with names from the dictionaries. */
+export const incidentOf = (replica: Replica, id: number, incident: IncidentEntity, client: Client): Incident => {
+  const category = replica.row(
+    z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
+    'SELECT id, name_pl, name_en, is_active FROM incident_category WHERE id = ?',
+    [incident.category_id],
+  )
+  if (category === undefined) throw new Error(`Incident ${id} has category ${incident.category_id}, which does not exist`)
+  return {
+    incident_id: id,
+    name: incident.name,
+    description: incident.description,
+    incident_category: { incident_category_id: category.id, name_pl: category.name_pl, name_en: category.name_en, is_active: category.is_active === 1 },
+    tags: replica.rows(
+      z.object({ incident_tag_id: z.int(), name: z.string() }),
+      'SELECT tag.id AS incident_tag_id, tag.name FROM json_each(?) AS link JOIN incident_tag AS tag ON tag.id = link.value',
+      [JSON.stringify(incident.tag_ids)],
+    ),
+    is_open: incident.is_open,
+    client,
+    attachments_count: incident.attachments.length,
+    creation_date: incident.creation_date,
+    last_update_date: incident.last_update_date,
+    sent: incident.sent_date !== null,
+    sent_date: incident.sent_date,
+  }
+}

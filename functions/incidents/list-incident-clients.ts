@@ -1,0 +1,8 @@
+import { clientsWith } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listIncidentClients } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from './dependencies.ts'
+
+/** Organizations that an incident can be published for. */
+export const listIncidentClientsRoute = ({ organizations }: IncidentsDependencies): Route =>
+  handle(listIncidentClients, async () => ({ data: clientsWith(await organizations.replica(), 'incidents') }))

@@ -1,0 +1,7 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { required, type Environment } from '../env.ts'
+import { Files } from './files.ts'
+
+/** The files of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. */
+export const environmentFiles = (environment: Environment): Files =>
+  new Files(new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' }), required(environment, 'FILES_BUCKET'))

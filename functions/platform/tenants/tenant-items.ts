@@ -1,0 +1,171 @@
+/**
+ * Items of a collection that belong to organizations, as one caller may see them. A call gets them for its session and in
+ * no other way, so that the tenant's scope is not a filter that somebody may forget: another organization's item is not
+ * there, whatever is done with its id.
+ */
+import * as z from 'zod'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import type { Kinds } from '#functions/platform/journal/collection.ts'
+import type { EntityOf } from '#functions/platform/journal/collection.ts'
+import type { Collection, Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+/** Writes of a transaction that are left for items: the head, the journal entry and the overall counter take three. */
+const writesForItems = 97
+
+const ownedSchema = z.object({ client_id: z.int() })
+const rowSchema = z.object({ id: z.int(), client_id: z.int() })
+
+/** A kind of a collection whose entities and rows have a `client_id`. */
+export class TenantItems<K extends Kinds, N extends keyof K & string> {
+  readonly #collection: Collection<K>
+  readonly #kind: N
+
+  constructor(collection: Collection<K>, kind: N) {
+    this.#collection = collection
+    this.#kind = kind
+  }
+
+  /** The items that a session may see: provider staff all, others their organization's. */
+  for(session: Session): ScopedItems<K, N> {
+    if (isProviderStaff(session.role)) return new ScopedItems(this.#collection, this.#kind, session, undefined)
+    if (session.clientId === null) throw new PortalError('forbidden')
+    return new ScopedItems(this.#collection, this.#kind, session, session.clientId)
+  }
+}
+
+export class ScopedItems<K extends Kinds, N extends keyof K & string> {
+  readonly #collection: Collection<K>
+  readonly #kind: N
+  readonly #session: Session
+  readonly #clientId: number | undefined
+
+  constructor(collection: Collection<K>, kind: N, session: Session, clientId: number | undefined) {
+    this.#collection = collection
+    this.#kind = kind
+    this.#session = session
+    this.#clientId = clientId
+  }
+
+  /** The condition that every list of these items stands under. */
+  get condition(): Condition {
+    return this.#clientId === undefined ? { sql: 'TRUE', parameters: [] } : { sql: `${this.#kind}.client_id = ?`, parameters: [this.#clientId] }
+  }
+
+  replica(): Promise<Replica> {
+    return this.#collection.replica()
+  }
+
+  /** One item; `not_found` when there is none, or it is another organization's. */
+  async get(id: number): Promise<Stored<EntityOf<K[N]>>> {
+    const stored = await this.#collection.get(this.#kind, id)
+    if (stored === undefined || !this.#admits(stored.entity)) throw new PortalError('not_found')
+    return stored
+  }
+
+  /** Changes one item in a commit of its own. `change` answers with the entity as it is to be and the names of what changed; nothing changed, nothing is written. */
+  async change(id: number, change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>> | Promise<Changed<EntityOf<K[N]>>>): Promise<EntityOf<K[N]>> {
+    return this.#collection.commit(actorOf(this.#session), async (draft) => {
+      const stored = await this.get(id)
+      const { entity, fields } = await change(stored.entity, draft)
+      if (fields.length === 0) return stored.entity
+      draft.update(this.#kind, id, entity, stored, fields)
+      return entity
+    })
+  }
+
+  /**
+   * Changes many items, in commits as large as a transaction takes. An id that does not exist, or is another organization's,
+   * refuses the whole request with `not_found` before anything is changed; one that somebody deletes meanwhile is left out.
+   * Answers with how many were changed.
+   */
+  async changeEach(ids: readonly number[], change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>): Promise<number> {
+    let changed = 0
+    for (const part of this.#parts(await this.#existing(ids))) {
+      changed += await this.#collection.commit(actorOf(this.#session), async (draft) => {
+        const found = await this.#collection.getMany(this.#kind, part)
+        let count = 0
+        for (const [index, id] of part.entries()) {
+          const stored = found[index]
+          if (stored === undefined || !this.#admits(stored.entity)) continue
+          const { entity, fields } = change(stored.entity, draft)
+          if (fields.length === 0) continue
+          draft.update(this.#kind, id, entity, stored, fields)
+          count += 1
+        }
+        return count
+      })
+    }
+    return changed
+  }
+
+  /**
+   * Deletes items, as `changeEach` changes them. `also` adds to the commit what goes with the deleted ones, at most one
+   * write. Answers with how many were deleted here.
+   */
+  async delete(ids: readonly number[], also: (draft: Draft<K>, deleted: readonly { readonly id: number; readonly entity: EntityOf<K[N]> }[]) => void): Promise<number> {
+    let deleted = 0
+    for (const part of this.#parts(await this.#existing(ids))) {
+      deleted += await this.#collection.commit(actorOf(this.#session), async (draft) => {
+        const found = await this.#collection.getMany(this.#kind, part)
+        const left = part.flatMap((id, index) => {
+          const stored = found[index]
+          return stored === undefined || !this.#admits(stored.entity) ? [] : [{ id, entity: stored.entity }]
+        })
+        for (const { id } of left) draft.delete(this.#kind, id)
+        if (left.length > 0) also(draft, left)
+        return left.length
+      })
+    }
+    return deleted
+  }
+
+  #admits(entity: unknown): boolean {
+    return this.#clientId === undefined || ownedSchema.parse(entity).client_id === this.#clientId
+  }
+
+  async #existing(ids: readonly number[]): Promise<z.infer<typeof rowSchema>[]> {
+    const replica = await this.replica()
+    const rows = replica.rows(
+      rowSchema,
+      `SELECT id, client_id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${this.condition.sql} ORDER BY client_id, id`,
+      [JSON.stringify(ids), ...this.condition.parameters],
+    )
+    const known = new Set(rows.map(({ id }) => id))
+    const missing = ids.filter((id) => !known.has(id))
+    if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
+    return rows
+  }
+
+  /** Rows, by organization, in parts for one commit each: an item is one write, and so is each organization's counter. */
+  #parts(rows: readonly z.infer<typeof rowSchema>[]): number[][] {
+    return inParts(rows, writesForItems - 1, (row, before) => (row.client_id === before?.client_id ? 1 : 2)).map((part) => part.map(({ id }) => id))
+  }
+}
+
+/** An entity as it is to be, with the names of what changed. */
+export interface Changed<Entity> {
+  readonly entity: Entity
+  readonly fields: readonly string[]
+}
+
+/** Splits a list where the costs of a part would exceed what it may cost. `cost` sees the item before, of the same part. */
+export const inParts = <Item>(items: readonly Item[], most: number, cost: (item: Item, before: Item | undefined) => number): Item[][] => {
+  const parts: Item[][] = []
+  let spent = 0
+  for (const item of items) {
+    const last = parts.at(-1)
+    const more = cost(item, last?.at(-1))
+    if (last === undefined || spent + more > most) {
+      parts.push([item])
+      spent = cost(item, undefined)
+    } else {
+      last.push(item)
+      spent += more
+    }
+  }
+  return parts
+}

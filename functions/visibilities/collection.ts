@@ -1,0 +1,63 @@
+/** The collection of visibilities, with the dictionary that visibilities refer to. Detection dates are items of their own. */
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+
+export const visibilityEntitySchema = z.object({
+  client_id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** For analysts alone. */
+  analyst_comment: z.string().nullable(),
+  category_id: z.int(),
+  criticality_level: z.literal(criticalityLevels),
+  is_active: z.boolean(),
+  false_positive: z.boolean(),
+  /** Who set or cleared the flag last. */
+  false_positive_change: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** ISO 8601: the earliest and the latest of the detection dates. */
+  first_detection_date: z.string(),
+  last_detection_date: z.string(),
+  detections: z.int(),
+  /** When the organization was told by mail; null until then. */
+  sent_date: z.string().nullable(),
+})
+export type VisibilityEntity = z.infer<typeof visibilityEntitySchema>
+
+const visibilityKind = kind({
+  name: 'visibility',
+  schema: visibilityEntitySchema,
+  columns: {
+    client_id: 'integer', name: 'text', name_search: 'text', name_sort: 'text', category_id: 'integer', criticality: 'integer', is_active: 'integer',
+    false_positive: 'integer', first: 'integer', last: 'integer', sent: 'integer?',
+  },
+  indexes: [
+    ['first', 'id'], ['last', 'id'], ['name_sort', 'id'], ['criticality', 'id'], ['is_active', 'first', 'id'], ['category_id', 'first', 'id'],
+    ['client_id', 'first', 'id'], ['client_id', 'category_id', 'name_search'],
+  ],
+  row: (visibility) => ({
+    client_id: visibility.client_id,
+    name: visibility.name,
+    name_search: searchKey(visibility.name),
+    name_sort: sortKey(visibility.name),
+    category_id: visibility.category_id,
+    criticality: visibility.criticality_level,
+    is_active: Number(visibility.is_active),
+    false_positive: Number(visibility.false_positive),
+    first: Date.parse(visibility.first_detection_date),
+    last: Date.parse(visibility.last_detection_date),
+    sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
+  }),
+  tallies: ({ client_id, is_active }) => {
+    const field = is_active === 1 ? 'open' : 'closed'
+    return [{ scope: 'all', field }, { scope: `client#${client_id}`, field }]
+  },
+})
+
+export const visibilitiesCollection = defineCollection({
+  name: 'visibilities',
+  kinds: { visibility: visibilityKind, visibility_category: bilingualEntryKind('visibility_category') },
+})
+export type VisibilityKinds = (typeof visibilitiesCollection)['kinds']

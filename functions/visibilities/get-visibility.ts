@@ -1,0 +1,16 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { historyOf } from '#functions/platform/journal/history.ts'
+import { getVisibility } from '#shared/contracts/visibilities.ts'
+import type { VisibilitiesDependencies } from './dependencies.ts'
+import { visibilityOf } from './visibility-rows.ts'
+
+/** One visibility; analysts also see their comment, and who changed it and when. */
+export const getVisibilityRoute = ({ visibilities, organizations }: VisibilitiesDependencies): Route =>
+  handle(getVisibility, async ({ params, session }) => {
+    const items = visibilities.for(session)
+    const stored = await items.get(params.id)
+    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+    const visibility = visibilityOf(replica, params.id, stored.entity, clientOf(stored.entity.client_id), session.role)
+    return { visibility, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
+  })

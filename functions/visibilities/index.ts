@@ -1,0 +1,26 @@
+/** The Lambda function of visibilities. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { bulkUpdateVisibilitiesRoute } from './bulk-update-visibilities.ts'
+import { createVisibilityRoute } from './create-visibility.ts'
+import { bulkDeleteVisibilitiesRoute, deleteVisibilityRoute } from './delete-visibilities.ts'
+import { visibilitiesDependencies } from './dependencies.ts'
+import { deleteDetectionDateRoute, listDetectionDatesRoute } from './detection-dates.ts'
+import { getVisibilityRoute } from './get-visibility.ts'
+import { listClientVisibilitiesRoute, listVisibilitiesRoute } from './list-visibilities.ts'
+import { listVisibilityClientsRoute } from './list-visibility-clients.ts'
+import { updateVisibilityFalsePositiveRoute, updateVisibilityRoute, updateVisibilityStatusRoute } from './update-visibility.ts'
+
+/** The routes of the area. */
+export const visibilityRoutes = (platform: Platform): Route[] => {
+  const dependencies = visibilitiesDependencies(platform)
+  return [
+    listVisibilitiesRoute, listClientVisibilitiesRoute, getVisibilityRoute, createVisibilityRoute, updateVisibilityRoute, updateVisibilityStatusRoute,
+    updateVisibilityFalsePositiveRoute, bulkUpdateVisibilitiesRoute, deleteVisibilityRoute, bulkDeleteVisibilitiesRoute, listDetectionDatesRoute,
+    deleteDetectionDateRoute, listVisibilityClientsRoute,
+  ].map((route) => route(dependencies))
+}
+
+export const handler = lambda(visibilityRoutes, { openSnapshots: environmentSnapshots })

@@ -1,0 +1,92 @@
+/** The rules of creating and changing a visibility, within a commit (part 1 sections 4 and 5). */
+import * as z from 'zod'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Changed } from '#functions/platform/tenants/tenant-items.ts'
+import type { CreateVisibilityInput, UpdateVisibilityInput } from '#shared/contracts/visibilities.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
+
+/** What makes two detections the same visibility: the organization, the category and the name, whatever the case of its letters. */
+export type VisibilityIdentity = Pick<VisibilityEntity, 'client_id' | 'category_id' | 'name'>
+
+export type NewVisibility = Omit<CreateVisibilityInput, 'detection_date'>
+
+/** Adds a new visibility with its detections to a commit. `dates` are ISO 8601, at least one, each once, in their order. Throws `unknown_reference` and `already_exists`. */
+export const draftVisibility = (draft: Draft<VisibilityKinds>, input: NewVisibility, dates: readonly string[]): { id: number; visibility: VisibilityEntity } => {
+  const visibility: VisibilityEntity = {
+    client_id: input.client_id,
+    name: input.name,
+    description: input.description,
+    analyst_comment: input.analyst_comment,
+    category_id: input.visibility_category_id,
+    criticality_level: input.criticality_level,
+    is_active: true,
+    false_positive: false,
+    false_positive_change: null,
+    first_detection_date: dates[0] ?? draft.at,
+    last_detection_date: dates.at(-1) ?? draft.at,
+    detections: dates.length,
+    sent_date: null,
+  }
+  checkCategory(draft.replica, visibility.category_id)
+  if (findVisibility(draft.replica, visibility) !== undefined) throw new PortalError('already_exists', { field: 'name' })
+  const id = draft.nextId('visibility')
+  draft.create('visibility', id, visibility)
+  for (const date of dates) draft.putItem({ ...keys.detection(id, date) })
+  return { id, visibility }
+}
+
+/** A visibility with changed fields; those that are the same as before are no change. */
+export const changeVisibility = (draft: Draft<VisibilityKinds>, id: number, before: VisibilityEntity, input: UpdateVisibilityInput): Changed<VisibilityEntity> => {
+  const entity: VisibilityEntity = {
+    ...before,
+    name: input.name ?? before.name,
+    category_id: input.visibility_category_id ?? before.category_id,
+    criticality_level: input.criticality_level ?? before.criticality_level,
+    description: input.description === undefined ? before.description : input.description,
+    analyst_comment: input.analyst_comment === undefined ? before.analyst_comment : input.analyst_comment,
+  }
+  const fields = ([
+    ['name', 'name'], ['category_id', 'visibility_category'], ['criticality_level', 'criticality_level'], ['description', 'description'],
+    ['analyst_comment', 'analyst_comment'],
+  ] as const)
+    .filter(([field]) => entity[field] !== before[field])
+    .map(([, name]) => name)
+  if (entity.category_id !== before.category_id) checkCategory(draft.replica, entity.category_id)
+  const same = findVisibility(draft.replica, entity)
+  if (same !== undefined && same !== id) throw new PortalError('already_exists', { field: 'name' })
+  return { entity, fields }
+}
+
+/** A visibility resolved or reopened. */
+export const withStatus = (visibility: VisibilityEntity, isActive: boolean): Changed<VisibilityEntity> => ({
+  entity: { ...visibility, is_active: isActive },
+  fields: visibility.is_active === isActive ? [] : ['is_active'],
+})
+
+/** A visibility marked as false positive, or cleared of the mark. Its status stays: closing it is a decision of its own. */
+export const withFalsePositive = (visibility: VisibilityEntity, falsePositive: boolean, by: { readonly name: string; readonly at: string }): Changed<VisibilityEntity> => ({
+  entity: { ...visibility, false_positive: falsePositive, false_positive_change: by },
+  fields: visibility.false_positive === falsePositive ? [] : ['false_positive'],
+})
+
+/** The id of a visibility by what identifies it. */
+export const findVisibility = (replica: Replica, identity: VisibilityIdentity): number | undefined =>
+  replica
+    .rows(
+      z.object({ id: z.int(), name: z.string() }),
+      'SELECT id, name FROM visibility WHERE client_id = ? AND category_id = ? AND name_search = ?',
+      [identity.client_id, identity.category_id, searchKey(identity.name)],
+    )
+    .find(({ name }) => nameKey(name) === nameKey(identity.name))?.id
+
+/** The form in which names of visibilities are the same. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+const checkCategory = (replica: Replica, id: number): void => {
+  if (!isActiveEntry(replica, 'visibility_category', id)) throw new PortalError('unknown_reference', { field: 'visibility_category_id' })
+}
