@@ -83,7 +83,8 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   return body as ResponseOf<Endpoint<P, Q, B, R>>
 }
 
-const addressOf = (endpoint: Endpoint, params: unknown, query: unknown): string => {
+/** The address of a call, for links that the browser follows itself. */
+export const addressOf = (endpoint: Endpoint, params: unknown, query?: unknown): string => {
   const values = recordOf(params)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const search = new URLSearchParams()

@@ -16,6 +16,8 @@ interface FormOptions<Values> {
   readonly submit: (values: Values, changed: Partial<Values>) => Promise<FieldErrors<Values>>
   /** Nothing differs: says so instead of sending. Left out, the form is sent as it is (a new item). */
   readonly onUnchanged?: () => void
+  /** Something beside the values is to be saved as well: files, marks. */
+  readonly more?: boolean
   /** A wrong value keeps the form from being sent. */
   readonly onInvalid: () => void
 }
@@ -32,7 +34,7 @@ export interface Form<Values> {
 }
 
 /** The state of a form: values, messages at fields, one submission at a time, the focus at the first wrong field. */
-export const useForm = <Values extends object>({ initial, normalize, validate, submit, onUnchanged, onInvalid }: FormOptions<Values>): Form<Values> => {
+export const useForm = <Values extends object>({ initial, normalize, validate, submit, onUnchanged, onInvalid, more = false }: FormOptions<Values>): Form<Values> => {
   const [start] = useState(initial)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
@@ -53,7 +55,7 @@ export const useForm = <Values extends object>({ initial, normalize, validate, s
 
   return {
     values, errors, saving, ref,
-    dirty: hasChanges(normalize(start), normalize(values)),
+    dirty: more || hasChanges(normalize(start), normalize(values)),
     set: (key, value) => {
       setValues((before) => ({ ...before, [key]: value }))
       // The message was about the old value.
@@ -63,7 +65,7 @@ export const useForm = <Values extends object>({ initial, normalize, validate, s
       if (busy.current) return
       if (showErrors(withoutEmpty(validate(values)))) return onInvalid()
       const wanted = normalize(values)
-      if (onUnchanged !== undefined && !hasChanges(normalize(start), wanted)) return onUnchanged()
+      if (onUnchanged !== undefined && !more && !hasChanges(normalize(start), wanted)) return onUnchanged()
       busy.current = true
       setSaving(true)
       try {

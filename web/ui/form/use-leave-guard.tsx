@@ -9,11 +9,18 @@ const place = (location: { pathname: string; search: string }): string => {
   return `${location.pathname} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
 }
 
+/** The words of the question, where they are not those of a form with unsaved changes. */
+export interface LeaveTexts {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+}
+
 /**
  * Asks before an edited form is left: by closing the drawer, another row, the menu, the browser's back or closing the tab.
  * Paging and filtering the list beside it leave the form alone. `release` lets go once the form is saved.
  */
-export const useLeaveGuard = (dirty: boolean): { question: ReactNode; release: () => void } => {
+export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): { question: ReactNode; release: () => void } => {
   const { t } = useTranslation('list')
   const released = useRef(false)
   const proceeding = useRef(false)
@@ -34,7 +41,7 @@ export const useLeaveGuard = (dirty: boolean): { question: ReactNode; release: (
   const question =
     blocker.state === 'blocked' ? (
       <ConfirmDialog
-        title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} destructive
+        title={texts?.title ?? t('leave.title')} text={texts?.text ?? t('leave.text')} action={texts?.action ?? t('leave.action')} destructive
         onConfirm={() => {
           proceeding.current = true
           blocker.proceed()

@@ -26,10 +26,12 @@ interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
   /** What the drawer shows; it is asked while the drawer is open. */
   readonly drawer: (control: DrawerControl) => ReactNode
+  /** What else can be done with what the list shows, beside its title: it gets the list's query, page apart, and how many items match. */
+  readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
 }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
-export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => {
+export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Item>) => {
   const { t, i18n } = useTranslation('list')
   const phone = usePhone()
   const rules = useMemo(
@@ -116,6 +118,7 @@ export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => 
   const failed = list.isError && items === undefined
   const isEmpty = items !== undefined && total === 0
   const number = new Intl.NumberFormat(i18n.language)
+  const { page: _, ...shownQuery } = listQuery(state, definition)
 
   return (
     <div className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`}>
@@ -125,6 +128,7 @@ export const ListPage = <Item,>({ definition, drawer }: ListPageProps<Item>) => 
             <h1>{definition.texts.title}</h1>
             <span className="list-count" role="status">{total === undefined ? '' : definition.texts.count(total)}</span>
           </div>
+          {tools !== undefined && <div className="list-tools">{tools(shownQuery, total)}</div>}
           {definition.addLabel !== undefined && (
             <button
               type="button" data-list-add title={phone ? definition.addLabel : undefined} className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}

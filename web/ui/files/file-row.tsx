@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { extensionOf } from '#shared/domain/attachments.ts'
+import { fileSize } from './file-size.ts'
+import './files.css'
+
+interface FileRowProps {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** The name as something else than text: a link. */
+  readonly link?: ReactNode
+  /** What is so with the file, beside its size. */
+  readonly note?: ReactNode
+  readonly tone?: 'plain' | 'danger' | 'success'
+  readonly struck?: boolean
+  /** Under the name: how far it has come. */
+  readonly progress?: ReactNode
+  /** Buttons at the end. */
+  readonly children?: ReactNode
+}
+
+const marks: Readonly<Partial<Record<string, string>>> = {
+  pdf: 'file-pdf', doc: 'file-word', docx: 'file-word', xls: 'file-excel', xlsx: 'file-excel', csv: 'table', xml: 'code', json: 'code', png: 'image', jpg: 'image', jpeg: 'image',
+}
+
+/** A file in a list: the mark of its kind, its name, its size and what can be done with it. */
+export const FileRow = ({ name, size, link, note, tone = 'plain', struck = false, progress, children }: FileRowProps) => {
+  const { i18n } = useTranslation()
+  return (
+    <li className={`ui-file is-${tone}${struck ? ' is-struck' : ''}`}>
+      <i className={`pi pi-${marks[extensionOf(name)] ?? 'file'} ui-file-mark`} aria-hidden="true" />
+      <div className="ui-file-text">
+        <span className="ui-file-name" title={name}>{link ?? name}</span>
+        <span className="ui-file-note">{fileSize(size, i18n.language)}{note !== undefined && <> · {note}</>}</span>
+        {progress}
+      </div>
+      {children}
+    </li>
+  )
+}

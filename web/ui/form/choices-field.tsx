@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { ChoicesInput, type Choice } from './choices-input.tsx'
+import { Field } from './field.tsx'
+
+interface ChoicesFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly options: readonly Choice[] | undefined
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+  readonly required?: boolean
+  readonly error?: string | undefined
+  readonly hint: ReactNode
+  /** The words of the button that takes a choice away. */
+  readonly removeLabel: (name: string) => string
+}
+
+/** More than these would fill the form; the rest is counted. */
+const shownMost = 12
+
+/** Several choices from a list that can be searched, shown below, each with a button that removes it. Inactive ones are offered only where they are chosen. */
+export const ChoicesField = ({ label, placeholder, options, value, onChange, required = false, error, hint, removeLabel }: ChoicesFieldProps) => {
+  const { t } = useTranslation('list')
+  const offered = options?.filter((option) => option.inactive !== true || value.includes(option.value))
+  const rest = value.length - shownMost
+  return (
+    <Field label={label} required={required} error={error} hint={hint}>
+      {({ id, describedBy, invalid }) => (
+        <>
+          <ChoicesInput id={id} label={label} placeholder={placeholder} options={offered} value={value} onChange={onChange} invalid={invalid} describedBy={describedBy} />
+          {value.length > 0 && options !== undefined && (
+            <ul className="ui-picked">
+              {value.slice(0, shownMost).map((picked) => {
+                const name = options.find((option) => option.value === picked)?.label ?? `#${picked}`
+                return (
+                  <li key={picked} className="ui-tag">
+                    <span title={name}>{name}</span>
+                    <button type="button" aria-label={removeLabel(name)} onClick={() => onChange(value.filter((other) => other !== picked))}>
+                      <i className="pi pi-times" aria-hidden="true" />
+                    </button>
+                  </li>
+                )
+              })}
+              {rest > 0 && <li className="ui-picked-rest">{t('chips.more', { count: rest })}</li>}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
