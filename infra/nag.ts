@@ -22,8 +22,8 @@ const accepted = (dataStack: string): Accepted[] => [
   ...accept(
     /\/Role$/, 'Objects below one folder of a bucket of ours: their names are not known beforehand.',
     `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttSnapshotsD03D071CArnFDD1C08E/snapshots/*]`,
-    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles75F6639EArnC01985CB/uploads/*]`,
-    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles75F6639EArnC01985CB/files/*]`,
+    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/uploads/*]`,
+    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/files/*]`,
   ),
   ...accept(
     /-web\/Custom::CDKBucketDeployment/, 'A provider of the CDK, which puts the built web application into its bucket at deployment; it is not ours to write and runs for nobody else.',

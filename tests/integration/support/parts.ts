@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
+import { Files } from '#functions/platform/files/files.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
@@ -53,7 +54,7 @@ export const startParts = async (): Promise<Parts> => {
   })
   const dynamodb = new DynamoDBClient({ endpoint: `http://127.0.0.1:${engine.port}`, region, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } })
   const s3 = new S3Client({
-    endpoint: s3Service.url, region, forcePathStyle: true, credentials: directory.operator.credentials,
+    endpoint: s3Service.url, region, forcePathStyle: true, credentials: directory.operator.credentials, requestChecksumCalculation: 'WHEN_REQUIRED',
   })
   let tables = 0
   return {
@@ -67,7 +68,7 @@ export const startParts = async (): Promise<Parts> => {
     platform: (table, own = {}) =>
       createPlatform({
         environment: { STAGE: 'test', TABLE_NAME: table.name, PORTAL_URL: 'http://localhost:8080', PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com' },
-        log: silentLog, table, snapshots: new Snapshots(table, s3, bucket), ...own,
+        log: silentLog, table, snapshots: new Snapshots(table, s3, bucket), files: new Files(s3, bucket), ...own,
       }),
     stop: async () => {
       dynamodb.destroy()

@@ -1,4 +1,5 @@
 /** The portal's functions with callers of every role, called as API Gateway calls them. */
+import type { HttpReply } from '#functions/platform/http/event.ts'
 import { createHandler, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
@@ -61,6 +62,8 @@ export const signIn = async (
 }
 
 export interface Portal {
+  /** The reply as it is: for what is no JSON. A multipart body is given as such, with its own content type. */
+  send<Id extends OperationId>(id: Id, caller: Caller, input?: Omit<CallInput<Id>, 'body'> & { readonly form?: FormData; readonly body?: unknown }): Promise<HttpReply>
   call<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<Reply<Id>>
   /** The body of a reply that must be a success. */
   ok<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<ResponseOf<(typeof endpoints)[Id]>>
@@ -72,21 +75,27 @@ export interface Portal {
 export const openPortal = (platform: Platform, routes: readonly Route[]): Portal => {
   const handler = createHandler(platform, routes)
 
-  const call: Portal['call'] = async (id, caller, input = {}) => {
+  const send: Portal['send'] = async (id, caller, input = {}) => {
     const endpoint = endpoints[id]
     const params = Object.fromEntries(Object.entries<string | number>(input.params ?? {}).map(([name, value]) => [name, String(value)]))
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-    const reply = await handler({
+    const form = input.form === undefined ? undefined : new Response(input.form)
+    return handler({
       routeKey: routeKey(endpoint),
       rawPath: `/server-api/app/${path}`,
       rawQueryString: new URLSearchParams(input.query).toString(),
-      headers: { 'content-type': 'application/json', ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }), ...input.headers },
+      headers: { 'content-type': form?.headers.get('content-type') ?? 'application/json', ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }), ...input.headers },
       ...(caller.token === undefined ? {} : { cookies: [`${sessionCookie}=${caller.token}`] }),
       pathParameters: params,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      isBase64Encoded: false,
+      ...(form === undefined ? (input.body === undefined ? {} : { body: JSON.stringify(input.body) }) : { body: Buffer.from(await form.arrayBuffer()).toString('base64') }),
+      isBase64Encoded: form !== undefined,
       requestContext: { requestId: 'test', http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' } },
     })
+  }
+
+  const call: Portal['call'] = async (id, caller, input = {}) => {
+    const endpoint = endpoints[id]
+    const reply = await send(id, caller, input)
     const body: unknown = JSON.parse(reply.body)
     const cookies = reply.cookies ?? []
     if (reply.statusCode !== 200) return { status: reply.statusCode, failure: errorBodySchema.parse(body), cookies }
@@ -95,6 +104,7 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
   }
 
   return {
+    send,
     call,
     ok: async (id, caller, input) => {
       const reply = await call(id, caller, input)
