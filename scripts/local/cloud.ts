@@ -13,6 +13,7 @@ import { inboxResponse } from './inbox.ts'
 import { lambdaApi, LambdaRuntime, type LambdaApi } from './lambda.ts'
 import { lockFolder } from './lock.ts'
 import { ObjectStore } from './s3-store.ts'
+import { startLifecycle } from './s3-lifecycle.ts'
 import { startS3 } from './s3.ts'
 import { Scheduler } from './scheduler.ts'
 import { Mailbox, startSes, type LocalMail } from './ses.ts'
@@ -111,6 +112,7 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
   cleanup.add(() => store.close())
   const s3 = await startS3({ directory, store, buckets: ofType('AWS::S3::Bucket'), bucketPolicies: ofType('AWS::S3::BucketPolicy'), localize, port: options.port === 0 ? 0 : options.port + 1, now, onError: log })
   cleanup.add(() => s3.close())
+  cleanup.add(startLifecycle(store, ofType('AWS::S3::Bucket'), { now, log }))
   addresses.s3 = s3.url
   const mailbox = new Mailbox(path.join(stateDir, 'mail'))
   const ses = await startSes({ directory, mailbox, identities: ofType('AWS::SES::EmailIdentity'), region, account, now, onError: log })

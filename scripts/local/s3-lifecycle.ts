@@ -1,0 +1,57 @@
+/** The expiry rules of buckets: S3 carries them out once a day, and so does the local cloud at its start and every hour. */
+import type { Resource } from './cloudformation.ts'
+import type { ObjectStore } from './s3-store.ts'
+import { list, numeric, record, text } from './values.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+const PAGE = 1000
+
+interface ExpiryRule {
+  bucket: string
+  prefix: string
+  /** Days after the object was written. */
+  days: number
+}
+
+/** Rules that expire current objects; what else a bucket declares has nothing to act on here. */
+export function expiryRules(buckets: readonly Resource[]): ExpiryRule[] {
+  return buckets.flatMap(({ physicalId, properties }) =>
+    list(record(properties['LifecycleConfiguration'])['Rules'])
+      .map(record)
+      .filter((rule) => text(rule['Status']) === 'Enabled' && rule['ExpirationInDays'] !== undefined)
+      .map((rule) => ({ bucket: physicalId, prefix: text(rule['Prefix']), days: numeric(rule['ExpirationInDays'], 1) })),
+  )
+}
+
+/** Deletes what is past its time; answers with how many objects that were. */
+export function expireObjects(store: ObjectStore, rules: readonly ExpiryRule[], now: Date): number {
+  let expired = 0
+  for (const { bucket, prefix, days } of rules) {
+    const before = now.getTime() - days * DAY_MS
+    let after = ''
+    for (let truncated = true; truncated; ) {
+      const page = store.list(bucket, { prefix, delimiter: '', after, limit: PAGE })
+      for (const { key, lastModified } of page.objects) {
+        if (lastModified.getTime() > before) continue
+        store.delete(bucket, key)
+        expired += 1
+      }
+      after = page.last
+      ;({ truncated } = page)
+    }
+  }
+  return expired
+}
+
+/** Carries the rules out now and every hour; returns what stops it. */
+export function startLifecycle(store: ObjectStore, buckets: readonly Resource[], options: { now: () => Date; log: (line: string) => void }): () => void {
+  const rules = expiryRules(buckets)
+  const run = (): void => {
+    const expired = expireObjects(store, rules, options.now())
+    if (expired > 0) options.log(`s3: ${expired} objects expired`)
+  }
+  run()
+  const timer = setInterval(run, HOUR_MS)
+  return () => clearInterval(timer)
+}
