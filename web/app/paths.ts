@@ -5,6 +5,8 @@ export const paths = {
   resetPassword: '/reset_password',
   resetPasswordToken: '/reset_password/:token',
   dashboard: '/dashboard',
+  incidents: '/incidents',
+  incident: '/incidents/:id',
   threats: '/threats',
   threat: '/threats/:id',
 } as const

@@ -13,12 +13,15 @@ export interface PageRoute {
 
 export const pageRoutes: readonly PageRoute[] = [
   { path: paths.dashboard, roles, load: async () => ({ default: (await import('#web/features/home/home-page.tsx')).HomePage }) },
+  { path: paths.incidents, roles: readers, module: 'incident', load: () => import('#web/features/incidents/incidents-page.tsx') },
+  { path: paths.incident, roles: readers, module: 'incident', load: async () => ({ default: (await import('#web/features/incidents/incident-page.tsx')).IncidentPage }) },
   { path: paths.threats, roles: readers, module: 'threat', load: () => import('#web/features/threats/threats-page.tsx') },
   { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
 ]
 
-/** Loads the page behind an address before it is opened. A failure shows when it is. */
-export const preloadPage = (path: string): void => {
+/** Loads the page behind an address, with or without filters, before it is opened. A failure shows when it is. */
+export const preloadPage = (address: string): void => {
+  const [path] = address.split('?')
   pageRoutes.find((route) => route.path === path)?.load().catch(() => undefined)
 }
 

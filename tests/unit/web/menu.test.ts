@@ -5,9 +5,9 @@ import { userOf } from './users.ts'
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
 
 describe('the side menu', () => {
-  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['threats', true]]))
+  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['incidents', true], ['threats', true]]))
 
-  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['threats', false]]))
+  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['incidents', false], ['threats', false]]))
 
   test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true]]))
 
@@ -15,5 +15,8 @@ describe('the side menu', () => {
     const threats = menuOf(userOf('user')).find(({ entry }) => entry.key === 'threats')?.entry
     expect(threats?.count?.({ threats: { total: 7 } })).toBe(7)
     expect(threats?.count?.({})).toBeUndefined()
+    const incidents = menuOf(userOf('user')).find(({ entry }) => entry.key === 'incidents')?.entry
+    expect(incidents?.to).toBe('/incidents?is_open=true')
+    expect(incidents?.count?.({ incidents: { open: 2, total: 9 } })).toBe(2)
   })
 })

@@ -4,11 +4,14 @@ import { createUserActivity } from '#shared/contracts/account.ts'
 import { call, CallError } from '../api.ts'
 import { currentCaller, currentUser, useSession } from '../session.ts'
 
-type Activity = 'open_portal' | 'threats'
+type Activity = 'open_portal' | 'incidents' | 'threats'
 
 const openedKey = 'portal-opened'
 
-const activityOf = (pathname: string): Activity | undefined => (pathname.startsWith('/threats') ? 'threats' : undefined)
+/** Modules whose pages are counted, by the beginning of their addresses. */
+const moduleActivities = ['incidents', 'threats'] as const
+
+const activityOf = (pathname: string): Activity | undefined => moduleActivities.find((activity) => pathname.startsWith(`/${activity}`))
 
 /** Notes for the organization's statistics that the portal or a module was entered (part 1 section 6). */
 export const useActivity = (): void => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
+import type { Statistics } from '#shared/contracts/statistics.ts'
+import { accessFlag, fromWireRole, isProviderStaff, type Module } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/app/counts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
@@ -18,7 +19,7 @@ export const HomePage = () => {
   return (
     <div className="home">
       <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>
-      {user.has_threat_access && role !== 'platform_admin' ? (
+      {role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)]) ? (
         <>
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           <Tiles />
@@ -33,8 +34,23 @@ export const HomePage = () => {
   )
 }
 
+interface TileOf {
+  readonly key: 'incidents' | 'threats'
+  readonly module: Module
+  readonly icon: string
+  readonly unit: 'incidentsOpen' | 'threatsTotal'
+  readonly count: (statistics: Statistics) => number | undefined
+  readonly to: string
+}
+
+const tiles: readonly TileOf[] = [
+  { key: 'incidents', module: 'incident', icon: 'exclamation-triangle', unit: 'incidentsOpen', count: ({ incidents }) => incidents?.open, to: `${paths.incidents}?is_open=true` },
+  { key: 'threats', module: 'threat', icon: 'bolt', unit: 'threatsTotal', count: ({ threats }) => threats?.total, to: paths.threats },
+]
+
 const Tiles = () => {
-  const { t, i18n } = useTranslation('home')
+  const { t } = useTranslation('home')
+  const user = useSession()
   const statistics = useStatistics()
   if (statistics.isError) {
     return (
@@ -45,18 +61,26 @@ const Tiles = () => {
       </div>
     )
   }
-  const total = statistics.data?.threats?.total
-  // The module has been switched off since the page was opened: the session will say so.
-  if (statistics.data !== undefined && total === undefined) return null
   return (
     <ul className="tiles">
-      <li className="tile">
-        <div className="tile-head"><i className="pi pi-bolt" aria-hidden="true" /><h2>{t('threats')}</h2></div>
-        {total === undefined
-          ? <div className="tile-bone" aria-hidden="true" />
-          : <p className="tile-figure" title={exactCount(total, i18n.language)}>{shortCount(total, i18n.language)}<span className="tile-unit">{t('threatsTotal', { count: total })}</span></p>}
-        <Link className="tile-link" to={paths.threats} aria-label={t('detailsOf', { tile: t('threats') })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
-      </li>
+      {tiles
+        // The module may have been switched off since the page was opened: the session will say so.
+        .filter(({ module, count }) => user?.[accessFlag(module)] === true && (statistics.data === undefined || count(statistics.data) !== undefined))
+        .map((tile) => <Tile key={tile.key} tile={tile} count={statistics.data === undefined ? undefined : tile.count(statistics.data)} />)}
     </ul>
+  )
+}
+
+const Tile = ({ tile: { key, icon, unit, to }, count }: { tile: TileOf; count: number | undefined }) => {
+  const { t, i18n } = useTranslation('home')
+  const name = t(key)
+  return (
+    <li className="tile">
+      <div className="tile-head"><i className={`pi pi-${icon}`} aria-hidden="true" /><h2>{name}</h2></div>
+      {count === undefined
+        ? <div className="tile-bone" aria-hidden="true" />
+        : <p className="tile-figure" title={exactCount(count, i18n.language)}>{shortCount(count, i18n.language)}<span className="tile-unit">{t(unit, { count })}</span></p>}
+      <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: name })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
+    </li>
   )
 }

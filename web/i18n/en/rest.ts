@@ -1,7 +1,8 @@
 import home from './home.ts'
+import incidents from './incidents.ts'
 import list from './list.ts'
 import settings from './settings.ts'
 import threats from './threats.ts'
 
 /** What the areas behind sign-in say. */
-export default { home, list, settings, threats }
+export default { home, incidents, list, settings, threats }

@@ -4,6 +4,8 @@ export default {
   greeting: 'Dzień dobry, {{name}}',
   lead: 'Oto, co opublikował dla Ciebie Twój dostawca.',
   leadStaff: 'Oto, co w tej chwili widzą klienci.',
+  incidents: 'Incydenty',
+  incidentsOpen_one: 'otwarty incydent', incidentsOpen_few: 'otwarte incydenty', incidentsOpen_many: 'otwartych incydentów', incidentsOpen_other: 'otwartego incydentu',
   threats: 'Zagrożenia',
   threatsTotal_one: 'opublikowane zagrożenie', threatsTotal_few: 'opublikowane zagrożenia', threatsTotal_many: 'opublikowanych zagrożeń', threatsTotal_other: 'opublikowanego zagrożenia',
   details: 'Szczegóły',

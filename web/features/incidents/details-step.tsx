@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createIncident } from '#shared/contracts/incidents.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { ChoicesField } from '#web/ui/form/choices-field.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { IncidentFields } from './incident-fields.tsx'
+import { createBody, emptyIncident, normalized, withTemplate, type IncidentFormValues } from './incident-form-values.ts'
+import { refreshIncidents } from './incident-queries.ts'
+import { Steps } from './steps.tsx'
+import { SaveTemplateDialog } from './save-template-dialog.tsx'
+import { TemplateField } from './template-field.tsx'
+import { useIncidentChoices } from './use-incident-choices.ts'
+import { useIncidentProblems } from './use-incident-problems.ts'
+
+interface DetailsStepProps {
+  readonly control: DrawerControl
+  readonly onCreated: (created: ResponseOf<typeof createIncident>) => void
+}
+
+/** The first step: what the incident is and whose. Publishing it leads to the second. */
+export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
+  const { t } = useTranslation('incidents')
+  const { t: common } = useTranslation('list')
+  const client = useQueryClient()
+  const formId = useId()
+  const { organizations } = useIncidentChoices()
+  const problems = useIncidentProblems()
+  const [problem, setProblem] = useState<string>()
+  const [template, setTemplate] = useState<IncidentFormValues>()
+  const [savingTemplate, setSavingTemplate] = useState(false)
+
+  const form = useForm<IncidentFormValues>({
+    initial: emptyIncident,
+    normalize: normalized,
+    validate: problems.ofValues,
+    onInvalid: () => setProblem(common('form.provideAllValues')),
+    submit: async (values) => {
+      setProblem(undefined)
+      try {
+        const created = await call(createIncident, { body: createBody(values), quiet: true })
+        guard.release()
+        notify.success(t('created', { count: created.incidents.length }))
+        onCreated(created)
+        await refreshIncidents(client)
+        return {}
+      } catch (error) {
+        if (error instanceof CallError && error.is('incident_exists')) {
+          const names = error.items.flatMap((item) => item.values ?? [])
+          setProblem(t('form.allExist', { count: names.length, names: names.join(', ') }))
+          return {}
+        }
+        const refused = problems.ofRefusal(error)
+        setProblem(refused.problem)
+        return refused.wrong
+      }
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const { values, errors, set } = form
+  const fill = (chosen: IncidentFormValues | undefined): void => {
+    setTemplate(chosen)
+    if (chosen === undefined) return
+    const filled = withTemplate(values, chosen, template)
+    set('organizations', filled.organizations)
+    set('name', filled.name)
+    set('category', filled.category)
+    set('tags', filled.tags)
+    set('description', filled.description)
+  }
+
+  return (
+    <Drawer label={t('form.addTitle')} title={t('form.addTitle')} facts={<Steps current="details" />} {...frameOf(control)}>
+      <DrawerForm id={formId} form={form} problem={problem} submitLabel={t('form.publish')} onCancel={control.close}>
+        <TemplateField onChoose={fill} />
+        <ChoicesField
+          label={t('form.organizations')} required placeholder={t('form.organizationsPlaceholder')} options={organizations} value={values.organizations} error={errors.organizations}
+          onChange={(chosen) => set('organizations', chosen)} removeLabel={(name) => t('form.removeOrganization', { name })}
+          hint={
+            <span className="incident-hint">
+              {t('form.organizationsHint')}
+              {organizations !== undefined && organizations.length > 1 && values.organizations.length < organizations.length && organizations.length <= limits.organizationsAtOnce && (
+                <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => set('organizations', organizations.map(({ value }) => value))}>
+                  {t('form.allOrganizations', { count: organizations.length })}
+                </button>
+              )}
+            </span>
+          }
+        />
+        <IncidentFields form={form} />
+        <button type="button" className="ui-btn ui-btn-text incident-keep" onClick={() => setSavingTemplate(true)}>
+          <i className="pi pi-bookmark" aria-hidden="true" />{t('template.save')}
+        </button>
+      </DrawerForm>
+      {savingTemplate && <SaveTemplateDialog values={values} onClose={() => setSavingTemplate(false)} />}
+      {guard.question}
+    </Drawer>
+  )
+}

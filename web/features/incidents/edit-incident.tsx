@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
+import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { EditAttachments } from './edit-attachments.tsx'
+import { IncidentFields } from './incident-fields.tsx'
+import { formOf, normalized, updateBody, type IncidentFormValues } from './incident-form-values.ts'
+import { attachmentsQuery, incidentQuery, refreshIncidents } from './incident-queries.ts'
+import { useIncidentProblems } from './use-incident-problems.ts'
+import { useUploadGuard } from './use-upload-guard.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const none: readonly Attachment[] = []
+
+/** The form of an incident that is changed: its fields, attachments marked for deletion, new ones. All of it waits for the save. */
+export const EditIncident = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
+  const { t } = useTranslation('incidents')
+  const { t: common } = useTranslation('list')
+  const client = useQueryClient()
+  const formId = useId()
+  const problems = useIncidentProblems()
+  const { incident_id: id } = incident
+  const [problem, setProblem] = useState<string>()
+  const [initial] = useState(() => normalized(formOf(incident)))
+  const list = useQuery(attachmentsQuery(id))
+  const attachments = list.data?.data ?? none
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const kept = useMemo(() => attachments.filter(({ name }) => !marked.has(name)).map(({ name }) => name), [attachments, marked])
+  const uploads = useUploads(kept)
+  const faulty = uploads.items.some(({ fault }) => fault !== undefined)
+
+  const removeMarked = async (): Promise<void> => {
+    for (const name of marked) {
+      try {
+        await call(deleteAttachment, { params: { id: String(id), name }, quiet: true })
+      } catch (error) {
+        // Somebody else has deleted it: that is what was wanted.
+        if (!(error instanceof CallError) || error.status !== 404) throw error
+      }
+    }
+  }
+  const form = useForm<IncidentFormValues>({
+    initial,
+    normalize: normalized,
+    validate: problems.ofValues,
+    more: marked.size > 0 || uploads.items.length > uploads.attached,
+    onInvalid: () => setProblem(common('form.provideAllValues')),
+    onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')),
+    submit: async (_, changed) => {
+      setProblem(undefined)
+      if (faulty) {
+        setProblem(t('form.wrongFiles'))
+        return {}
+      }
+      try {
+        const body = updateBody(changed)
+        if (Object.keys(body).length > 0) await call(updateIncident, { params: { id: String(id) }, body, quiet: true })
+      } catch (error) {
+        if (error instanceof CallError && error.is('incident_exists')) return { name: t('form.exists', { organization: incident.client.name }) }
+        const refused = problems.ofRefusal(error)
+        setProblem(refused.problem)
+        return refused.wrong
+      }
+      try {
+        await removeMarked()
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        setProblem(t('form.notDeleted', { reason: failureMessage(error) }))
+        await refreshIncidents(client)
+        return {}
+      }
+      if ((await uploads.send([id])) > 0) {
+        setMarked(new Set())
+        setProblem(t('form.notAllFiles'))
+        await refreshIncidents(client)
+        return {}
+      }
+      guard.release()
+      client.removeQueries({ queryKey: incidentQuery(id).queryKey })
+      control.go({ mode: 'detail', id })
+      notify.success(t('updated'))
+      await refreshIncidents(client)
+      return {}
+    },
+  })
+  const guard = useUploadGuard(uploads, form.dirty)
+  const toggle = (name: string): void =>
+    setMarked((before) => {
+      const after = new Set(before)
+      if (!after.delete(name)) after.add(name)
+      return after
+    })
+
+  return (
+    <Drawer
+      label={`${t('form.editTitle')} ${id}`} overline={`#${id}`} shareHref={`/incidents/${id}`} title={t('form.editTitle')} {...frameOf(control)}
+      facts={<p className="incident-of">{incident.client.name}</p>}
+    >
+      <DrawerForm id={formId} form={form} problem={problem} submitLabel={common('form.save')} onCancel={() => control.go({ mode: 'detail', id })}>
+        <IncidentFields form={form} />
+        <EditAttachments
+          attachments={list.data === undefined ? undefined : attachments} failed={list.isError && list.data === undefined} marked={marked} uploads={uploads} saving={form.saving}
+          onToggle={toggle} onReload={() => void list.refetch()}
+        />
+      </DrawerForm>
+      {guard.question}
+    </Drawer>
+  )
+}

@@ -1,0 +1,79 @@
+/** What can be done with incidents from the list and the drawer, each with the message that confirms it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bulkDeleteIncidents, bulkUpdateIncidents, deleteIncident, updateIncidentStatus } from '#shared/contracts/incidents.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { refreshIncidents } from './incident-queries.ts'
+
+export interface IncidentActions {
+  /** Resolves or reopens one. */
+  readonly setOpen: (id: number, open: boolean) => Promise<void>
+  /** Deletes one; answers whether it is gone. */
+  readonly remove: (id: number) => Promise<boolean>
+  /** Resolves or reopens several; throws when nothing was done. */
+  readonly setOpenMany: (ids: readonly number[], open: boolean) => Promise<void>
+  /** Deletes several; throws when nothing was done. */
+  readonly removeMany: (ids: readonly number[]) => Promise<void>
+}
+
+/** The actions; a failure that the call has not told of in a toast is told of here. */
+export const useIncidentActions = (): IncidentActions => {
+  const { t } = useTranslation('incidents')
+  const { t: common } = useTranslation('list')
+  const client = useQueryClient()
+  return useMemo(() => {
+    /** Somebody else was quicker: says so and shows what is left. */
+    const gone = async (ids: readonly number[], say: () => void): Promise<void> => {
+      say()
+      await refreshIncidents(client, ids)
+    }
+    const many = async (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed: readonly number[] = []): Promise<void> => {
+      try {
+        const { changed } = await change()
+        tell(changed)
+        await refreshIncidents(client, removed)
+      } catch (error) {
+        if (error instanceof CallError && error.status === 404) await gone([], () => notify.error(t('goneMany'), t('goneManyText')))
+        throw error
+      }
+    }
+    return {
+      setOpen: async (id, open) => {
+        try {
+          await call(updateIncidentStatus, { params: { id: String(id) }, body: { is_active: open } })
+          notify.success(t(open ? 'reopened' : 'resolved'))
+          await refreshIncidents(client)
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.status === 404) await gone([id], () => notify.info(common('drawer.goneTitle'), common('drawer.goneText')))
+        }
+      },
+      remove: async (id) => {
+        try {
+          await call(deleteIncident, { params: { id: String(id) } })
+          notify.success(t('removed'))
+          return true
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.status !== 404) return false
+          notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
+          return true
+        }
+      },
+      setOpenMany: (ids, open) =>
+        many(
+          () => call(bulkUpdateIncidents, { body: { incident_ids: [...ids], is_open: open } }),
+          (changed) => {
+            // Those that were so already are not changed, and the message says how many they were.
+            const same = ids.length - changed
+            const rest = same === 0 ? undefined : t(open ? 'alreadyOpen' : 'alreadyClosed', { count: same })
+            if (changed === 0) notify.info(t('nothingChanged'), rest)
+            else notify.success(t(open ? 'reopenedMany' : 'resolvedMany', { count: changed }), rest)
+          },
+        ),
+      removeMany: (ids) => many(() => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
+    }
+  }, [t, common, client])
+}

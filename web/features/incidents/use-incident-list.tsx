@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { localName } from '#web/ui/list/local-name.ts'
+import { StatusMark } from '#web/ui/list/status-mark.tsx'
+import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
+import { useIncidentActions } from './incident-actions.ts'
+import { incidentsQuery } from './incident-queries.ts'
+import { useIncidentFilters } from './use-incident-filters.ts'
+import { useIncidentRights } from './use-incident-rights.ts'
+import './incidents.css'
+
+/** The list of incidents as data, for the role of the person. */
+export const useIncidentList = (): ListDefinition<IncidentListItem> => {
+  const { t, i18n } = useTranslation('incidents')
+  const filters = useIncidentFilters()
+  const actions = useIncidentActions()
+  const { isAnalyst, clientId } = useIncidentRights()
+
+  return useMemo((): ListDefinition<IncidentListItem> => {
+    const { language } = i18n
+    const tagNames = (incident: IncidentListItem): string[] => incident.tags.map((tag) => tag.name)
+    const category = (incident: IncidentListItem): string => localName(incident.incident_category, language)
+    const organization: Column<IncidentListItem> = {
+      key: 'organization', header: t('column.organization'), width: 200, render: ({ client }) => <span title={client.name}>{client.name}</span>,
+      folded: ({ client }) => client.name, card: 'under',
+    }
+    const bulkActions: BulkAction[] = [
+      { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
+      { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
+    ]
+    const remove: BulkAction = {
+      key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
+      confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }), run: actions.removeMany,
+    }
+
+    return {
+      name: 'incidents',
+      texts: {
+        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
+        emptyTitle: t('empty.title'), emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'), noMatchTitle: t('empty.noMatch'),
+      },
+      idOf: (incident) => incident.incident_id,
+      nameOf: (incident) => incident.name,
+      hrefOf: (id) => `/incidents/${id}`,
+      columns: [
+        { key: 'id', header: t('column.id'), width: 76, sortField: 'incident_id', render: (incident) => <span className="list-num">{incident.incident_id}</span>, card: 'none' },
+        { key: 'name', header: t('column.name'), sortField: 'name', render: (incident) => incident.name, card: 'name' },
+        {
+          key: 'category', header: t('column.category'), width: 160, render: (incident) => <span title={category(incident)}>{category(incident)}</span>,
+          folded: (incident) => [category(incident), ...(isAnalyst ? [] : [tagsText(tagNames(incident))])].filter((text) => text !== '').join(' · '), card: 'under',
+        },
+        {
+          key: 'status', header: t('column.status'), width: 116, render: ({ is_open: open }) => <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />, card: 'mark',
+        },
+        { key: 'date', header: t('column.created'), width: 160, sortField: 'creation_date', render: (incident) => <DateText iso={incident.creation_date} />, card: 'date' },
+        ...(isAnalyst ? [organization] : []),
+      ],
+      besideName: (incident) => (
+        <>
+          {incident.attachments_count > 0 && (
+            <span className="incident-clip" title={t('attachmentsCount', { count: incident.attachments_count })}>
+              <i className="pi pi-paperclip" aria-hidden="true" /><span aria-hidden="true">{incident.attachments_count}</span>
+              <span className="ui-visually-hidden">{t('attachmentsCount', { count: incident.attachments_count })}</span>
+            </span>
+          )}
+          <RowTags tags={tagNames(incident)} more={(count, names) => t('moreTags', { count, names })} />
+        </>
+      ),
+      sorts: [
+        { value: '-creation_date', label: t('sort.createdNewest') },
+        { value: '+creation_date', label: t('sort.createdOldest') },
+        { value: '-last_update_date', label: t('sort.updatedNewest') },
+        { value: '+last_update_date', label: t('sort.updatedOldest') },
+        { value: '+name', label: t('sort.nameUp') },
+        { value: '-name', label: t('sort.nameDown') },
+        { value: '-incident_id', label: t('sort.idDown') },
+        { value: '+incident_id', label: t('sort.idUp') },
+      ],
+      defaultSort: '-creation_date',
+      filters,
+      bulkActions: isAnalyst ? [...bulkActions, remove] : bulkActions,
+      ...(isAnalyst ? { addLabel: t('add') } : {}),
+      canEdit: isAnalyst,
+      query: (query) => incidentsQuery(query, clientId),
+    }
+  }, [t, i18n, filters, actions, isAnalyst, clientId])
+}

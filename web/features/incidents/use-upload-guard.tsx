@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import type { Uploads } from './use-uploads.ts'
+
+/** Asks before somebody leaves files that are on their way, or were picked and not sent; `dirty` is a form with changes around them. */
+export const useUploadGuard = (uploads: Uploads, dirty = false): ReturnType<typeof useLeaveGuard> => {
+  const { t } = useTranslation('incidents')
+  const { busy, sendable } = uploads
+  const texts = busy
+    ? { title: t('leave.busyTitle'), text: t('leave.busyText'), action: t('leave.busyAction') }
+    : { title: t('leave.unsentTitle'), text: t('leave.unsentText', { count: sendable }), action: t('leave.unsentAction') }
+  return useLeaveGuard(dirty || busy || sendable > 0, busy || !dirty ? texts : undefined)
+}
