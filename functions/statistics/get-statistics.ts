@@ -16,13 +16,8 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
     return {
       statistics: {
         ...(threats === undefined ? {} : { threats: { total: threats[0]?.['threats'] ?? 0 } }),
-        ...(incidents === undefined ? {} : { incidents: openAndTotal(incidents[0]) }),
-        ...(visibilities === undefined ? {} : { visibilities: openAndTotal(visibilities[0]) }),
+        ...(incidents === undefined ? {} : { incidents: { open_total: incidents[0]?.['open'] ?? 0, closed_total: incidents[0]?.['closed'] ?? 0 } }),
+        ...(visibilities === undefined ? {} : { visibilities: { active_total: visibilities[0]?.['open'] ?? 0, inactive_total: visibilities[0]?.['closed'] ?? 0 } }),
       },
     }
   })
-
-const openAndTotal = (counter: Readonly<Record<string, number>> | undefined): { open: number; total: number } => {
-  const open = counter?.['open'] ?? 0
-  return { open, total: open + (counter?.['closed'] ?? 0) }
-}

@@ -69,7 +69,7 @@ describe('creating for several organizations', () => {
     const ids = Array.from({ length: 120 }, (_, index) => 100 + index)
     for (const id of ids) await putOrganization(scene.platform, id, organizationEntity(`Organization ${id}`))
     expect(await publish(scene, { organizations_ids: ids })).toHaveLength(120)
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open: 120, total: 120 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open_total: 120, closed_total: 0 })
   })
 
   it('refuses what cannot be published, and publishes nothing of it', async () => {
@@ -108,7 +108,7 @@ describe('a client', () => {
     expect(await scene.portal.refused('bulkUpdateIncidents', scene.bank, { body: { incident_ids: [own, foreign], is_open: false } })).toEqual(gone)
     expect((await scene.portal.ok('getIncident', scene.bank, { params: { id: own } })).incident.is_open).toBe(true)
     expect((await scene.portal.ok('getIncident', scene.hospital, { params: { id: foreign } })).incident.is_open).toBe(true)
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({ open: 1, total: 1 })
+    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({ open_total: 1, closed_total: 0 })
     expect((await scene.portal.ok('exportIncidents', scene.bank)).total).toBe(1)
   })
 
@@ -116,8 +116,8 @@ describe('a client', () => {
     const scene = await open()
     const id = only(await publish(scene))
     await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: false } })
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({ open: 0, total: 1 })
-    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.incidents).toEqual({ open: 0, total: 0 })
+    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({ open_total: 0, closed_total: 1 })
+    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.incidents).toEqual({ open_total: 0, closed_total: 0 })
     await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: true } })
     await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: true } })
     const { history, incident } = await scene.portal.ok('getIncident', scene.analyst, { params: { id } })
@@ -151,9 +151,9 @@ describe('an analyst', () => {
     expect(await scene.portal.refused('bulkUpdateIncidents', scene.analyst, { body: { incident_ids: [...ids, 9999], is_open: false } })).toEqual({ status: 404, code: 'not_found' })
     expect(await scene.portal.ok('bulkUpdateIncidents', scene.analyst, { body: { incident_ids: ids, is_open: false } })).toEqual({ changed: 120 })
     expect(await scene.portal.ok('bulkUpdateIncidents', scene.analyst, { body: { incident_ids: ids, is_open: false } })).toEqual({ changed: 0 })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open: 0, total: 120 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open_total: 0, closed_total: 120 })
     expect(await scene.portal.ok('bulkDeleteIncidents', scene.analyst, { body: { incident_ids: ids } })).toEqual({ changed: 120 })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open: 0, total: 0 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open_total: 0, closed_total: 0 })
   })
 
   it('keeps templates that leave out what is gone', async () => {

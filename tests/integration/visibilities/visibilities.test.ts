@@ -69,7 +69,7 @@ describe('a detection', () => {
     expect((await read(scene, id)).is_active).toBe(false)
     expect(await detect(scene, ['2026-10-01T08:00:00.000Z'])).toBe('reopened')
     expect((await read(scene, id)).is_active).toBe(true)
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.visibilities).toEqual({ open: 1, total: 1 })
+    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.visibilities).toEqual({ active_total: 1, inactive_total: 0 })
   })
 
   it('of one marked as false positive is counted and changes nothing, until the mark is cleared', async () => {
@@ -178,7 +178,7 @@ describe('a client', () => {
     expect(await scene.portal.refused('bulkUpdateVisibilities', scene.bank, { body: { visibility_ids: [own, foreign], false_positive: true } })).toEqual(gone)
     for (const id of [own, foreign]) expect(await read(scene, id)).toMatchObject({ is_active: true, false_positive: false })
     expect(await scene.portal.ok('bulkUpdateVisibilities', scene.bank, { body: { visibility_ids: [own], false_positive: true } })).toEqual({ changed: 1 })
-    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.visibilities).toEqual({ open: 1, total: 1 })
+    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.visibilities).toEqual({ active_total: 1, inactive_total: 0 })
   })
 
   it('sends one change at a time in bulk', async () => {

@@ -17,7 +17,7 @@ export interface MenuEntry {
 
 const entries: readonly MenuEntry[] = [
   { key: 'home', icon: 'home', to: paths.dashboard, roles: ['platform_admin', ...readers] },
-  { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open },
+  { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
 ]
 

@@ -44,7 +44,7 @@ interface TileOf {
 }
 
 const tiles: readonly TileOf[] = [
-  { key: 'incidents', module: 'incident', icon: 'exclamation-triangle', unit: 'incidentsOpen', count: ({ incidents }) => incidents?.open, to: `${paths.incidents}?is_open=true` },
+  { key: 'incidents', module: 'incident', icon: 'exclamation-triangle', unit: 'incidentsOpen', count: ({ incidents }) => incidents?.open_total, to: `${paths.incidents}?is_open=true` },
   { key: 'threats', module: 'threat', icon: 'bolt', unit: 'threatsTotal', count: ({ threats }) => threats?.total, to: paths.threats },
 ]
 
