@@ -17,6 +17,6 @@ describe('the side menu', () => {
     expect(threats?.count?.({})).toBeUndefined()
     const incidents = menuOf(userOf('user')).find(({ entry }) => entry.key === 'incidents')?.entry
     expect(incidents?.to).toBe('/incidents?is_open=true')
-    expect(incidents?.count?.({ incidents: { open: 2, total: 9 } })).toBe(2)
+    expect(incidents?.count?.({ incidents: { open_total: 2, closed_total: 0 } })).toBe(2)
   })
 })
