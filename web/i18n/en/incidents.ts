@@ -57,7 +57,8 @@ export default {
     added_one: '{{count}} attachment added', added_other: '{{count}} attachments added',
   },
   steps: {
-    details: 'Details', attachments: 'Attachments', attachmentsTitle: 'Attachments of the new incident', published_one: 'The incident is published for {{names}}. You can add files to it now.',
+    details: 'Details', attachments: 'Attachments', attachmentsTitle_one: 'Attachments of the new incident', attachmentsTitle_other: 'Attachments of the new incidents',
+    published_one: 'The incident is published for {{names}}. You can add files to it now.',
     published_other: 'The incident is published for {{count}} organizations: {{names}}. Files that you add now go to each of them.',
     skip: 'Skip', finish: 'Finish', sendNone: 'Add attachments', send_one: 'Add {{count}} attachment', send_other: 'Add {{count}} attachments', sending: 'Uploading…',
   },

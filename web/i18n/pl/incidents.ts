@@ -61,7 +61,9 @@ export default {
     added_one: 'Dodano {{count}} załącznik', added_few: 'Dodano {{count}} załączniki', added_many: 'Dodano {{count}} załączników', added_other: 'Dodano {{count}} załącznika',
   },
   steps: {
-    details: 'Dane', attachments: 'Załączniki', attachmentsTitle: 'Załączniki nowego incydentu', published_one: 'Incydent jest opublikowany dla organizacji {{names}}. Możesz teraz dodać do niego pliki.',
+    details: 'Dane', attachments: 'Załączniki', attachmentsTitle_one: 'Załączniki nowego incydentu', attachmentsTitle_few: 'Załączniki nowych incydentów',
+    attachmentsTitle_many: 'Załączniki nowych incydentów', attachmentsTitle_other: 'Załączniki nowych incydentów',
+    published_one: 'Incydent jest opublikowany dla organizacji {{names}}. Możesz teraz dodać do niego pliki.',
     published_few: 'Incydent jest opublikowany dla {{count}} organizacji: {{names}}. Dodane teraz pliki trafią do każdej z\u00A0nich.',
     published_many: 'Incydent jest opublikowany dla {{count}} organizacji: {{names}}. Dodane teraz pliki trafią do każdej z\u00A0nich.',
     published_other: 'Incydent jest opublikowany dla {{count}} organizacji: {{names}}. Dodane teraz pliki trafią do każdej z\u00A0nich.',
