@@ -174,7 +174,7 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Add 1 attachment' }).click()
     await analyst.getByRole('progressbar', { name: 'Uploading slow.pdf' }).waitFor()
     await analyst.getByRole('button', { name: 'Close the panel' }).click()
-    await analyst.getByRole('alertdialog', { name: 'Stop uploading?' }).getByRole('button', { name: 'Cancel' }).click()
+    await analyst.getByRole('alertdialog', { name: 'Stop uploading?' }).getByRole('button', { name: 'Stay' }).click()
     await analyst.getByRole('button', { name: 'Cancel the upload of slow.pdf' }).click()
     await analyst.getByText('upload cancelled').waitFor()
     letThrough()

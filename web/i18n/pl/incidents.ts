@@ -3,7 +3,7 @@ export default {
   title: 'Incydenty',
   count_one: '{{count}} incydent', count_few: '{{count}} incydenty', count_many: '{{count}} incydentów', count_other: '{{count}} incydentu',
   show_one: 'Pokaż {{count}} incydent', show_few: 'Pokaż {{count}} incydenty', show_many: 'Pokaż {{count}} incydentów', show_other: 'Pokaż {{count}} incydentu',
-  search: 'Szukaj po nazwie',
+  search: 'Szukaj po nazwie lub ID',
   empty: {
     title: 'Nie ma jeszcze incydentów', text: 'Tu pojawią się incydenty, które zespół analityków zgłosi Twojej organizacji.',
     textAnalyst: 'Tu pojawią się opublikowane incydenty. Dodaj pierwszy, a\u00A0jego organizacje zobaczą go od razu.', noMatch: 'Żaden incydent nie pasuje',
@@ -76,6 +76,7 @@ export default {
     progress: 'Przesyłanie pliku {{name}}', cancel: 'Przerwij przesyłanie pliku {{name}}', remove: 'Usuń z\u00A0listy plik {{name}}', retry: 'Prześlij ponownie plik {{name}}',
   },
   leave: {
+    stay: 'Zostań',
     busyTitle: 'Przerwać przesyłanie?', busyText: 'Pliki są jeszcze przesyłane. Jeśli teraz wyjdziesz, te, które nie dotarły, nie zostaną dodane.', busyAction: 'Przerwij przesyłanie',
     unsentTitle: 'Wyjść bez załączników?', unsentText_one: 'Wybrany plik nie został przesłany.', unsentText_few: '{{count}} wybrane pliki nie zostały przesłane.', unsentText_many: '{{count}} wybranych plików nie zostało przesłanych.',
     unsentText_other: 'Wybrane pliki nie zostały przesłane.', unsentAction: 'Wyjdź bez nich',
