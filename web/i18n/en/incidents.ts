@@ -3,7 +3,7 @@ export default {
   title: 'Incidents',
   count_one: '{{count}} incident', count_other: '{{count}} incidents',
   show_one: 'Show {{count}} incident', show_other: 'Show {{count}} incidents',
-  search: 'Search by name or ID',
+  search: 'Name or ID',
   empty: {
     title: 'There are no incidents yet', text: 'Incidents that the analyst team reports to your organization will appear here.',
     textAnalyst: 'Published incidents will appear here. Add the first one and its organizations will see it at once.', noMatch: 'No incident matches',

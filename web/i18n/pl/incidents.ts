@@ -3,7 +3,7 @@ export default {
   title: 'Incydenty',
   count_one: '{{count}} incydent', count_few: '{{count}} incydenty', count_many: '{{count}} incydentów', count_other: '{{count}} incydentu',
   show_one: 'Pokaż {{count}} incydent', show_few: 'Pokaż {{count}} incydenty', show_many: 'Pokaż {{count}} incydentów', show_other: 'Pokaż {{count}} incydentu',
-  search: 'Szukaj po nazwie lub ID',
+  search: 'Nazwa lub ID',
   empty: {
     title: 'Nie ma jeszcze incydentów', text: 'Tu pojawią się incydenty, które zespół analityków zgłosi Twojej organizacji.',
     textAnalyst: 'Tu pojawią się opublikowane incydenty. Dodaj pierwszy, a\u00A0jego organizacje zobaczą go od razu.', noMatch: 'Żaden incydent nie pasuje',
