@@ -25,7 +25,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
     const { language } = i18n
     const category = (visibility: VisibilityListItem): string => localName(visibility.visibility_category, language)
     const organization: Column<VisibilityListItem> = {
-      key: 'organization', header: t('column.organization'), width: 200, render: ({ client }) => <span title={client.name}>{client.name}</span>,
+      key: 'organization', header: t('column.organization'), width: 216, render: ({ client }) => <span title={client.name}>{client.name}</span>,
       folded: ({ client }) => client.name, card: 'under',
     }
     const bulkActions: BulkAction[] = [
@@ -54,12 +54,12 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
       hrefOf: (id) => `/visibilities/${id}`,
       columns: [
         { key: 'name', header: t('column.name'), sortField: 'name', render: (visibility) => visibility.name, card: 'name' },
-        { key: 'category', header: t('column.category'), width: 176, render: (visibility) => <span title={category(visibility)}>{category(visibility)}</span>, folded: category, card: 'under' },
+        { key: 'category', header: t('column.category'), width: 192, render: (visibility) => <span title={category(visibility)}>{category(visibility)}</span>, folded: category, card: 'under' },
         ...(isAnalyst ? [organization] : []),
-        { key: 'date', header: t('column.last'), width: 164, sortField: 'last_detection_date', render: (visibility) => <DateText iso={visibility.last_detection_date} />, card: 'date' },
-        { key: 'status', header: t('column.status'), width: 108, render: ({ is_active: open }) => <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />, card: 'mark' },
+        { key: 'date', header: t('column.last'), width: 160, sortField: 'last_detection_date', render: (visibility) => <DateText iso={visibility.last_detection_date} />, card: 'date' },
+        { key: 'status', header: t('column.status'), width: 104, render: ({ is_active: open }) => <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />, card: 'mark' },
         {
-          key: 'criticality', header: t('column.criticality'), width: 128, sortField: 'criticality_level', card: 'mark',
+          key: 'criticality', header: t('column.criticality'), width: 120, sortField: 'criticality_level', card: 'mark',
           render: ({ criticality_level: level }) => <CriticalityMark level={level} label={t(`criticality.${criticalityNames[level]}`)} />,
         },
       ],

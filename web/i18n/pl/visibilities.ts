@@ -5,7 +5,7 @@ export default {
   show_one: 'Pokaż {{count}} widoczność', show_few: 'Pokaż {{count}} widoczności', show_many: 'Pokaż {{count}} widoczności', show_other: 'Pokaż {{count}} widoczności',
   search: 'Szukaj po nazwie',
   empty: {
-    title: 'Nie ma jeszcze widoczności', text: 'Tu pojawi się to, co w\u00A0zasobach Twojej organizacji jest widoczne z\u00A0zewnątrz i\u00A0wykryje to zespół analityków.',
+    title: 'Nie ma jeszcze widoczności', text: 'Tu pojawi się to, co zespół analityków wykryje jako widoczne na zewnątrz Twojej organizacji.',
     textAnalyst: 'Tu pojawią się opublikowane widoczności. Dodaj pierwszą, a\u00A0jej organizacja zobaczy ją od razu.', noMatch: 'Żadna widoczność nie pasuje',
   },
   column: { name: 'Nazwa', category: 'Kategoria', organization: 'Organizacja', last: 'Ostatnie wykrycie', status: 'Status', criticality: 'Krytyczność' },

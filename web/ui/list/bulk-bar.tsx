@@ -1,10 +1,9 @@
 import { limits } from '#shared/domain/limits.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Confirm } from '../form/confirm.tsx'
 import type { BulkAction } from './list-definition.ts'
 import type { Selection } from './use-selection.ts'
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../form/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** What can be done with the selected rows; it takes the place of the controls, so that nothing below moves. */
 export const BulkBar = ({ selection, actions }: { selection: Selection; actions: readonly BulkAction[] }) => {
@@ -46,9 +45,7 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
         <i className="pi pi-times" aria-hidden="true" /><span>{t('bulk.clear')}</span>
       </button>
       {asking !== undefined && question !== undefined && (
-        <Suspense fallback={null}>
-          <ConfirmDialog {...question} destructive={asking.destructive === true} onConfirm={() => run(asking)} onClose={() => setAsking(undefined)} />
-        </Suspense>
+        <Confirm {...question} destructive={asking.destructive === true} onConfirm={() => run(asking)} onClose={() => setAsking(undefined)} />
       )}
     </div>
   )
