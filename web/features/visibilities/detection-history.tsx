@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
-import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
+import { Confirm } from '#web/ui/form/confirm.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityRights } from './use-visibility-rights.ts'
@@ -75,7 +75,7 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
       {hidden > 0 && <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setAll(true)}>{t('detections.more', { count: hidden })}</button>}
       {isAnalyst && only && <p className="visibility-only">{t('detections.only')}</p>}
       {removing !== undefined && (
-        <ConfirmDialog
+        <Confirm
           title={t('detections.confirm.title')} text={t('detections.confirm.text', { date: say(removing) })} action={t('detections.confirm.action')} destructive
           onConfirm={async () => {
             await removeDetection(id, removing)

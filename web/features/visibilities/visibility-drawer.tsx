@@ -5,7 +5,7 @@ import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
+import { Confirm } from '#web/ui/form/confirm.tsx'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
@@ -83,7 +83,7 @@ const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; vi
         </>
       )}
       {removing && (
-        <ConfirmDialog
+        <Confirm
           title={t('confirmRemove.title')} text={t('confirmRemove.text', { name: visibility.name, organization: visibility.client.name })} action={t('confirmRemove.action')} destructive
           onConfirm={removeThis} onClose={() => setRemoving(false)}
         />
