@@ -21,7 +21,7 @@ export interface Detections {
 }
 
 /** Writes that detections may take in a commit, its organization's counter among them. */
-export const writesOf = (detections: Detections): number => 2 + detections.dates.length
+const writesOf = (detections: Detections): number => 2 + detections.dates.length
 
 /**
  * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility. With the
