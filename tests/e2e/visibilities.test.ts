@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
 import { openStage, operator, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -88,7 +89,7 @@ describe('an analyst', () => {
     await field.pressSequentially(new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Warsaw', day: '2-digit', month: '2-digit', year: 'numeric' }).format(twoDaysAgo).replaceAll('/', ''))
     const request = analyst.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/visibility'))
     await analyst.getByRole('button', { name: 'Publish' }).click()
-    const sent = new Date(String((await request).postDataJSON().detection_date))
+    const sent = new Date(createVisibilityInputSchema.parse((await request).postDataJSON()).detection_date ?? '')
     expect(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeStyle: 'short' }).format(sent)).toBe('06:12')
     expect(Math.abs(sent.getTime() - twoDaysAgo.getTime())).toBeLessThan(day)
     await analyst.getByRole('heading', { name: 'Usługa RDP: 192.0.2.44' }).waitFor()
