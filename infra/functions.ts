@@ -55,6 +55,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },
+  {
+    name: 'organizations', areas: ['organizations'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    hurt: 'Organizations, their services and IP allow-lists cannot be seen or changed; what they have still works.',
+  },
+  {
+    name: 'users', areas: ['users'], memory: wholeCore, grants: ['table', 'snapshots:read', 'mail'],
+    hurt: 'Users cannot be created, changed or deactivated; those there are can still sign in.',
+  },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [

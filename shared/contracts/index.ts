@@ -22,6 +22,14 @@ import {
   bulkDeleteVisibilities, bulkUpdateVisibilities, createVisibility, deleteDetectionDate, deleteVisibility, getVisibility, listClientVisibilities,
   listDetectionDates, listVisibilities, listVisibilityClients, updateVisibility, updateVisibilityFalsePositive, updateVisibilityStatus,
 } from './visibilities.ts'
+import {
+  createOrganization, createWhitelistIp, deleteOrganization, deleteWhitelistIp, getBasicInfo, getOrganization, getServices, getUserActivity,
+  listOrganizationRemovals, listOrganizations, listWhitelistIps, updateOrganization, updateServices,
+} from './organizations.ts'
+import {
+  createModuleRequest, createUser, deleteUser, getModulePermissions, getUser, listModuleRequests, listOrganizationUsers, listProviderUsers,
+  toggleActiveStatus, updateModulePermissions, updateUser,
+} from './users.ts'
 
 export const endpoints = {
   login, checkSecondFactor, resendSecondFactor, logout, requestPasswordReset, resetPassword,
@@ -39,6 +47,10 @@ export const endpoints = {
   listVisibilities, listClientVisibilities, getVisibility, createVisibility, updateVisibility, updateVisibilityStatus,
   updateVisibilityFalsePositive, bulkUpdateVisibilities, deleteVisibility, bulkDeleteVisibilities, listDetectionDates, deleteDetectionDate,
   listVisibilityClients,
+  listOrganizations, getOrganization, getBasicInfo, createOrganization, updateOrganization, deleteOrganization, listOrganizationRemovals,
+  getServices, updateServices, listWhitelistIps, createWhitelistIp, deleteWhitelistIp, getUserActivity,
+  listOrganizationUsers, listProviderUsers, getUser, createUser, updateUser, deleteUser, toggleActiveStatus, getModulePermissions,
+  updateModulePermissions, listModuleRequests, createModuleRequest,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

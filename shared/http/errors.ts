@@ -57,6 +57,17 @@ export const errorCatalogue = {
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
+  last_admin: { status: 409, text: 'This is the last administrator of the organization.' },
+  user_protected: { status: 403, text: 'This account is managed by somebody else.' },
+  module_already_granted: { status: 409, text: 'The user already has this module.' },
+  // organizations
+  max_users_below_current: { status: 422, text: 'Max users amount cannot be lower than current organization users amount.' },
+  service_disabled: { status: 422, text: 'The organization does not have this module.' },
+  confirmation_mismatch: { status: 422, text: 'The name does not match.' },
+  ip_invalid: { status: 422, text: 'Not an IPv4 or IPv6 address or network.' },
+  ip_list_full: { status: 422, text: 'The IP allow-list is full.' },
+  range_too_long: { status: 422, text: 'Range cannot be longer than 1 year.' },
+  range_reversed: { status: 422, text: 'The range ends before it begins.' },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },

@@ -21,8 +21,7 @@ export const notBuilt: readonly NotBuilt[] = [
   { area: 'feed_views' },
   { area: 'reports' },
   { area: 'api_keys' },
-  { area: 'organizations' },
+  { area: 'organizations', paths: ['client/{id}/profile_picture', 'client/{id}/api_key'] },
   { area: 'notification_emails' },
-  { area: 'users' },
   { area: 'assets' },
 ]

@@ -16,6 +16,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET account/session': 'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
   'POST incident/attachments/confirm': 'A file that was sent by a grant becomes an attachment once its bytes were checked.',
+  'GET organization_removal': 'A deletion of an organization runs in the background: those who asked for it see how far it is.',
 }
 
 const parts = (line: string): Row => {

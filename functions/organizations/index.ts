@@ -1,0 +1,10 @@
+/** The Lambda function of organizations. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+
+/** The routes of the area. */
+export const organizationRoutes = (_platform: Platform): Route[] => []
+
+export const handler = lambda(organizationRoutes, { openSnapshots: environmentSnapshots })
