@@ -9,7 +9,7 @@ import { searchKey } from '#shared/domain/text.ts'
 import { idSchema, lineSchema } from '#shared/http/schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { organizationsOf } from './collection.ts'
-import { validated } from './validated.ts'
+import { validated } from '#functions/platform/http/validated.ts'
 
 const serviceNames = ['visibilities', 'incidents', 'threats', 'feeds'] as const
 

@@ -8,6 +8,7 @@ import {
   idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema,
 } from '../http/schemas.ts'
 import { emailSchema } from './auth.ts'
+import { pastChangeSchema } from './histories.ts'
 
 const area = 'organizations' as const
 const platformAdmin = ['platform_admin'] as const
@@ -52,15 +53,7 @@ export type OrganizationListItem = z.infer<typeof organizationListItemSchema>
 export const organizationSchema = basicOrganizationSchema.extend({ organization_tags: z.array(tagSchema), ...administrationShape })
 export type Organization = z.infer<typeof organizationSchema>
 
-/** One change in the history of an organization or a user: shown to platform admins only. */
-export const administrationChangeSchema = z.object({
-  date: instantSchema,
-  actor: z.string(),
-  action: z.enum(['create', 'update', 'delete']),
-  fields: z.array(z.string()),
-})
-
-export const organizationSortFields = ['name', 'creation_date', 'user_count', 'max_user_count'] as const
+export const organizationSortFields = ['name', 'creation_date', 'max_user_count'] as const
 
 /** Filters of the organization list. `search` looks in the name and the contact e-mail. */
 export const organizationFilterShape = {
@@ -107,7 +100,7 @@ export const listOrganizations = endpoint({
 export const getOrganization = endpoint({
   method: 'GET', path: 'client/{id}', area, roles: administrators,
   summary: 'One organization. Platform admins also get its history.',
-  params: idParamsSchema, response: organizationReplySchema.extend({ history: z.array(administrationChangeSchema).optional() }),
+  params: idParamsSchema, response: organizationReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const getBasicInfo = endpoint({

@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema } from '../http/schemas.ts'
 import { languageSchema } from './account.ts'
 import { emailSchema } from './auth.ts'
-import { administrationChangeSchema } from './organizations.ts'
+import { pastChangeSchema } from './histories.ts'
 
 const area = 'users' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
@@ -83,7 +83,7 @@ const userReplySchema = z.object({ user: userSchema })
 export const getUser = endpoint({
   method: 'GET', path: 'user/{id}', area, roles: administrators,
   summary: 'One user. Platform admins also get the history.',
-  params: idParamsSchema, response: userReplySchema.extend({ history: z.array(administrationChangeSchema).optional() }),
+  params: idParamsSchema, response: userReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 const nameSchema = lineSchema(limits.personNameLength)

@@ -77,8 +77,8 @@ export class Draft<K extends Kinds> {
   get writes(): readonly TransactWrite[] { return this.#writes }
   get tallies(): { scope: string; field: string; delta: number }[] { return [...this.#tallies.values()].filter(({ delta }) => delta !== 0) }
 
-  /** The next id of a kind: gapless as far as commits are. */
-  nextId(kind: Name<K>): number {
+  /** The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as commits are. */
+  nextId(kind: Name<K> | `${Name<K>}_${string}`): number {
     const id = (this.#lastIds[kind] ?? 0) + 1
     this.#lastIds[kind] = id
     return id
@@ -115,6 +115,11 @@ export class Draft<K extends Kinds> {
   /** Puts an item that belongs to no collection, in the same transaction. */
   putItem(item: Key & Item): void {
     this.#writes.push({ Put: { TableName: this.#table, Item: { ...item } } })
+  }
+
+  /** Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`. */
+  also(write: TransactWrite): void {
+    this.#writes.push(write)
   }
 
   deleteItem(key: Key): void {

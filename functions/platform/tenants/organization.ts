@@ -1,6 +1,7 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
+import { serviceFor } from '#shared/domain/services.ts'
 
 const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
 
@@ -15,11 +16,11 @@ export const organizationEntitySchema = z.object({
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
 
-const serviceNames = { threat: 'threats', feed: 'feeds', incident: 'incidents', visibility: 'visibilities' } as const
-
 /** Whether the organization has the module. Reports are not a service of an organization: the user's flag alone decides. */
-export const serviceOf = (organization: OrganizationEntity, module: Module): boolean =>
-  module === 'report' || organization.services[serviceNames[module]].enabled
+export const serviceOf = (organization: OrganizationEntity, module: Module): boolean => {
+  const service = serviceFor(module)
+  return service === null || organization.services[service].enabled
+}
 
 export const userEntitySchema = z.object({
   name: z.string(),
@@ -36,6 +37,8 @@ export const userEntitySchema = z.object({
   account_expiry_date: z.string().nullable(),
   deactivated: z.boolean(),
   creation_date: z.string(),
+  /** Epoch seconds, as of the last run of `last-activity`: the account has it to five minutes. */
+  last_activity: z.int().optional(),
 })
 export type UserEntity = z.infer<typeof userEntitySchema>
 

@@ -14,8 +14,8 @@ import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { isProviderStaff, moduleAccess, modules, roles, type Module, type Role } from '#shared/domain/roles.ts'
 import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { organizationsOf } from './collection.ts'
-import { validated } from './validated.ts'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import { validated } from '#functions/platform/http/validated.ts'
 
 export const createUserInputSchema = z.object({
   name: lineSchema(limits.personNameLength),
