@@ -78,6 +78,14 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     name: 'removals', schedule: 'rate(15 minutes)', timeout: 300, memory: 512, grants: ['table', 'files:write'],
     hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },
+  {
+    name: 'organization-removals', schedule: 'rate(1 minute)', timeout: 300, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    hurt: 'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
+  },
+  {
+    name: 'last-activity', schedule: 'rate(15 minutes)', timeout: 300, memory: wholeCore, grants: ['table', 'snapshots:read'],
+    hurt: 'Lists of users show a last activity that is out of date.',
+  },
 ]
 
 /** The function that serves an area; undefined when the area is not built yet. */

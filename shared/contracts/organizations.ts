@@ -139,8 +139,6 @@ export const organizationRemovalSchema = z.object({
   state: z.enum(['waiting', 'running', 'failing', 'done']),
   /** How many things of each sort are gone. */
   removed: z.array(z.object({ what: z.string(), count: countSchema })),
-  /** Sorts of data still to be removed, the first one now. */
-  remaining: z.array(z.string()),
   finished_date: instantSchema.nullable(),
 })
 export type OrganizationRemoval = z.infer<typeof organizationRemovalSchema>

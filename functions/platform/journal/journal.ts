@@ -94,6 +94,11 @@ export class Draft<K extends Kinds> {
     this.#put(kind, id, entity, 'update', fields, before.history)
   }
 
+  /** Replaces an entity by what is no change of anybody's, such as when a user was last active: its history stays as it is. */
+  refresh<N extends Name<K>>(kind: N, id: number, entity: EntityOf<K[N]>, before: Stored<unknown>, fields: readonly string[]): void {
+    this.#put(kind, id, entity, 'update', fields, before.history, false)
+  }
+
   delete(kind: Name<K>, id: number): void {
     const of = this.#kind(kind)
     this.#tally(of, id, undefined)
@@ -126,7 +131,7 @@ export class Draft<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
   }
 
-  #put(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[]): void {
+  #put(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[], isHistory = true): void {
     const of = this.#kind(kind)
     const row = of.row(entity)
     this.#tally(of, id, row)
@@ -135,7 +140,7 @@ export class Draft<K extends Kinds> {
     this.#writes.push({
       Put: {
         TableName: this.#table,
-        Item: { ...keys.entity(kind, id), entity, history: [...history, change].slice(-historyLength) },
+        Item: { ...keys.entity(kind, id), entity, history: isHistory ? [...history, change].slice(-historyLength) : history },
       },
     })
   }

@@ -8,7 +8,8 @@ import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export type AuditAction =
   | 'session' | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
-  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete' | 'export'
+  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete'
+  | 'organization_delete' | 'organization_removed' | 'export'
 
 export interface AuditEvent {
   readonly action: AuditAction
@@ -40,7 +41,8 @@ export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
   Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) } },
 })
 
-const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
+/** An event as an item, for a commit that it speaks of. */
+export const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {
     ...keys.audit(at.slice(0, 10), at, chance.uuid()),

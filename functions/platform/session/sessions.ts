@@ -116,7 +116,11 @@ export class Sessions {
       .toSorted((a, b) => b.seen - a.seen)
       .slice(sessionLife.mostPerUser - 1)
     for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
-    await this.#table.transact([...writes, { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } }])
+    await this.#table.transact([
+      ...writes,
+      { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } },
+      { Put: { TableName: this.#table.name, Item: { ...keys.seen(user.userId), at: now } } },
+    ])
     return token
   }
 
@@ -190,5 +194,6 @@ export class Sessions {
       return
     }
     await this.#table.update(keys.account(item.user_id), { expression: 'SET last_activity = :now', values: { ':now': now } })
+    await this.#table.put({ ...keys.seen(item.user_id), at: now })
   }
 }

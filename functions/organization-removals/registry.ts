@@ -1,0 +1,10 @@
+import { incidentsOfClients } from '#functions/incidents/removal.ts'
+import { activityOfClients } from '#functions/organizations/removal.ts'
+import type { ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { moduleRequestsOfClients, usersOfClients } from '#functions/users/removal.ts'
+import { visibilitiesOfClients } from '#functions/visibilities/removal.ts'
+
+/** Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps more adds its `removal.ts` here. */
+export const everythingOfClients: readonly ClientDataOf[] = [
+  incidentsOfClients, visibilitiesOfClients, activityOfClients, moduleRequestsOfClients, usersOfClients,
+]
