@@ -1,21 +1,70 @@
-/** Creates a user: of an organization, or of the provider (part 3 section 5). */
+/** Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed a link to set a password. */
 import * as z from 'zod'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { validated } from '#functions/platform/http/validated.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { newAccount } from '#functions/platform/tenants/account.ts'
-import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
-import { emailScope } from '#functions/platform/tenants/users.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { UserEntity } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
+import { createUser as createUserCall, type CreateUserInput as CallInput } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
-import { isProviderStaff, moduleAccess, modules, roles, type Module, type Role } from '#shared/domain/roles.ts'
-import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
+import { accessFlag, fromWireRole, isProviderStaff, modules, roles, type Role } from '#shared/domain/roles.ts'
+import { rolesGivenBy } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
-import { validated } from '#functions/platform/http/validated.ts'
+import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
+import type { UsersDependencies } from './dependencies.ts'
+import { userReply } from './seen-user.ts'
+import { availableModules, draftUser } from './user-draft.ts'
+
+/** Creates a user and mails the invitation; user, link and mail are one transaction. */
+export const createUserRoute = (dependencies: UsersDependencies): Route =>
+  handle(createUserCall, async ({ body, session }) => {
+    const { platform, outbox, organizations } = dependencies
+    const role = fromWireRole(body.role)
+    const clientId = organizationFor(session, role, body.client_id ?? null)
+    checkPasswords(body)
+    // Without a password given, one that nobody knows: the link sets the first real one.
+    const passwordHash = await hashPassword(body.password ?? platform.chance.token(32))
+    const { id, mail } = await organizations.commit(actorOf(session), (draft) => {
+      const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
+      const available = availableModules(draft.replica, clientId)
+      const created = draftUser(draft, { ...body, role, client_id: clientId, modules: granted, passwordHash })
+      for (const module of granted) if (!available[accessFlag(module)]) throw new PortalError('service_disabled', { field: accessFlag(module) })
+      const { link, write, validUntil } = issueReset(platform, created, limits.invitationHours * 60)
+      const organization = clientId === null ? null : draft.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [clientId])?.name ?? null
+      const invitation = outbox.prepare(postingTo(created, { template: 'invitation', link, inviter: session.name, organization, hours: limits.invitationHours }, validUntil))
+      draft.also(write)
+      draft.also(invitation.write)
+      return { id: created.id, mail: invitation }
+    })
+    await mail.send()
+    return userReply(dependencies, session, id)
+  })
+
+/**
+ * The organization of a new user: an organization admin's own, whichever a platform admin names, none for analysts.
+ * Throws `forbidden` for a role that the caller does not give, `not_found` for another organization than the caller's, and `validation_failed`.
+ */
+const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
+  if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
+  if (session.clientId !== null) {
+    if (named !== null && named !== session.clientId) throw new PortalError('not_found')
+    return session.clientId
+  }
+  if (isProviderStaff(role) !== (named === null)) throw new PortalError('validation_failed', { field: 'client_id' })
+  return named
+}
+
+const checkPasswords = ({ password, repeat_password }: CallInput): void => {
+  if (password !== repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
+  if (password !== undefined && !isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
+}
 
 export const createUserInputSchema = z.object({
   name: lineSchema(limits.personNameLength),
@@ -32,40 +81,12 @@ export const createUserInputSchema = z.object({
 export type CreateUserInput = z.input<typeof createUserInputSchema>
 
 /**
- * Creates a user with password and account in one commit; answers with the user.
- * Throws `validation_failed`, `password_requirements`, `expiry_date_in_past`, `unknown_reference` when the organization does
- * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address.
+ * Creates a user whose password is known, without a mail: for the operator at the command line. Throws `validation_failed`,
+ * `password_requirements` and what `draftUser` throws.
  */
 export const createUser = async (platform: Platform, actor: Actor, input: CreateUserInput): Promise<{ id: number; user: UserEntity }> => {
-  const { password, language, modules: granted, ...rest } = validated(createUserInputSchema, input)
+  const { password, ...rest } = validated(createUserInputSchema, input)
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
-  if (rest.account_expiry_date !== null && Date.parse(rest.account_expiry_date) <= platform.clock.now().getTime()) {
-    throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
-  }
   const passwordHash = await hashPassword(password)
-  const organizations = organizationsOf(platform)
-  return organizations.commit(actor, (draft) => {
-    const { replica } = draft
-    if (replica.row(z.object({ id: z.int() }), 'SELECT id FROM user WHERE email_key = ?', [emailKey(rest.email)]) !== undefined) {
-      throw new PortalError('already_exists', { field: 'email' })
-    }
-    if (rest.client_id !== null) {
-      const organization = replica.row(z.object({ max_user_count: z.int() }), 'SELECT max_user_count FROM organization WHERE id = ?', [rest.client_id])
-      if (organization === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
-      const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [rest.client_id])
-      if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')
-    }
-    const user: UserEntity = { ...rest, ...moduleAccess((module) => isGranted(rest.role, granted, module)), deactivated: false, creation_date: draft.at }
-    const id = draft.nextId('user')
-    draft.create('user', id, user)
-    draft.claim(emailScope, emailKey(user.email), id)
-    draft.putItem({ ...keys.account(id), ...newAccount({ password_hash: passwordHash, language, password_changed_at: draft.at }) })
-    return { id, user }
-  })
-}
-
-/** Provider staff work with every module but reports, which are the organizations'; an organization's admin always has reports. */
-const isGranted = (role: Role, granted: readonly Module[], module: Module): boolean => {
-  if (isProviderStaff(role)) return module !== 'report'
-  return granted.includes(module) || (role === 'organization_admin' && module === 'report')
+  return organizationsOf(platform).commit(actor, (draft) => draftUser(draft, { ...rest, passwordHash }))
 }

@@ -165,6 +165,22 @@ export class Sessions {
       .map((sk) => ({ Delete: { TableName: this.#table.name, Key: { ...keys.session(userId, sk) } } }))
   }
 
+  /**
+   * The writes by which all sessions of a user take over a change of the user, for the transaction that is the change. Each stands under
+   * the condition that its session still is: one that ends meanwhile fails the transaction, which is then made anew.
+   */
+  async rewritings(userId: number, user: Pick<NewSession, 'name' | 'flags' | 'accountExpires'>): Promise<TransactWrite[]> {
+    const items = await this.#table.queryAll(keys.session(userId, '').pk)
+    return items.map((item) => ({
+      Update: {
+        TableName: this.#table.name, Key: { ...keys.session(userId, z.string().parse(item['sk'])) },
+        UpdateExpression: 'SET #name = :name, flags = :flags, account_expires = :expires', ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':name': user.name, ':flags': { ...user.flags }, ':expires': user.accountExpires },
+      },
+    }))
+  }
+
   /** Ends all sessions of a user but one; answers with how many ended. */
   async endAll(userId: number, options: { except?: Key } = {}): Promise<number> {
     const items = await this.#table.queryAll(keys.session(userId, '').pk)
