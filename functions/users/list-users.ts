@@ -1,5 +1,6 @@
 /** The two lists of users: of an organization, and of the provider (part 3 section 2). */
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, anyOf, contains, oneOf, type Condition } from '#functions/platform/lists/where.ts'
 import { listOrganizationUsers, listProviderUsers, type UserListItem, type UserQuery } from '#shared/contracts/users.ts'
@@ -15,7 +16,7 @@ export const listOrganizationUsersRoute = (dependencies: UsersDependencies): Rou
     if (session.clientId !== null && session.clientId !== params.id) throw new PortalError('not_found')
     const replica = await dependencies.organizations.replica()
     if (replica.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0) throw new PortalError('not_found')
-    return pageOfUsers(dependencies, request, query, { sql: 'user.client_id = ?', parameters: [params.id] })
+    return pageOfUsers(replica, dependencies.platform.clock.now(), request, query, { sql: 'user.client_id = ?', parameters: [params.id] })
   })
 
 const staff: Condition = { sql: 'user.client_id IS NULL', parameters: [] }
@@ -24,16 +25,15 @@ const everybody: Condition = { sql: 'user.client_id IS NULL OR user.client_id IN
 
 /** Provider staff; every user of the portal is for platform admins. */
 export const listProviderUsersRoute = (dependencies: UsersDependencies): Route =>
-  handle(listProviderUsers, ({ query, session, request }) => {
+  handle(listProviderUsers, async ({ query, session, request }) => {
     if (query.scope === 'all' && session.role !== 'platform_admin') throw new PortalError('forbidden', { field: 'scope' })
-    return pageOfUsers(dependencies, request, query, query.scope === 'all' ? everybody : staff)
+    return pageOfUsers(await dependencies.organizations.replica(), dependencies.platform.clock.now(), request, query, query.scope === 'all' ? everybody : staff)
   })
 
-const pageOfUsers = async (
-  { organizations, platform }: UsersDependencies, request: Request, query: UserQuery, scope: Condition,
-): Promise<{ data: UserListItem[]; meta: { pagination: Pagination } }> => {
-  const now = platform.clock.now()
-  const { rows, total } = readPage(await organizations.replica(), {
+const pageOfUsers = (
+  replica: Replica, now: Date, request: Request, query: UserQuery, scope: Condition,
+): { data: UserListItem[]; meta: { pagination: Pagination } } => {
+  const { rows, total } = readPage(replica, {
     from: 'user',
     select: userSelect,
     joins: userJoins,
