@@ -20,6 +20,10 @@ export const limits = {
   organizationTags: 50,
   /** Entries of an organization's IP allow-list: every request of its users reads them. */
   whitelistIps: 200,
+  /** Of one organization. */
+  notificationEmails: 100,
+  /** A key that ends within this many days is shown as one that needs attention. */
+  pgpKeyWarningDays: 30,
   /** How long the link in the mail to a new user works. */
   invitationHours: 72,
   /** Days of the longest range of organization statistics, both ends included. */

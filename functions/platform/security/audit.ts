@@ -1,18 +1,15 @@
 /** The audit trail of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and never rewritten. */
 import { createHash } from 'node:crypto'
+import type { SecurityAction } from '#shared/contracts/audit.ts'
 import { emailKey } from '../tenants/organization.ts'
 import { journalDays } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Chance, Clock } from '../clock.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 
-export type AuditAction =
-  | 'session' | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
-  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete'
-  | 'organization_delete' | 'organization_removed' | 'export'
 
 export interface AuditEvent {
-  readonly action: AuditAction
+  readonly action: SecurityAction
   /** `success`, or the code of the refusal. */
   readonly outcome: string
   readonly userId: number | null
