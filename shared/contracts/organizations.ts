@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { allRoles } from '../domain/roles.ts'
-import { services } from '../domain/services.ts'
+import type { Service } from '../domain/services.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema,
@@ -150,7 +150,7 @@ export const listOrganizationRemovals = endpoint({
 })
 
 const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
-const eachService = <Of extends z.ZodType>(of: Of) => z.object({ visibilities: of, incidents: of, threats: of, feeds: of } satisfies Record<(typeof services)[number], Of>)
+const eachService = <Of extends z.ZodType>(of: Of) => z.object({ visibilities: of, incidents: of, threats: of, feeds: of } satisfies Record<Service, Of>)
 const servicesReplySchema = z.object({ services: eachService(serviceSchema) })
 export type ServicesOfOrganization = z.infer<typeof servicesReplySchema>['services']
 

@@ -1,7 +1,7 @@
 /** Users, their module permissions and their requests for modules (part 3 sections 2, 3, 5 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { modules, wireRoles } from '../domain/roles.ts'
+import { wireRoles, type Module } from '../domain/roles.ts'
 import { providerUserListRoles } from '../domain/user-administration.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema } from '../http/schemas.ts'
@@ -147,7 +147,7 @@ export const toggleActiveStatus = endpoint({
 /** Modules with yes or no. */
 export const modulePermissionsSchema = z.object({
   threat: z.boolean(), feed: z.boolean(), incident: z.boolean(), visibility: z.boolean(), report: z.boolean(),
-} satisfies Record<(typeof modules)[number], z.ZodType>)
+} satisfies Record<Module, z.ZodType>)
 export type ModulePermissions = z.infer<typeof modulePermissionsSchema>
 const permissionsReplySchema = z.object({
   /** The user's own flags. */

@@ -83,15 +83,15 @@ export const carryOutClientRemovals = async (platform: Platform, data: readonly 
 /** One removal, as far as time goes; answers whether nothing is left. Two runs at once delete the same things, which does no harm. */
 const carryOut = async (platform: Platform, data: readonly ClientData[], job: RemovalJob, enough: () => boolean): Promise<boolean> => {
   const removed = { ...job.removed }
-  for (const { what, remove } of data) {
+  for (const one of data) {
     for (;;) {
       if (enough()) {
         await save(platform, { ...job, state: 'running', removed })
         return false
       }
-      const count = await remove(job.client_id, job.actor)
+      const count = await one.remove(job.client_id, job.actor)
       if (count === 0) break
-      removed[what] = (removed[what] ?? 0) + count
+      removed[one.what] = (removed[one.what] ?? 0) + count
       await save(platform, { ...job, state: 'running', removed })
     }
   }

@@ -176,7 +176,7 @@ describe('an organization that is deleted', () => {
     const failing = data().map((one): ClientData => ({
       ...one, remove: (clientId, actor) => (clientId === small ? Promise.reject(new Error('broken')) : one.remove(clientId, actor)),
     }))
-    await expect(carryOutClientRemovals(platform, failing)).rejects.toThrow()
+    await expect(carryOutClientRemovals(platform, failing)).rejects.toThrow('1 removals of organizations failed')
     const again = await world.session(1)
     const states = async () => Object.fromEntries((await portal.ok('listOrganizationRemovals', again)).data.map(({ client_id, state }) => [client_id, state]))
     expect(await states()).toEqual({ [large]: 'done', [small]: 'failing' })
