@@ -1,4 +1,4 @@
-import { incidentsOfClients } from '#functions/incidents/removal.ts'
+import { incidentsOfClients, templatesOfClients } from '#functions/incidents/removal.ts'
 import { activityOfClients } from '#functions/organizations/removal.ts'
 import type { ClientDataOf } from '#functions/platform/tenants/removal.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/removal.ts'
@@ -6,5 +6,5 @@ import { visibilitiesOfClients } from '#functions/visibilities/removal.ts'
 
 /** Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps more adds its `removal.ts` here. */
 export const everythingOfClients: readonly ClientDataOf[] = [
-  incidentsOfClients, visibilitiesOfClients, activityOfClients, moduleRequestsOfClients, usersOfClients,
+  incidentsOfClients, templatesOfClients, visibilitiesOfClients, activityOfClients, moduleRequestsOfClients, usersOfClients,
 ]

@@ -1,5 +1,6 @@
 /** A deleted organization: what ends at once, what goes in the background, and what stays. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
+import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everythingOfClients } from '#functions/organization-removals/registry.ts'
 import { organizationsOf } from '#functions/organizations/collection.ts'
@@ -31,6 +32,7 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
   const ids = await Promise.all(clients.map((name) => world.organization({ name })))
   const category = (await portal.ok('createIncidentCategory', platformAdmin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })).data.incident_category_id
   const kind = (await portal.ok('createVisibilityCategory', platformAdmin, { body: { name_pl: 'Port', name_en: 'Port' } })).data.visibility_category_id
+  await portal.ok('createIncidentTemplate', analyst, { body: { template_name: 'Wszyscy', incident_name: 'Faktury', incident_category_id: category, incident_description: null, tags_ids: [], organizations_ids: ids } })
   const incident = (name: string) => portal.ok('createIncident', analyst, { body: { name, description: null, incident_category_id: category, tags_ids: [], organizations_ids: ids } })
   const made = [...(await incident('Faktury')).incidents, ...(await incident('Paczki')).incidents]
   const form = new FormData()
@@ -92,7 +94,7 @@ describe('an organization that is deleted', () => {
     const [removal] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(removal).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(removal?.finished_date).not.toBeNull()
-    expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({ incidents: 3, visibilities: 1, activity: 1, module_requests: 1, users: 3 })
+    expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({ incidents: 3, incident_templates: 1, visibilities: 1, activity: 1, module_requests: 1, users: 3 })
 
     expect(await objects()).toBe(before + 1)
     const gone = [
@@ -109,6 +111,8 @@ describe('an organization that is deleted', () => {
     const [left] = await readCounters(platform.table, 'organizations', [`client#${bank.id}`])
     expect(Object.values(left ?? {}).filter((count) => count !== 0)).toEqual([])
 
+    const replica = await incidents.replica()
+    expect(replica.rows(z.object({ organization_ids: z.string() }), 'SELECT organization_ids FROM incident_template')).toEqual([{ organization_ids: JSON.stringify([hospital.id]) }])
     const user = await world.session(hospital.people[1]?.id ?? 0)
     expect((await portal.ok('listClientIncidents', user, { params: { id: hospital.id } })).data).toHaveLength(2)
     expect((await portal.ok('listClientVisibilities', user, { params: { id: hospital.id } })).data).toHaveLength(1)
