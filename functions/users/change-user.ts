@@ -4,6 +4,8 @@ import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Draft } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { emailScope, isExpired } from '#functions/platform/tenants/users.ts'
 import { accessFlag, moduleAccess, modules, type Module } from '#shared/domain/roles.ts'
@@ -42,7 +44,10 @@ export const changeUser = async (
         if (fields.length === 0) return undefined
         if (!confirmLastAdmin) checkLastAdmin(draft.replica, id, before, after, new Date(draft.at))
         draft.update('user', id, after, stored, fields)
-        if (fields.includes('email')) moveEmail(draft, id, before, after)
+        if (fields.includes('email')) {
+          moveEmail(draft, id, before, after)
+          draft.also(voidLinks(platform.table.name, id, draft.at))
+        }
         closeRequests(draft, id, modules.filter((module) => after[accessFlag(module)] && !before[accessFlag(module)]))
         const ends = fields.includes('role') || fields.includes('email') || after.deactivated
         const sessions = ends ? await platform.sessions.endings(id) : await platform.sessions.rewritings(id, sessionOf(after))
@@ -94,6 +99,11 @@ const moveEmail = (draft: Draft<OrganizationKinds>, id: number, before: UserEnti
   draft.release(emailScope, from)
   draft.claim(emailScope, to, id)
 }
+
+/** What was mailed to the address before, links and codes, goes by when the password was set last: it works no more. */
+const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
+  Update: { TableName: table, Key: { ...keys.account(id) }, UpdateExpression: 'SET password_changed_at = :now', ExpressionAttributeValues: { ':now': now } },
+})
 
 const sessionOf = (user: UserEntity) => ({
   name: user.name,

@@ -5,7 +5,6 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { validated } from '#functions/platform/http/validated.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { UserEntity } from '#functions/platform/tenants/organization.ts'
@@ -19,13 +18,14 @@ import { rolesGivenBy } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import type { UsersDependencies } from './dependencies.ts'
+import { prepareInvitation } from './invitation.ts'
 import { userReply } from './seen-user.ts'
 import { availableModules, draftUser } from './user-draft.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
   handle(createUserCall, async ({ body, session }) => {
-    const { platform, outbox, organizations } = dependencies
+    const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
     const clientId = organizationFor(session, role, body.client_id ?? null)
     checkPasswords(body)
@@ -36,11 +36,9 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
       const available = availableModules(draft.replica, clientId)
       const created = draftUser(draft, { ...body, role, client_id: clientId, modules: granted, passwordHash })
       for (const module of granted) if (!available[accessFlag(module)]) throw new PortalError('service_disabled', { field: accessFlag(module) })
-      const { link, write, validUntil } = issueReset(platform, created, limits.invitationHours * 60)
       const organization = clientId === null ? null : draft.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [clientId])?.name ?? null
-      const invitation = outbox.prepare(postingTo(created, { template: 'invitation', link, inviter: session.name, organization, hours: limits.invitationHours }, validUntil))
-      draft.also(write)
-      draft.also(invitation.write)
+      const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
+      for (const write of invitation.writes) draft.also(write)
       return { id: created.id, mail: invitation }
     })
     await mail.send()

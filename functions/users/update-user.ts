@@ -2,21 +2,24 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { UserEntity } from '#functions/platform/tenants/organization.ts'
+import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { updateUser, type UpdateUserInput } from '#shared/contracts/users.ts'
 import { accessFlag, fromWireRole, moduleAccess } from '#shared/domain/roles.ts'
 import { isRoleChange, rolesGivenBy } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { changeUser, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { userReply } from './seen-user.ts'
+import { prepareInvitation } from './invitation.ts'
+import { seenUser, userReply } from './seen-user.ts'
 import { checkExpiry, isGranted } from './user-draft.ts'
 
 /** Changes the fields that are given. */
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
   handle(updateUser, async ({ params, body, session }) => {
+    const before = await seenUser(dependencies, session, params.id)
     await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, draft) => changed(session, before, body, draft.at))
     if (body.language !== undefined) await setLanguage(dependencies, session, params.id, body.language)
+    if (body.email !== undefined && emailKey(body.email) !== emailKey(before.user.email)) await inviteAgain(dependencies, session, params.id)
     return userReply(dependencies, session, params.id)
   })
 
@@ -39,6 +42,15 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
     account_expiry_date: expiry,
     ...moduleAccess((module) => (module === 'report' ? isGranted(role, module, reports) : before[accessFlag(module)])),
   }
+}
+
+/** Somebody who has never signed in got the invitation at the wrong address. The address stands whatever becomes of the mail: "Forgot password" sends another. */
+const inviteAgain = async (dependencies: UsersDependencies, session: Session, id: number): Promise<void> => {
+  const known = await seenUser(dependencies, session, id)
+  if (known.account.last_activity !== null || known.user.deactivated) return
+  const invitation = prepareInvitation(dependencies, known, { inviter: session.name, organization: known.organization?.name ?? null })
+  await dependencies.platform.table.transact(invitation.writes)
+  await invitation.send()
 }
 
 /** The language is the account's, which is no list data. */

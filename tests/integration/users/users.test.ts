@@ -61,6 +61,21 @@ describe('a new user', () => {
     expect(await world.portal.refused('resetPassword', { token: undefined }, reset)).toEqual({ status: 400, code: 'reset_token_invalid' })
   })
 
+  it('is invited anew when the address was wrong, and the first link works no more', async () => {
+    const { portal, platformAdmin } = world
+    const body = newUser({ client_id: await world.organization() })
+    const { user } = await portal.ok('createUser', platformAdmin, { body })
+    const email = `right-${Date.now()}@example.net`
+    world.clock.advance(60)
+    await portal.ok('updateUser', platformAdmin, { params: { id: user.user_id }, body: { email } })
+    const passwords = { password: 'Correct-Horse-2', repeat_password: 'Correct-Horse-2' }
+    const reset = (address: string) => ({ params: { token: tokenIn(mail.mailsOf(address)) }, body: passwords })
+    expect(await portal.refused('resetPassword', { token: undefined }, reset(body.email))).toEqual({ status: 400, code: 'reset_token_invalid' })
+    await portal.ok('resetPassword', { token: undefined }, reset(email))
+    const seen = await world.session(user.user_id)
+    await portal.ok('getSession', seen)
+  })
+
   it('may be given a password, which must be a good one', async () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization()
