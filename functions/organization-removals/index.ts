@@ -5,8 +5,8 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { carryOutClientRemovals } from '#functions/platform/tenants/removal.ts'
 import { everythingOfClients } from './registry.ts'
 
-/** Time left of the function's own below which nothing more is begun: one step takes less. */
-const reserveMilliseconds = 20_000
+/** Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a minute later. */
+const reserveMilliseconds = 75_000
 
 let composed: ReturnType<typeof compose> | undefined
 
