@@ -79,7 +79,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },
   {
-    name: 'organization-removals', schedule: 'rate(1 minute)', timeout: 300, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    name: 'organization-removals', schedule: 'rate(1 minute)', timeout: 120, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
     hurt: 'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
   },
   {
