@@ -53,6 +53,8 @@ export interface Session {
   readonly email: string
   /** Effective access: the organization's service and the user's flag are on. */
   readonly access: ModuleAccess
+  /** What the call asked to be read in the same request as the session: half a unit an item, and no request of its own. */
+  readonly alongside: readonly (Item | undefined)[]
 }
 
 export interface NewSession {
@@ -125,13 +127,14 @@ export class Sessions {
   }
 
   /** The session a token opens from an address, with the access it has at this moment. */
-  async resolve(token: string, address: string, options: { consistent: boolean }): Promise<Session | SessionRefusal> {
+  async resolve(token: string, address: string, { consistent, alongside = [] }: { consistent: boolean; alongside?: readonly Key[] }): Promise<Session | SessionRefusal> {
     const parts = tokenPattern.exec(token)
     if (parts === null) return 'unauthenticated'
     const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
     const key = keys.session(userId, hashToken(token))
-    const wanted = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
-    const [found, organizationItem] = await this.#table.batchGet(wanted, options)
+    const own = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
+    const items = await this.#table.batchGet([...own, ...alongside], { consistent })
+    const [found, organizationItem] = items.slice(0, own.length)
     if (found === undefined) return 'unauthenticated'
     const item = sessionItemSchema.parse(found)
     const now = secondsOf(this.#clock.now())
@@ -142,7 +145,7 @@ export class Sessions {
     if (typeof access === 'string') return access
     if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now)
     return {
-      key, userId, clientId: item.client_id, role: item.role, name: item.name, email: item.email, ...access,
+      key, userId, clientId: item.client_id, role: item.role, name: item.name, email: item.email, ...access, alongside: items.slice(own.length),
     }
   }
 
