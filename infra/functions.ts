@@ -5,7 +5,7 @@
 import type { Area } from '#shared/http/endpoint.ts'
 
 /** What a function is granted; each grant gives the permission and the environment variable together. */
-export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail'
+export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail' | 'key-seal'
 
 interface FunctionDefinition {
   readonly name: string
@@ -56,8 +56,24 @@ export const apiFunctions: readonly ApiFunction[] = [
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },
   {
-    name: 'organizations', areas: ['organizations'], memory: wholeCore, grants: ['table', 'snapshots:read'],
-    hurt: 'Organizations, their services and IP allow-lists cannot be seen or changed; what they have still works.',
+    name: 'organizations', areas: ['organizations'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write', 'key-seal'],
+    hurt: 'Organizations, their services, keys and IP allow-lists cannot be seen or changed; what they have still works.',
+  },
+  {
+    name: 'assets', areas: ['assets'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'Organizations cannot ask for assets and the provider cannot answer; those there are stay watched.',
+  },
+  {
+    name: 'notification-emails', areas: ['notification_emails'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    hurt: 'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to those there are.',
+  },
+  {
+    name: 'api-keys', areas: ['api_keys'], memory: wholeCore, grants: ['table', 'snapshots:read', 'key-seal'],
+    hurt: 'API keys cannot be made, seen or deleted; those there are still work.',
+  },
+  {
+    name: 'audit', areas: ['audit'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'The audit trail cannot be read; it is still written.',
   },
   {
     name: 'users', areas: ['users'], memory: wholeCore, grants: ['table', 'snapshots:read', 'mail'],

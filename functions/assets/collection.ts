@@ -1,6 +1,9 @@
 /** The collection of assets of organizations, and of the requests to add and delete them. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { countersOf } from '#functions/platform/journal/journal.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Item, Table } from '#functions/platform/store/table.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
@@ -36,7 +39,7 @@ export const assetRequestEntitySchema = z.object({
 export type AssetRequestEntity = z.infer<typeof assetRequestEntitySchema>
 
 /** The counter of requests that wait: one field an organization, so that one read tells those of all. */
-export const pendingScope = 'pending'
+const pendingScope = 'pending'
 
 const assetKind = kind({
   name: 'asset',
@@ -84,3 +87,16 @@ const assetRequestKind = kind({
 
 export const assetsCollection = defineCollection({ name: 'assets', kinds: { asset: assetKind, asset_request: assetRequestKind } })
 export type AssetKinds = (typeof assetsCollection)['kinds']
+
+/** How many requests wait for an answer, by organization; one that never had any is absent. */
+export type PendingRequests = ReadonlyMap<number, number>
+
+/** Where they stand: one item for all organizations. */
+export const pendingRequestsKey: Key = keys.counter(assetsCollection.name, pendingScope)
+
+/** Reads them out of their item. */
+export const pendingRequestsOf = (item: Item | undefined): PendingRequests =>
+  new Map(Object.entries(countersOf(item)).map(([clientId, count]) => [Number(clientId), count]))
+
+/** Reads them: one request for all organizations. */
+export const readPendingRequests = async (table: Table): Promise<PendingRequests> => pendingRequestsOf(await table.get(pendingRequestsKey, { consistent: false }))

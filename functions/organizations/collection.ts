@@ -16,7 +16,7 @@ const organizationKind = kind({
   schema: organizationEntitySchema,
   columns: {
     name: 'text', name_search: 'text', name_sort: 'text', contact_email: 'text?', contact_email_search: 'text?', max_user_count: 'integer',
-    tag_ids: 'ids', ip_ids: 'ids', has_visibilities: 'integer', has_incidents: 'integer', has_threats: 'integer', has_feeds: 'integer', created: 'integer',
+    tag_ids: 'ids', ip_ids: 'ids', has_visibilities: 'integer', has_incidents: 'integer', has_threats: 'integer', has_feeds: 'integer', created: 'integer', picture: 'text?',
   },
   indexes: [['name_sort', 'id'], ['name_search'], ['created', 'id']],
   row: (organization) => ({
@@ -33,6 +33,7 @@ const organizationKind = kind({
     has_threats: Number(organization.services.threats.enabled),
     has_feeds: Number(organization.services.feeds.enabled),
     created: Date.parse(organization.creation_date),
+    picture: organization.picture?.version ?? null,
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
 })

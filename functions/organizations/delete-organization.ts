@@ -1,4 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { removalItem } from '#functions/platform/removals.ts'
 import { auditItem } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { readRemovals, removalJobItem, type RemovalJob } from '#functions/platform/tenants/removal.ts'
@@ -20,6 +21,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
       const { entity } = await seenOrganization(dependencies, session, params.id)
       if (tidyText(body.client_name) !== entity.name) throw new PortalError('confirmation_mismatch', { field: 'client_name' })
       draft.delete('organization', params.id)
+      if (entity.picture !== undefined) draft.putItem(removalItem(platform.chance.uuid(), { objects: [entity.picture.object] }))
       draft.putItem(removalJobItem({ client_id: params.id, client_name: entity.name, actor, requested: draft.at }))
       draft.putItem(auditItem(platform, {
         action: 'organization_delete', outcome: 'success', userId: session.userId, clientId: params.id, address: request.address, detail: entity.name,

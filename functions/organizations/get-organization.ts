@@ -1,3 +1,4 @@
+import { readPendingRequests } from '#functions/assets/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getBasicInfo, getOrganization } from '#shared/contracts/organizations.ts'
@@ -10,7 +11,9 @@ import { checkScope, seenOrganization } from './scope.ts'
 export const getOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getOrganization, async ({ params, session }) => {
     const stored = await seenOrganization(dependencies, session, params.id)
-    const client = organizationOf(await dependencies.organizations.replica(), params.id, dependencies.platform.clock.now())
+    const { organizations, platform } = dependencies
+    const [replica, pending] = await Promise.all([organizations.replica(), readPendingRequests(platform.table)])
+    const client = organizationOf(replica, params.id, platform.clock.now(), pending)
     if (client === undefined) throw new PortalError('not_found')
     return { client, ...(session.role === 'platform_admin' ? { history: historyOf(stored) } : {}) }
   })

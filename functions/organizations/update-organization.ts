@@ -1,3 +1,4 @@
+import { readPendingRequests } from '#functions/assets/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -17,7 +18,7 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
       checkFields(session, body, stored.entity)
       draftOrganizationUpdate(draft, params.id, stored, body)
     })
-    const client = organizationOf(await organizations.replica(), params.id, platform.clock.now())
+    const client = organizationOf(await organizations.replica(), params.id, platform.clock.now(), await readPendingRequests(platform.table))
     if (client === undefined) throw new PortalError('not_found')
     return { client }
   })

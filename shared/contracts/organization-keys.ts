@@ -53,5 +53,5 @@ export const deleteProfilePicture = endpoint({
 export const getProfilePicture = endpoint({
   method: 'GET', path: 'client/{id}/profile_picture', area, roles: allRoles, bytes: ['image/png', 'image/jpeg'],
   summary: 'The picture of an organization, for whoever sees it. Browsers may keep it for 10 minutes; `photo_file` of an organization leads to it and changes with it.',
-  params: idParamsSchema,
+  params: idParamsSchema, query: z.object({ version: z.string().max(64).optional() }),
 })

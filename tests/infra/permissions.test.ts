@@ -79,7 +79,7 @@ describe('a grant', () => {
     const stack = new Stack(app, 'Stack')
     const resources = {
       table: new dynamodb.Table(stack, 'Table', { partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING } }),
-      snapshots: new s3.Bucket(stack, 'Snapshots'), files: new s3.Bucket(stack, 'Files'),
+      snapshots: new s3.Bucket(stack, 'Snapshots'), files: new s3.Bucket(stack, 'Files'), keySeal: 'the seal',
     }
     new PortalFunction(stack, 'One', { config: readConfig(app), name: 'statistics', memory: 512, timeout: 29, grants, resources })
     const template = Template.fromStack(stack)

@@ -102,7 +102,8 @@ export class Draft<K extends Kinds> {
   delete(kind: Name<K>, id: number): void {
     const of = this.#kind(kind)
     this.#tally(of, id, undefined)
-    this.#changes.push({ kind, id, action: 'delete', fields: [] })
+    const owner = this.replica.entityRow(of, id)?.['client_id']
+    this.#changes.push({ kind, id, action: 'delete', fields: [], ...(typeof owner === 'number' ? { client_id: owner } : {}) })
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }
 
@@ -329,8 +330,12 @@ export class Collection<K extends Kinds = Kinds> {
 /** The counters of a collection by scope. Fields never counted are absent. */
 export const readCounters = async (table: Table, collection: string, scopes: readonly string[]): Promise<Record<string, number>[]> => {
   const items = await table.batchGet(scopes.map((scope) => keys.counter(collection, scope)), { consistent: false })
-  return items.map((item) => z.record(z.string(), z.number()).parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk'))))
+  return items.map(countersOf)
 }
+
+/** The counters of a scope out of their item. */
+export const countersOf = (item: Item | undefined): Record<string, number> =>
+  z.record(z.string(), z.number()).parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
 
 const tallyWrites = (table: string, collection: string, tallies: readonly { scope: string; field: string; delta: number }[]): TransactWrite[] => {
   const scopes = Map.groupBy(tallies, ({ scope }) => scope)

@@ -43,6 +43,8 @@ export const keys = {
   activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}`, sk: `${day}#${what}` }),
   /** That a user was active since the lists of users were last told. */
   seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
+  /** When an API key was last used from an address. */
+  apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
   /** The removal of a deleted organization: who asked for it and how far it is. */
   organizationRemoval: (clientId: number): Key => ({ pk: 'organization-removals', sk: digits(clientId, 15) }),
 } as const

@@ -5,6 +5,9 @@ import { serviceFor } from '#shared/domain/services.ts'
 
 const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
 
+/** A profile picture: its object in the bucket of files, and a name for this very picture, by which browsers tell it from the one before. */
+const pictureSchema = z.object({ object: z.string(), type: z.enum(['image/png', 'image/jpeg']), version: z.string() })
+
 export const organizationEntitySchema = z.object({
   name: z.string(),
   contact_email: z.string().nullable(),
@@ -13,6 +16,7 @@ export const organizationEntitySchema = z.object({
   services: z.object({ visibilities: serviceSchema, incidents: serviceSchema, threats: serviceSchema, feeds: serviceSchema }),
   ip_allow_list: z.array(z.object({ id: z.int(), ip: z.string() })),
   creation_date: z.string(),
+  picture: pictureSchema.optional(),
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
 

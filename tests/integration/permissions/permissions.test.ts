@@ -3,10 +3,14 @@
  * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its audit entry.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKeyRoutes } from '#functions/api-keys/index.ts'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { auditRoutes } from '#functions/audit/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -33,7 +37,8 @@ beforeAll(async () => {
   platform.table.takeUsage = () => { const usage = take(); writeUnits = usage.writeUnits; return usage }
   portal = openPortal(platform, [
     ...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform),
-    ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform)),
+    ...organizationRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform), ...apiKeyRoutes(platform), ...auditRoutes(platform),
+    ...userRoutes(usersDependencies(platform)),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Behind an allow-list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }))

@@ -20,6 +20,7 @@ const shapes = {
   removal: [keys.removal('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
+  apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
   organizationRemoval: [keys.organizationRemoval(3), { pk: 'organization-removals', sk: '000000000000003' }],
 } as const satisfies Record<keyof typeof keys, unknown>
 
