@@ -1,3 +1,4 @@
+import { removeKeysOfUser } from '#functions/api-keys/removal.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -7,10 +8,10 @@ import { deleteUser } from '#shared/contracts/users.ts'
 import { checkLastAdmin, closeRequests, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 
-/** Deletes a user with account, sessions and requests; the e-mail address is free from then on. */
+/** Deletes a user with account, sessions, requests and API key; the e-mail address is free from then on. */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
-    const { platform, organizations } = dependencies
+    const { platform, organizations, apiKeys } = dependencies
     await organizations.commit(actorOf(session), async (draft) => {
       const { entity } = await manageable(dependencies, session, params.id)
       if (!body.confirm_last_admin) checkLastAdmin(draft.replica, params.id, entity, null, new Date(draft.at))
@@ -23,5 +24,6 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await platform.sessions.endAll(params.id)
+    await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
     return {}
   })

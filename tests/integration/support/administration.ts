@@ -1,4 +1,5 @@
 /** A portal with organizations and people made as administrators make them, for tests of administration. */
+import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -43,7 +44,7 @@ export const openAdministration = async (parts: Parts, transport: Transport = no
   const platform = parts.platform(await parts.freshTable(), { clock })
   const portal = openPortal(platform, [
     ...authRoutes(authDependencies(platform, transport)), ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform, transport)),
-    ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
+    ...apiKeyRoutes(platform), ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
   ])
   let people = 0
   let organizations = 0
