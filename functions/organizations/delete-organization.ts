@@ -40,6 +40,6 @@ const replyOf = (job: RemovalJob): OrganizationRemoval => ({
   requested_by: job.actor.name,
   requested_date: job.requested,
   state: job.state,
-  removed: Object.entries(job.removed).map(([what, count]) => ({ what, count })),
+  removed: Object.entries(job.removed).map(([what, count]) => ({ what, count })).toSorted((a, b) => (a.what < b.what ? -1 : 1)),
   finished_date: job.finished,
 })

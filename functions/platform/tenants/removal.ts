@@ -99,7 +99,7 @@ const carryOut = async (platform: Platform, data: readonly ClientData[], job: Re
   const settled = now.getTime() - Date.parse(job.requested) >= settleMilliseconds
   const after = { ...job, removed, state: settled ? 'done' : 'running', finished: settled ? now.toISOString() : null } as const
   if (settled) {
-    const total = Object.entries(removed).map(([what, count]) => `${what} ${count}`).join(', ')
+    const total = data.flatMap(({ what }) => (removed[what] === undefined ? [] : `${what} ${removed[what]}`)).join(', ')
     await audit(platform, { action: 'organization_removed', outcome: 'success', userId: job.actor.user_id, clientId: job.client_id, address: null, detail: `${job.client_name}: ${total}` })
   }
   await save(platform, after)

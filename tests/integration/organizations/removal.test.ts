@@ -1,5 +1,6 @@
 /** A deleted organization: what ends at once, what goes in the background, and what stays. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everythingOfClients } from '#functions/organization-removals/registry.ts'
@@ -23,6 +24,16 @@ beforeEach(async () => { world = await openAdministration(parts) })
 const data = (): ClientData[] => everythingOfClients.map((of) => of(world.platform))
 const settle = (): void => { world.clock.advance(121) }
 const objects = async (): Promise<number> => (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'files/attachments/' }))).KeyCount ?? 0
+
+/** Kinds of every item of the table that is an organization's, but for what tells of the past. */
+const itemsOf = async (clientId: number): Promise<string[]> => {
+  const mine = z.union([
+    z.object({ pk: z.string(), client_id: z.literal(clientId) }), z.object({ pk: z.string(), entity: z.object({ client_id: z.literal(clientId) }) }),
+    z.object({ pk: z.literal(`activity#${clientId}`) }),
+  ])
+  const { Items = [] } = await DynamoDBDocumentClient.from(parts.dynamodb).send(new ScanCommand({ TableName: world.platform.table.name }))
+  return Items.flatMap((item) => mine.safeParse(item).data?.pk ?? []).filter((pk) => !/^(?:journal|audit|organization-removals)/.test(pk))
+}
 
 interface Client { id: number; name: string; people: (Caller & { id: number; email: string })[]; incidents: number[]; visibility: number }
 
@@ -49,6 +60,11 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
     const { visibility } = await portal.ok('createVisibility', analyst, {
       body: { client_id: id, name: 'Otwarty port', description: null, visibility_category_id: kind, criticality_level: 1, detection_date: '2026-01-02T03:04:05.000Z' },
     })
+    await portal.ok('createAsset', platformAdmin, { params: { id }, body: { asset_type: 'domain', value: 'example.com' } })
+    await portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value: 'bank' } })
+    await portal.ok('createNotificationEmail', admin, { body: { client_id: id, description: 'CERT', email: 'cert@example.com', language: 'pl' } })
+    await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
+    await portal.ok('getUserKey', user, { params: { id: user.id } })
     return {
       id, name: clients[index] ?? '', people, visibility: visibility.visibility_id,
       incidents: made.filter(({ client }) => client.client_id === id).map(({ incident_id }) => incident_id),
@@ -94,7 +110,11 @@ describe('an organization that is deleted', () => {
     const [removal] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(removal).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(removal?.finished_date).not.toBeNull()
-    expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({ incidents: 3, incident_templates: 1, visibilities: 1, activity: 1, module_requests: 1, users: 3 })
+    expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
+      incidents: 3, incident_templates: 1, visibilities: 1, assets: 2, asset_requests: 1, notification_emails: 1, api_keys: 2, activity: 1, module_requests: 1, users: 3,
+    })
+    expect(await itemsOf(bank.id)).toEqual([])
+    expect((await itemsOf(hospital.id)).length).toBeGreaterThan(10)
 
     expect(await objects()).toBe(before + 1)
     const gone = [

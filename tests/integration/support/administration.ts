@@ -1,9 +1,11 @@
 /** A portal with organizations and people made as administrators make them, for tests of administration. */
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
+import { assetRoutes } from '#functions/assets/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { createOrganization, type CreateOrganizationInput } from '#functions/organizations/create-organization.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -44,7 +46,8 @@ export const openAdministration = async (parts: Parts, transport: Transport = no
   const platform = parts.platform(await parts.freshTable(), { clock })
   const portal = openPortal(platform, [
     ...authRoutes(authDependencies(platform, transport)), ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform, transport)),
-    ...apiKeyRoutes(platform), ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
+    ...apiKeyRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform),
+    ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
   ])
   let people = 0
   let organizations = 0
