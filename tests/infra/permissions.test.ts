@@ -98,6 +98,7 @@ describe('a grant', () => {
     ['files:read', 'FILES_BUCKET', ['s3:GetObject']],
     ['files:write', 'FILES_BUCKET', ['s3:PutObject', 's3:DeleteObject']],
     ['mail', 'MAIL_FROM', ['ses:SendRawEmail']],
+    ['key-seal', 'KEY_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)

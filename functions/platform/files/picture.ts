@@ -70,6 +70,8 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     const end = at + 2 + file.readUInt16BE(at + 2)
     if (end > file.length || end < at + 4) return undefined
     const segment = file.subarray(at, end)
+    // A second frame could be larger than the one that is measured.
+    if (frames.includes(marker) && size !== undefined) return undefined
     if (frames.includes(marker)) size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
     const kept = keptSegment(marker, segment)
     if (kept !== undefined) parts.push(kept)

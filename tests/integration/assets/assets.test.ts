@@ -1,6 +1,7 @@
 /** The calls of assets: rules, requests, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
+import { organizationRoutes } from '#functions/organizations/index.ts'
 import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/removal.ts'
 import { readCounters } from '#functions/platform/journal/journal.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -135,6 +136,18 @@ describe('a request', () => {
     expect(await values(admin)).toEqual([])
     expect((await portal.ok('listAssetRequests', admin, { query: { resolved: 'true', sort: '+creation_date' } })).data.map(({ state }) => state)).toEqual(['cancelled', 'denied'])
     expect(await pending()).toEqual({ [String(id)]: 0 })
+  })
+
+  it('that waits is counted beside its organization, and found by', async () => {
+    await add(admin, 'domain', 'a.example')
+    const organizations = openPortal(world.platform, organizationRoutes(world.platform))
+    const counts = async (query: Record<string, string> = {}) => (await organizations.ok('listOrganizations', world.platformAdmin, { query })).data.map(({ client_id, asset_requests }) => [client_id, asset_requests])
+    expect(await counts()).toEqual([[id, 1], [other, 0]])
+    expect(await counts({ has_asset_requests: 'true' })).toEqual([[id, 1]])
+    expect(await counts({ has_asset_requests: 'false' })).toEqual([[other, 0]])
+    expect((await organizations.ok('getOrganization', admin, { params: { id } })).client.asset_requests).toBe(1)
+    await portal.ok('resolveAssetRequest', world.platformAdmin, { params: { id: 1 }, body: { accepted: true } })
+    expect(await counts()).toEqual([[id, 0], [other, 0]])
   })
 
   it('is answered once, whoever answers at the same moment', async () => {
