@@ -41,7 +41,7 @@ export const exportIncidentsRoute = ({ incidents, collection, files, platform }:
       perPage: query.incidents_number,
     })
     const words = wording[language]
-    const described = await collection.getMany('incident', rows.map(({ id }) => id))
+    const described = await collection.getMany('incident', rows.map(({ id }) => id), { consistent: false })
     const csv = csvOf(words.header, rows.map((row, index) => {
       const incident = listItemOf(row, { client_id: clientId, name: session.clientName ?? '' })
       return [

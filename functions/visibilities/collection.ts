@@ -34,7 +34,7 @@ const visibilityKind = kind({
     false_positive: 'integer', first: 'integer', last: 'integer', sent: 'integer?',
   },
   indexes: [
-    ['first', 'id'], ['last', 'id'], ['name_sort', 'id'], ['criticality', 'id'], ['is_active', 'first', 'id'], ['category_id', 'first', 'id'],
+    ['first', 'id'], ['last', 'id'], ['name_sort', 'id'], ['criticality', 'id'], ['is_active', 'first', 'id'], ['is_active', 'last', 'id'], ['category_id', 'first', 'id'],
     ['client_id', 'first', 'id'], ['client_id', 'category_id', 'name_search'],
   ],
   row: (visibility) => ({

@@ -5,8 +5,9 @@ import { createOrganization } from './commands/create-organization.ts'
 import { createAnalyst, createPlatformAdmin } from './commands/create-staff.ts'
 import { demo } from './commands/demo.ts'
 import { importThreats } from './commands/import-threats.ts'
+import { importVisibilities } from './commands/import-visibilities.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
 
 export const commands: readonly Command[] = [
-  createPlatformAdmin, createAnalyst, createOrganization, unlock, endSessions, importThreats, snapshotsList, snapshotsRebuild, demo,
+  createPlatformAdmin, createAnalyst, createOrganization, unlock, endSessions, importThreats, importVisibilities, snapshotsList, snapshotsRebuild, demo,
 ]

@@ -1,5 +1,5 @@
 /**
- * The demo: accounts, organizations and threats of our own invention for a portal on one's own computer.
+ * The demo: accounts, organizations, threats, incidents and visibilities of our own invention for a portal on one's own computer.
  * Loading it again adds what is missing and changes nothing that is there.
  */
 import * as z from 'zod'
@@ -17,6 +17,7 @@ import { outputOf } from '#scripts/local/run-file.ts'
 import { englishThreats } from './demo/english-threats.ts'
 import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
 import { polishThreats } from './demo/polish-threats.ts'
+import { loadWork } from './demo/load-work.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
 import { publish } from './import/publish.ts'
@@ -54,27 +55,33 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
   }
 }
 
-/** Loads the demo on a platform; answers with its accounts and with how many threats were new. */
-export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number }> => {
+/** Loads the demo on a platform; answers with its accounts and with how much was new. */
+export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number; incidents: number; visibilities: number }> => {
   for (const person of staff) await createPerson(platform, person, null)
   // Organizations and threats are collections of their own: neither waits for the other.
-  const [outcomes] = await Promise.all([
-    publish(platform.collection(threatsCollection), await analyst(platform), demoThreats(platform.clock.now()), { isDryRun: false }),
-    createOrganizations(platform),
+  const author = await analyst(platform)
+  const [outcomes, work] = await Promise.all([
+    publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), { isDryRun: false }),
+    createOrganizations(platform).then((ids) => loadWork(platform, author, ids)),
   ])
   const account = ({ email, role }: DemoPerson): DemoAccount => ({ email, password: demoPassword, role: roleNames[role] })
   return {
     accounts: [...staff.map(account), ...organizations.flatMap(({ name, people }) => people.map((person) => ({ ...account(person), organization: name })))],
     threats: outcomes.filter(({ outcome }) => outcome === 'published').length,
+    ...work,
   }
 }
 
-const createOrganizations = async (platform: Platform): Promise<void> => {
+/** Answers with the id of each by its name. */
+const createOrganizations = async (platform: Platform): Promise<Map<string, number>> => {
+  const ids = new Map<string, number>()
   for (const { name, contactEmail, maxUsers, services, people } of organizations) {
     const id = await organizationId(platform, name) ??
       (await createOrganization(platform, setup, { name, contact_email: contactEmail, max_user_count: maxUsers, services: [...services] })).id
+    ids.set(name, id)
     for (const person of people) await createPerson(platform, person, id)
   }
+  return ids
 }
 
 const createPerson = async (platform: Platform, { email, name, role, language, modules }: DemoPerson, clientId: number | null): Promise<void> => {

@@ -1,16 +1,12 @@
 /** What a commit costs, and how many a collection takes in a second with one writer and with many. */
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, signIn } from '#tests/integration/support/portal.ts'
+import { watched } from './collections.ts'
 import { machine, round, type Measure } from './measure.ts'
 
 const creates = 200
-
-/** DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. */
-const unitsOf = (writes: readonly TransactWrite[]): number =>
-  writes.reduce((sum, { Put }) => sum + 2 * Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024), 0)
 
 export const commitMeasure: Measure = {
   name: 'commit',
@@ -20,12 +16,7 @@ export const commitMeasure: Measure = {
     const on = `DynamoDB Local in memory, ${machine}`
     try {
       const platform = parts.platform(await parts.freshTable())
-      let last = { requests: 0, readUnits: 0, writeUnits: 0 }
-      const take = platform.table.takeUsage.bind(platform.table)
-      platform.table.takeUsage = () => { last = take(); return last }
-      let writeUnits = 0
-      const transact = platform.table.transact.bind(platform.table)
-      platform.table.transact = (writes) => { writeUnits = unitsOf(writes); return transact(writes) }
+      const usage = watched(platform.table)
       const portal = openPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform)])
       const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
       const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
@@ -37,9 +28,9 @@ export const commitMeasure: Measure = {
       }
       await create()
       await create()
-      yield { name: 'create a threat: DynamoDB requests, session included', value: last.requests, unit: 'requests', on }
-      yield { name: 'create a threat: read units', value: last.readUnits, unit: 'read units', on }
-      yield { name: 'create a threat: write units', value: writeUnits, unit: 'write units', on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}` }
+      yield { name: 'create a threat: DynamoDB requests, session included', value: usage().requests, unit: 'requests', on }
+      yield { name: 'create a threat: read units', value: usage().readUnits, unit: 'read units', on }
+      yield { name: 'create a threat: write units', value: usage().writeUnits, unit: 'write units', on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}` }
       for (const writers of [1, 20]) {
         // Each writer is an instance of the function, with a replica of its own.
         const portals = Array.from({ length: writers }, () => openPortal(platform, threatRoutes(platform)))

@@ -5,8 +5,9 @@ import { commitMeasure } from './commit.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
+import { workListsMeasure } from './work-lists.ts'
 
-const measures: readonly Measure[] = [threatListMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure]
+const measures: readonly Measure[] = [threatListMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure, workListsMeasure]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))

@@ -7,11 +7,9 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import type { Row } from '#functions/platform/journal/collection.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { noUsage, type Table } from '#functions/platform/store/table.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '#tests/integration/support/portal.ts'
+import { saveSnapshot, watched } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const sizes = [1_000, 100_000, 1_000_000] as const
@@ -51,14 +49,6 @@ const queries: readonly { readonly name: string; readonly query: (size: number) 
   { name: 'sorted by name', query: () => ({ sort: '+name' }) },
 ]
 
-/** Notes what each request of a table's users cost. */
-const watched = (table: Table) => {
-  let last = noUsage()
-  const take = table.takeUsage.bind(table)
-  table.takeUsage = () => { last = take(); return last }
-  return { last: () => last }
-}
-
 async function* measureSize(size: number): AsyncGenerator<Figure> {
   const parts = await startParts()
   try {
@@ -67,12 +57,9 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const figure = (name: string, value: number, unit: string): Figure => ({ name: `threats ${size}: ${name}`, value, unit, on })
     const platform = parts.platform(table)
     const lastIds = { threat: size, threat_category: categories, threat_tag: tags }
-    const replica = await Replica.load(threatsCollection, { sequence: 1, lastIds }, generatedRows(size))
-    yield figure('replica', round(replica.size() / 1e6), 'MB')
-    const pointer = await platform.snapshots?.save(replica, new Date().toISOString())
-    replica.close()
-    yield figure('snapshot', round((pointer?.bytes ?? 0) / 1e6, 2), 'MB')
-    await table.put({ ...keys.head('threats'), n: 1, last_ids: lastIds })
+    const bytes = await saveSnapshot(platform, threatsCollection, lastIds, generatedRows(size))
+    yield figure('replica', round(bytes.replica / 1e6), 'MB')
+    yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const usage = watched(table)
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
@@ -92,8 +79,8 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       const again = await medianMilliseconds(9, () => list(portal, user, wanted))
       yield figure(`${name}, warm`, round(again, 2), 'ms')
       yield figure(`${name}, warm, total counted anew`, round(fresh, 2), 'ms')
-      yield figure(`${name}, DynamoDB requests`, usage.last().requests, 'requests')
-      yield figure(`${name}, DynamoDB read units`, usage.last().readUnits, 'read units')
+      yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
+      yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }
   } finally {
     await parts.stop()

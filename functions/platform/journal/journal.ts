@@ -182,9 +182,9 @@ export class Collection<K extends Kinds = Kinds> {
     return this.#stored(kind, await this.#dependencies.table.get(keys.entity(kind, id)))
   }
 
-  /** Several entities, in the order of their ids; a missing one is undefined. */
-  async getMany<N extends Name<K>>(kind: N, ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
-    const items = await this.#dependencies.table.batchGet(ids.map((id) => keys.entity(kind, id)))
+  /** Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and may be a moment old. */
+  async getMany<N extends Name<K>>(kind: N, ids: readonly number[], options: { consistent?: boolean } = {}): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
+    const items = await this.#dependencies.table.batchGet(ids.map((id) => keys.entity(kind, id)), options)
     return items.map((item) => this.#stored(kind, item))
   }
 

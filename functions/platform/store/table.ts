@@ -49,12 +49,13 @@ export class Table {
     return reply.Item
   }
 
-  /** Up to 100 items in one request, in the order of their keys; a missing one is undefined. */
+  /** Items in the order of their keys, 100 in a request; a missing one is undefined. */
   async batchGet(wanted: readonly Key[], options: { consistent?: boolean } = {}): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>()
     const name = (key: { pk?: unknown; sk?: unknown }): string => JSON.stringify([key.pk, key.sk])
     let open: Record<string, unknown>[] = [...new Map(wanted.map((key) => [name(key), { ...key }])).values()]
-    for (let attempt = 0; open.length > 0; attempt += 1) {
+    // Attempts are counted that brought nothing: a long list takes many that did.
+    for (let attempt = 0; open.length > 0; ) {
       if (attempt === 8) throw new Error('DynamoDB kept returning unprocessed keys')
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt))
       const reply = await this.#client.send(
@@ -65,7 +66,9 @@ export class Table {
       )
       this.#count('read', reply.ConsumedCapacity, floorOf(options.consistent) * Math.min(open.length, 100))
       for (const item of reply.Responses?.[this.name] ?? []) found.set(name(item), item)
-      open = [...(reply.UnprocessedKeys?.[this.name]?.Keys ?? []), ...open.slice(100)]
+      const left = reply.UnprocessedKeys?.[this.name]?.Keys ?? []
+      attempt = left.length < Math.min(open.length, 100) ? 0 : attempt + 1
+      open = [...left, ...open.slice(100)]
     }
     return wanted.map((key) => found.get(name(key)))
   }

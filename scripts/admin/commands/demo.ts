@@ -8,7 +8,7 @@ import { targetOptions } from '../target.ts'
 
 export const demo: Command = {
   words: ['demo'],
-  summary: 'load accounts, organizations and threats of the demo into the local cloud',
+  summary: 'load accounts, organizations, threats, incidents and visibilities of the demo into the local cloud',
   takes: '',
   positionals: [0, 0],
   options: targetOptions,
@@ -16,10 +16,10 @@ export const demo: Command = {
   run: async ({ arguments: given, target, print }) => {
     if (given.optional('stage') !== undefined) throw new Refused('The demo has passwords that everyone knows: it is loaded into the local cloud only.')
     const { platform } = await target()
-    const { accounts, threats } = await loadDemo(platform)
+    const { accounts, threats, incidents, visibilities } = await loadDemo(platform)
     print(
-      [`Published ${threats} threats. The accounts are:`, tableText([['email', 'password', 'role', 'organization'], ...accounts.map((one) => [one.email, one.password, one.role, one.organization ?? ''])])],
-      { threats, accounts },
+      [`Published ${threats} threats, ${incidents} incidents and ${visibilities} visibilities. The accounts are:`, tableText([['email', 'password', 'role', 'organization'], ...accounts.map((one) => [one.email, one.password, one.role, one.organization ?? ''])])],
+      { threats, incidents, visibilities, accounts },
     )
     return exitCodes.ok
   },

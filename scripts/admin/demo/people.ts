@@ -46,9 +46,9 @@ export const organizations: readonly DemoOrganization[] = [
     name: 'Calder Vale Freight',
     contactEmail: 'security@caldervale.example',
     maxUsers: 5,
-    services: ['incidents', 'threats', 'feeds'],
+    services: ['visibilities', 'incidents', 'threats', 'feeds'],
     people: [
-      { email: 'grace.moreton@caldervale.example', name: 'Grace Moreton', role: 'organization_admin', language: 'en', modules: ['threat', 'feed', 'incident', 'report'] },
+      { email: 'grace.moreton@caldervale.example', name: 'Grace Moreton', role: 'organization_admin', language: 'en', modules: everything },
       { email: 'samir.haddon@caldervale.example', name: 'Samir Haddon', role: 'user', language: 'en', modules: ['threat', 'feed', 'incident'] },
     ],
   },

@@ -123,7 +123,7 @@ describe('the demo', () => {
     expect(code).toBe(0)
     expect(z.object({ threats: z.int(), accounts: z.array(z.looseObject({ email: z.string() })) }).parse(JSON.parse(out))).toMatchObject({ threats: 60, accounts: { length: 8 } })
     const head = await portal.platform.collection(threatsCollection).head()
-    expect((await portal.run(['demo'])).out).toMatch(/^Published 0 threats\. The accounts are:\nemail/)
+    expect((await portal.run(['demo'])).out).toMatch(/^Published 0 threats, 0 incidents and 0 visibilities\. The accounts are:\nemail/)
     expect(await portal.platform.collection(threatsCollection).head()).toEqual(head)
     expect((await portal.platform.collection(threatsCollection).get('threat', 60))?.history[0]?.actor).toBe('Marta Zielińska')
   })
@@ -148,10 +148,10 @@ describe('the demo', () => {
 describe('snapshots', () => {
   it('are listed with how far they are behind, and made anew', async () => {
     await portal.run(['import', 'threats', written('one.json', [tool('One')])])
-    expect((await portal.run(['snapshots', 'list'])).out).toMatch(/^collection +layout +sequence +head +bytes +age\norganizations +- +- +0 +- +no snapshot\nthreats +- +- +2 +- +no snapshot\n$/)
+    expect((await portal.run(['snapshots', 'list'])).out).toMatch(/^collection +layout +sequence +head +bytes +age\n(?:.+\n)*threats +- +- +2 +- +no snapshot\n/)
     expect((await portal.run(['snapshots', 'rebuild', 'threats'])).out).toMatch(/^Rebuilt threats: sequence 2, \d+ bytes\.\n$/)
     await portal.run(['import', 'threats', written('two.json', [tool('Two')])])
     expect((await portal.run(['snapshots', 'list'])).out).toMatch(/threats +[0-9a-f]{12} +2 +3 +\d+ +\d+ s\n/)
-    expect(JSON.parse((await portal.run(['snapshots', 'rebuild', '--json'])).out)).toMatchObject({ snapshots: [{ collection: 'organizations', sequence: 0 }, { collection: 'threats', sequence: 3, head: 3, is_usable: true }] })
+    expect(JSON.parse((await portal.run(['snapshots', 'rebuild', '--json'])).out)).toMatchObject({ snapshots: expect.arrayContaining([{ collection: 'organizations', sequence: 0 }, { collection: 'threats', sequence: 3, head: 3, is_usable: true }].map((one) => expect.objectContaining(one))) })
   })
 })

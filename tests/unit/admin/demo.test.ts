@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
+import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
 import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 
@@ -34,6 +35,39 @@ describe('the demo\'s threats', () => {
   it('link to reserved domains and name documentation addresses only', () => {
     for (const link of threats.flatMap(({ links }) => links)) expect(new URL(link).hostname).toMatch(reserved)
     for (const [address] of threats.flatMap(({ description }) => [...description.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)])) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+  })
+})
+
+describe('the demo\'s incidents and visibilities', () => {
+  const incidents = demoIncidents(now)
+  const visibilities = demoVisibilities(now)
+
+  it('are some hundreds, in both languages, open and closed, some of them false alarms', () => {
+    expect(incidents.length).toBeGreaterThan(200)
+    expect(visibilities.length).toBeGreaterThan(60)
+    expect(new Set(incidents.map(({ organization }) => organization))).toEqual(new Set(organizations.map(({ name }) => name)))
+    for (const states of [incidents.map(({ isOpen }) => isOpen), visibilities.map(({ isActive }) => isActive), visibilities.map(({ isFalsePositive }) => isFalsePositive)]) {
+      expect(new Set(states)).toEqual(new Set([true, false]))
+    }
+    for (const list of [incidents, visibilities]) {
+      expect(new Set(list.map(({ organization, name, category }) => JSON.stringify([organization, name.toLowerCase(), category]))).size).toBe(list.length)
+      for (const { name, description } of list) expect([name.length <= 255, description.length > 60, description.length <= 2000, name.includes('{}')]).toEqual([true, true, true, false])
+    }
+  })
+
+  it('lie in the last 90 days, in their order, and are the same at every load', () => {
+    const oldest = now.getTime() - 91 * 86_400_000
+    const times = [...incidents.flatMap(({ created, updated }) => [created, updated]), ...visibilities.flatMap(({ dates, closed }) => [...dates, closed])].map((date) => Date.parse(date))
+    expect(Math.min(...times)).toBeGreaterThan(oldest)
+    expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
+    for (const { dates } of visibilities) expect([dates, dates.length > 0, dates.length <= 20]).toEqual([dates.toSorted(), true, true])
+    expect([demoIncidents(now), demoVisibilities(now)]).toEqual([incidents, visibilities])
+  })
+
+  it('name reserved domains and documentation addresses only', () => {
+    const texts = [...incidents, ...visibilities].flatMap(({ name, description }) => [name, description]).join('\n')
+    for (const [address] of texts.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+    for (const [, host = ''] of texts.matchAll(/(?:https?:\/\/|@)([a-z0-9.-]+)/gi)) expect(host.replace(/\.$/, '')).toMatch(reserved)
   })
 })
 

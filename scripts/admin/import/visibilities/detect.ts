@@ -1,0 +1,167 @@
+/**
+ * Rows of visibilities into the portal, in commits as large as a transaction takes. A commit is all or nothing and a detection
+ * date is kept once, so an import that was cut off is simply run again.
+ */
+import * as z from 'zod'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { draftDetections, type DetectionOutcome, type Detections } from '#functions/visibilities/detections.ts'
+import { findVisibility, nameKey } from '#functions/visibilities/visibility-draft.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { RefusedRow, VisibilityRow } from './row.ts'
+
+/** Writes of a transaction that are left for detections: the head, the entry and the overall counter take three. */
+const writesPerCommit = 96
+
+/** What became of a row, or of one of its organizations. */
+export type RowOutcome = DetectionOutcome | 'refused'
+
+export interface ImportOptions {
+  readonly isDryRun: boolean
+  /** Categories that the portal does not have are created; otherwise their rows are refused. */
+  readonly createsCategories: boolean
+  /** Organizations for rows that name none. */
+  readonly clients: readonly string[]
+  readonly report: (outcome: RowOutcome, row: { readonly line: number; readonly name: string; readonly reason?: string }) => void
+}
+
+interface Pending {
+  readonly detections: Detections
+  readonly lines: readonly { readonly line: number; readonly name: string }[]
+}
+
+export class VisibilityImport {
+  readonly #platform: Platform
+  readonly #collection: Collection<VisibilityKinds>
+  readonly #actor: Actor
+  readonly #options: ImportOptions
+  readonly #clients = new Map<string, number>()
+  readonly #categories = new Map<string, number>()
+  /** By identity, so that a transaction has every visibility once. */
+  #pending = new Map<string, Pending>()
+  #writes = 0
+  #organizations = new Set<number>()
+
+  private constructor(platform: Platform, actor: Actor, options: ImportOptions) {
+    this.#platform = platform
+    this.#collection = platform.collection(visibilitiesCollection)
+    this.#actor = actor
+    this.#options = options
+  }
+
+  /** Reads the organizations and categories that rows name. */
+  static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<VisibilityImport> {
+    const opened = new VisibilityImport(platform, actor, options)
+    const organizations = await organizationsOf(platform).replica()
+    for (const { id, name } of organizations.rows(z.object({ id: z.int(), name: z.string() }), 'SELECT id, name FROM organization WHERE has_visibilities = 1')) {
+      opened.#clients.set(entryKey(name), id)
+      opened.#clients.set(String(id), id)
+    }
+    await opened.#readCategories()
+    return opened
+  }
+
+  /** Names among these that are no organization with the service of visibilities. */
+  unknownClients(names: readonly string[]): string[] {
+    return names.filter((name) => !this.#clients.has(entryKey(name)))
+  }
+
+  /** Takes a row; commits when a transaction is full. */
+  async add(row: VisibilityRow): Promise<void> {
+    const clients = row.client === undefined ? this.#options.clients : [row.client]
+    if (clients.length === 0) return this.refuse({ line: row.line, name: row.name, reason: 'no organization' })
+    const category = this.#categories.get(entryKey(row.category)) ?? (await this.#newCategory(row.category))
+    if (category === undefined) return this.refuse({ line: row.line, name: row.name, reason: `the portal has no category ${row.category}` })
+    for (const client of clients) {
+      const clientId = this.#clients.get(entryKey(client))
+      if (clientId === undefined) this.refuse({ line: row.line, name: row.name, reason: `no organization ${client} has the service of visibilities` })
+      else await this.#take(row, clientId, category)
+    }
+  }
+
+  refuse(row: RefusedRow): void {
+    this.#options.report('refused', row)
+  }
+
+  /** Commits what is left. */
+  async end(): Promise<void> {
+    const pending = [...this.#pending.values()]
+    this.#pending = new Map()
+    this.#writes = 0
+    this.#organizations = new Set()
+    if (pending.length === 0) return
+    const found = pending.map(({ detections }) => detections)
+    const outcomes = this.#options.isDryRun ? await this.#foresee(found) : await this.#collection.commit(this.#actor, (draft) => draftDetections({ collection: this.#collection, table: this.#platform.table }, draft, found))
+    for (const [index, { lines }] of pending.entries()) {
+      for (const [place, line] of lines.entries()) {
+        const outcome = outcomes[index] ?? 'known'
+        // Of rows that speak of one new visibility, the first creates it and the others detect it again.
+        this.#options.report(outcome === 'created' && place > 0 ? 'detected' : outcome, line)
+      }
+    }
+  }
+
+  async #take(row: VisibilityRow, clientId: number, category: number): Promise<void> {
+    const identity = JSON.stringify([clientId, category, nameKey(row.name)])
+    const before = this.#pending.get(identity)
+    const isNewDate = before?.detections.dates.includes(row.date) !== true
+    const writes = (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0) + (this.#organizations.has(clientId) ? 0 : 1)
+    if (this.#writes + writes > writesPerCommit) {
+      await this.end()
+      return this.#take(row, clientId, category)
+    }
+    const visibility = before?.detections.visibility ?? {
+      client_id: clientId, name: row.name, visibility_category_id: category, criticality_level: row.criticality, description: row.description, analyst_comment: row.comment,
+    }
+    const dates = isNewDate ? [...(before?.detections.dates ?? []), row.date].toSorted() : (before?.detections.dates ?? [])
+    this.#pending.set(identity, { detections: { visibility, dates }, lines: [...(before?.lines ?? []), { line: row.line, name: row.name }] })
+    this.#writes += writes
+    this.#organizations.add(clientId)
+  }
+
+  async #newCategory(name: string): Promise<number | undefined> {
+    if (!this.#options.createsCategories) return undefined
+    if (this.#options.isDryRun) return 0
+    await this.end()
+    try {
+      const id = await this.#collection.commit(this.#actor, (draft) => {
+        const next = draft.nextId('visibility_category')
+        draft.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
+        return next
+      })
+      this.#categories.set(entryKey(name), id)
+      return id
+    } catch (error) {
+      if (error instanceof PortalError) return undefined
+      throw error
+    }
+  }
+
+  async #readCategories(): Promise<void> {
+    const replica = await this.#collection.replica()
+    const schema = z.object({ id: z.int(), name_pl: z.string(), name_en: z.string() })
+    for (const { id, name_pl, name_en } of replica.rows(schema, 'SELECT id, name_pl, name_en FROM visibility_category WHERE is_active = 1')) {
+      this.#categories.set(entryKey(name_pl), id)
+      this.#categories.set(entryKey(name_en), id)
+    }
+  }
+
+  /** What would become of detections, without a change: new or known, as far as the list tells. */
+  async #foresee(found: readonly Detections[]): Promise<DetectionOutcome[]> {
+    const replica = await this.#collection.replica()
+    const states = z.object({ false_positive: z.int(), is_active: z.int(), last: z.int() })
+    return found.map(({ visibility, dates }) => {
+      const id = findVisibility(replica, { ...visibility, category_id: visibility.visibility_category_id })
+      const state = id === undefined ? undefined : replica.row(states, 'SELECT false_positive, is_active, last FROM visibility WHERE id = ?', [id])
+      if (state === undefined) return 'created'
+      if (state.false_positive === 1) return 'stopped'
+      const last = Date.parse(dates.at(-1) ?? '')
+      if (last <= state.last) return 'known'
+      return state.is_active === 1 ? 'detected' : 'reopened'
+    })
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Files of visibilities, row by row, so that a file of any length is read in the same memory: CSV with a header, JSON lines, and
+ * the catalogue of known exploited vulnerabilities, in either of the forms in which it is published.
+ */
+import { createReadStream, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { CsvError, parse } from 'csv-parse'
+import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
+import { knownExploited, type KnownExploited } from './known-exploited.ts'
+import { missingColumns, type RawRow, type RefusedRow } from './row.ts'
+
+/** Characters of a row; longer ones are no rows but a quote that was never closed. */
+const longestRow = 100_000
+
+/** The file cannot be read as one of visibilities. */
+export class FileFailure extends Error {
+  override name = 'FileFailure'
+}
+
+const textsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((value) => (value === null ? '' : String(value))))
+const catalogueSchema = z.object({ vulnerabilities: z.array(z.record(z.string(), z.unknown())) })
+
+/** The rows of a file, and what cannot be read of it. `isClientGiven`: the command says for whom. Throws FileFailure. */
+export async function* readRows(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+  const beginning = await beginningOf(path)
+  const first = beginning.trimStart().charAt(0)
+  if (first !== '{' && first !== '[') yield* csvRows(path, beginning, isClientGiven)
+  else if (/^\s*\{[^\n]*\}\s*(?:\n|$)/.test(beginning)) yield* jsonLines(path, isClientGiven)
+  else yield* catalogue(path, isClientGiven)
+}
+
+/** How many bytes a file has, for its progress. */
+export const bytesOf = async (path: string): Promise<number> => {
+  const file = await open(path).catch((error: unknown) => { throw new FileFailure(error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'there is no such file' : 'it cannot be opened') })
+  try {
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+const beginningOf = async (path: string): Promise<string> => {
+  await bytesOf(path)
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    if (buffer.subarray(0, bytesRead).includes(0)) throw new FileFailure('it is no text in UTF-8')
+    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+  } finally {
+    await file.close()
+  }
+}
+
+async function* csvRows(path: string, beginning: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+  const [header = ''] = beginning.split('\n', 1)
+  // Polish Excel parts columns by semicolons.
+  const delimiter = header.split(';').length > header.split(',').length ? ';' : ','
+  const parser = createReadStream(path).pipe(parse({ delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, max_record_size: longestRow }))
+  let names: readonly string[] | undefined
+  try {
+    for await (const record of parser) {
+      const { record: cells, info } = recordSchema.parse(record)
+      if (names === undefined) {
+        names = cells.map((name) => name.trim())
+        if (!names.includes('cveID')) {
+          const missing = missingColumns(names, isClientGiven)
+          if (missing.length > 0) throw new FileFailure(`it has no column ${missing.join(', ')}`)
+        }
+        continue
+      }
+      // `info.lines` is the last line of the row; a row within quotes began above it.
+      const line = info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
+      if (cells.length !== names.length) yield { line, name: '', reason: `it has ${cells.length} columns in place of ${names.length}` }
+      else if (cells.some((cell) => cell.includes('\uFFFD'))) yield { line, name: '', reason: 'it is not in UTF-8' }
+      else yield rowOf(line, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new FileFailure(error.code === 'CSV_MAX_RECORD_SIZE' ? 'a row has more than 100,000 characters: is a quotation mark left open?' : error.message)
+  }
+  if (names === undefined) throw new FileFailure('it is empty')
+}
+
+const recordSchema = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) })
+
+async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+  let line = 0
+  let isFirst = true
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    line += 1
+    if (text.trim() === '') continue
+    const parsed = text.length > longestRow ? undefined : parsedObject(text)
+    if (parsed === undefined) {
+      yield { line, name: '', reason: 'it is no JSON object of texts' }
+      continue
+    }
+    if (isFirst) {
+      isFirst = false
+      const missing = missingColumns(Object.keys(parsed), isClientGiven)
+      if (missing.length > 0 && !('cveID' in parsed)) throw new FileFailure(`its first object has no ${missing.join(', ')}`)
+    }
+    yield rowOf(line, parsed)
+  }
+}
+
+/** The catalogue of CISA is one JSON object of a few megabytes. */
+async function* catalogue(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+  if ((await bytesOf(path)) > 100_000_000) throw new FileFailure('it is no JSON lines, and too large to be read whole')
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new FileFailure(`it is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const parsed = catalogueSchema.safeParse(Array.isArray(content) ? { vulnerabilities: content } : content)
+  if (!parsed.success) throw new FileFailure('it is neither JSON lines nor a catalogue of known exploited vulnerabilities')
+  if (!isClientGiven) throw new FileFailure('a catalogue names no organizations: say for whom by --client')
+  for (const [index, entry] of parsed.data.vulnerabilities.entries()) {
+    const texts = Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value === 'string')) 
+    yield rowOf(index + 1, textsSchema.parse(texts))
+  }
+}
+
+const parsedObject = (text: string): Record<string, string> | undefined => {
+  try {
+    return textsSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const rowOf = (line: number, fields: Record<string, string>): RawRow => {
+  const { cveID, ...rest } = fields
+  return { line, fields: cveID === undefined ? fields : knownExploited({ ...rest, cveID } satisfies KnownExploited, limits.descriptionLength) }
+}

@@ -1,0 +1,57 @@
+/** Collections at size for measures: their rows in a snapshot, and what the requests on them cost. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { CollectionDefinition, Row } from '#functions/platform/journal/collection.ts'
+import { Replica } from '#functions/platform/journal/replica.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { noUsage, type Table, type TransactWrite, type Usage } from '#functions/platform/store/table.ts'
+
+export interface GeneratedRow {
+  readonly kind: string
+  readonly id: number
+  readonly row: Row
+}
+
+/** Rows of a kind with ids from 1, in batches as a rebuild reads them, after the dictionaries they refer to. */
+export async function* generatedRows(count: number, dictionaries: readonly GeneratedRow[], kind: string, row: (id: number) => Row): AsyncGenerator<GeneratedRow[]> {
+  yield [...dictionaries]
+  for (let from = 1; from <= count; from += 5_000) {
+    yield Array.from({ length: Math.min(5_000, count - from + 1) }, (_, index) => ({ kind, id: from + index, row: row(from + index) }))
+  }
+}
+
+/** Puts a collection's rows into a snapshot at sequence 1. Answers with the bytes of the replica and of the snapshot. */
+export const saveSnapshot = async (
+  { table, snapshots }: Platform,
+  collection: CollectionDefinition,
+  lastIds: Record<string, number>,
+  rows: AsyncIterable<readonly GeneratedRow[]>,
+): Promise<{ replica: number; snapshot: number }> => {
+  if (snapshots === undefined) throw new Error('The platform has no snapshots')
+  const replica = await Replica.load(collection, { sequence: 1, lastIds }, rows)
+  const bytes = replica.size()
+  const pointer = await snapshots.save(replica, new Date().toISOString())
+  replica.close()
+  await table.put({ ...keys.head(collection.name), n: 1, last_ids: lastIds })
+  return { replica: bytes, snapshot: pointer.bytes }
+}
+
+/** DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. An update of a counter is one of 1 KB. */
+const unitsOf = (writes: readonly TransactWrite[]): number =>
+  writes.reduce((sum, { Put }) => sum + 2 * Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024)), 0)
+
+/** Notes what each request of a table's users cost, as AWS counts it; answers with what the last one did. */
+export const watched = (table: Table): (() => Usage) => {
+  let last = noUsage()
+  let transacted = 0
+  const take = table.takeUsage.bind(table)
+  table.takeUsage = () => {
+    const usage = take()
+    // What DynamoDB Local says of transactions is left out: a request that commits writes by transactions alone.
+    last = transacted === 0 ? usage : { ...usage, writeUnits: transacted }
+    transacted = 0
+    return usage
+  }
+  const transact = table.transact.bind(table)
+  table.transact = (writes) => { transacted += unitsOf(writes); return transact(writes) }
+  return () => last
+}

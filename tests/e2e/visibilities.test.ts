@@ -1,0 +1,300 @@
+/** Visibilities, as an analyst publishes them and a client reads, resolves and marks them in a browser. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let analyst: Page
+let client: Page
+const longName = 'Bardzo długa nazwa widoczności '.repeat(8).trim()
+const day = 86_400_000
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  const hospital = await stage.organization('Szpital Miejski w Przykładowie')
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['threat'] })
+  const visibilities = stage.platform.collection(visibilitiesCollection)
+  await visibilities.commit(operator, (draft) => {
+    draft.create('visibility_category', draft.nextId('visibility_category'), { name_pl: 'Wystawiona usługa', name_en: 'Exposed service', is_active: true })
+    draft.create('visibility_category', draft.nextId('visibility_category'), { name_pl: 'Wyciek danych', name_en: 'Data leak', is_active: true })
+  })
+  const today = Date.now()
+  for (let number = 1; number <= 24; number += 1) {
+    // The seventh was seen on eight days, the others once.
+    const dates = Array.from({ length: number === 7 ? 8 : 1 }, (_, index) => new Date(today - (40 - number - index) * day).toISOString())
+    await visibilities.commit(operator, (draft) => {
+      draftVisibility(
+        draft,
+        {
+          client_id: number % 2 === 0 ? hospital : grid, name: number === 3 ? longName : `Open port ${number}`, description: `Description ${number}`, analyst_comment: `Comment ${number}`,
+          visibility_category_id: 1, criticality_level: number % 3 === 0 ? 1 : number % 3 === 1 ? 2 : 3,
+        },
+        dates,
+      )
+    })
+  }
+  analyst = await stage.visit()
+  await stage.signIn(analyst, 'analyst@cert.example')
+  client = await stage.visit({ locale: 'pl-PL' })
+  await stage.signIn(client, 'anna@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+/** Rows of the list, not the bones that stand in for them while it loads. */
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
+  await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+const fillNew = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/visibilities?drawer=add')
+  await choose(page, 'Choose an organization', 'Energetyka Wzorcowa S.A.')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await choose(page, 'Choose a category', 'Exposed service')
+  await choose(page, 'Choose the criticality', 'high')
+}
+/** Opens the detection history in the drawer and answers how many dates it lists. */
+const openDetections = async (page: Page, title: string): Promise<number> => {
+  await page.getByRole('button', { name: title }).click()
+  await page.locator('.visibility-detections li').first().waitFor()
+  return page.locator('.visibility-detections li').count()
+}
+
+describe('an analyst', () => {
+  it('publishes a visibility, and the client finds it without seeing the comment', async () => {
+    await fillNew(analyst, 'Usługa RDP: 192.0.2.44')
+    await analyst.getByLabel(/^Description/).fill('Remote desktop answers without network authentication.')
+    await analyst.getByLabel(/^Analyst comment/).fill('The same host in March.')
+    await analyst.getByLabel('Detection date, Time').fill('')
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByText('Give the day and the time of the detection.').waitFor()
+    await analyst.getByLabel('Detection date, Time').fill('06:12')
+    const twoDaysAgo = new Date(Date.now() - 2 * day)
+    const field = analyst.getByRole('combobox', { name: 'Detection date' })
+    await field.click()
+    await field.press('ControlOrMeta+A')
+    await field.pressSequentially(new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Warsaw', day: '2-digit', month: '2-digit', year: 'numeric' }).format(twoDaysAgo).replaceAll('/', ''))
+    const request = analyst.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/visibility'))
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    const sent = new Date(createVisibilityInputSchema.parse((await request).postDataJSON()).detection_date ?? '')
+    expect(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeStyle: 'short' }).format(sent)).toBe('06:12')
+    expect(Math.abs(sent.getTime() - twoDaysAgo.getTime())).toBeLessThan(day)
+    await analyst.getByRole('heading', { name: 'Usługa RDP: 192.0.2.44' }).waitFor()
+    await analyst.getByText('The same host in March.').waitFor()
+
+    await client.goto('/visibilities?search=usluga')
+    await client.getByText('1 widoczność').waitFor()
+    await rows(client).first().click()
+    await client.getByText('Remote desktop answers without network authentication.').waitFor()
+    expect(await client.getByText('Komentarz analityka').count()).toBe(0)
+    expect(await client.getByText('Historia zmian').count()).toBe(0)
+    expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+  })
+
+  it('is told in the form that the organization has it already', async () => {
+    await fillNew(analyst, 'Open port 1')
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByText('This organization already has a visibility with this name in this category.').waitFor()
+    await choose(analyst, 'Exposed service', 'Data leak')
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByRole('heading', { name: 'Open port 1', exact: true }).waitFor()
+  })
+
+  it('edits only what changed, and is told when nothing did', async () => {
+    await analyst.goto('/visibilities?item=5')
+    await analyst.getByRole('button', { name: 'Edit' }).click()
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByText('No changes detected').waitFor()
+    await choose(analyst, 'low', 'high')
+    await analyst.getByLabel(/^Analyst comment/).fill('')
+    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await request).postDataJSON()).toEqual({ criticality_level: 1, analyst_comment: null })
+    await analyst.getByText('high criticality').waitFor()
+    await analyst.getByText('No comment.').waitFor()
+    await analyst.getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/).waitFor()
+  })
+
+  it('deletes a wrong detection date; the only one stays, and the drawer says why', async () => {
+    await analyst.goto('/visibilities?item=7')
+    let asked = 0
+    analyst.on('request', (sent) => { if (sent.url().endsWith('/detection_dates')) asked += 1 })
+    await analyst.getByRole('heading', { name: 'Open port 7' }).waitFor()
+    expect(asked).toBe(0)
+    expect(await openDetections(analyst, 'Detection history')).toBe(5)
+    await analyst.getByRole('button', { name: 'Show 3 earlier' }).click()
+    await expect.poll(() => analyst.locator('.visibility-detections li').count()).toBe(8)
+    const newest = await analyst.locator('.visibility-detections time').first().innerText()
+    await analyst.getByRole('button', { name: `Delete the detection of ${newest}` }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete date' }).click()
+    await analyst.getByText('Detection date deleted').waitFor()
+    await expect.poll(() => analyst.locator('.visibility-detections li').count()).toBe(7)
+    const last = analyst.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
+    expect(await last.innerText()).toBe(await analyst.locator('.visibility-detections time').first().innerText())
+
+    await analyst.goto('/visibilities?item=9')
+    expect(await openDetections(analyst, 'Detection history')).toBe(1)
+    await analyst.getByText('The only detection date cannot be deleted.').waitFor()
+    expect(await analyst.getByRole('button', { name: /^Delete the detection/ }).count()).toBe(0)
+  })
+
+  it('filters by organization, criticality and status, and deletes the selected after being asked', async () => {
+    await analyst.goto('/visibilities?organizations=2&criticality_levels=1,3&is_active=true&false_positive=false')
+    await rows(analyst).first().waitFor()
+    await expect.poll(() => analyst.locator('.list-chip').count()).toBe(4)
+    await analyst.getByText('Criticality: high, low').waitFor()
+    expect(await rows(analyst).filter({ hasText: 'Energetyka' }).count()).toBe(0)
+    expect(await rows(analyst).filter({ hasText: 'medium' }).count()).toBe(0)
+    const before = Number(/\d+/.exec(await analyst.getByText(/^\d+ visibilities$/).first().innerText())?.[0])
+    for (const index of [0, 1]) await rows(analyst).nth(index).locator('input[type=checkbox]').check()
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByText('together with their detection history').waitFor()
+    await analyst.getByRole('button', { name: 'Remove selected' }).click()
+    await analyst.getByText('2 visibilities removed').waitFor()
+    await analyst.getByText(`${before - 2} visibilities`).first().waitFor()
+  })
+
+  it('removes one from the drawer, which then closes', async () => {
+    await analyst.goto('/visibilities?item=23')
+    await analyst.getByRole('button', { name: 'Remove' }).click()
+    await analyst.getByRole('alertdialog').getByText('Energetyka Wzorcowa S.A.').waitFor()
+    await analyst.getByRole('button', { name: 'Remove visibility' }).click()
+    await analyst.getByText('Visibility removed').waitFor()
+    await expect.poll(() => new URL(analyst.url()).searchParams.has('item')).toBe(false)
+  })
+})
+
+describe('a client', () => {
+  it('opens the open ones from the menu, closes one and reopens it, and the badge follows', async () => {
+    await client.goto('/dashboard')
+    const entry = client.getByRole('navigation').getByRole('link', { name: /Widoczności/ })
+    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBeGreaterThan(5)
+    const open = Number(await entry.locator('.badge').innerText())
+    await entry.click()
+    await client.getByText('Status: otwarte').waitFor()
+    await rows(client).first().click()
+    await client.getByRole('button', { name: 'Oznacz jako rozwiązaną' }).click()
+    await client.getByText('Zamknięto widoczność').waitFor()
+    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
+    await client.getByRole('button', { name: 'Otwórz ponownie' }).click()
+    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open)
+  })
+
+  it('marks a false positive, which stops its detection, and the drawer says who did and when', async () => {
+    await client.goto('/visibilities?item=11')
+    const flag = client.getByRole('switch', { name: 'Fałszywy alarm' })
+    expect(await flag.isChecked()).toBe(false)
+    await flag.click()
+    await client.getByText('Oznaczono jako fałszywy alarm').waitFor()
+    await client.getByText(/Wykrywanie tej widoczności jest wstrzymane\. Wyłączenie/).waitFor()
+    await client.getByText('Ostatnia zmiana: Anna Zielińska').waitFor()
+    expect(await flag.isChecked()).toBe(true)
+    await flag.click()
+    await client.getByText('To już nie jest fałszywy alarm').waitFor()
+    expect(await flag.isChecked()).toBe(false)
+  })
+
+  it('closes, marks and unmarks the selected, with the numbers in proper Polish', async () => {
+    await client.goto('/visibilities?sort=%2Bfirst_detection_date')
+    await rows(client).first().waitFor()
+    const select = async (...indexes: number[]): Promise<void> => {
+      for (const index of indexes) await rows(client).nth(index).locator('input[type=checkbox]').check()
+    }
+    await select(0, 1)
+    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await client.getByText('Zamknięto 2 widoczności').waitFor()
+    await expect.poll(() => rows(client).filter({ hasText: 'zamknięta' }).count()).toBe(2)
+    await select(0, 1, 2)
+    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await client.getByText('Zamknięto 1 widoczność').waitFor()
+    await client.getByText('2 były już zamknięte.').waitFor()
+
+    await select(0, 1, 2, 3, 4)
+    await client.getByRole('button', { name: 'Fałszywy alarm', exact: true }).click()
+    await client.getByRole('alertdialog', { name: 'Oznaczyć 5 widoczności jako fałszywe alarmy?' }).getByText('będzie wstrzymane').waitFor()
+    await client.getByRole('button', { name: /Oznacz i.wstrzymaj/ }).click()
+    await client.getByText('Ich wykrywanie jest wstrzymane.').waitFor()
+    await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(5)
+    expect(await client.getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0)
+    await select(0, 1)
+    await client.getByRole('button', { name: 'Cofnij fałszywy alarm' }).click()
+    await client.getByText('Cofnięto oznaczenie 2 widoczności').waitFor()
+    await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(3)
+  })
+
+  it('reads the detection history but deletes none of it', async () => {
+    await client.goto('/visibilities?item=7')
+    expect(await openDetections(client, 'Historia wykryć')).toBe(5)
+    expect(await client.locator('.visibility-detections button').count()).toBe(0)
+  })
+
+  it('opens a share link in a fresh browser, is sent to the list by one without an id, and sees no other organization', async () => {
+    const fresh = await stage.visit({ locale: 'pl-PL' })
+    await fresh.goto('/visibilities/13')
+    await stage.signIn(fresh, 'anna@grid.example')
+    await fresh.getByText('Description 13').waitFor()
+    await fresh.goto('/visibilities/abc')
+    await expect.poll(() => new URL(fresh.url()).pathname).toBe('/visibilities')
+    await fresh.goto('/visibilities/6')
+    await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  })
+
+  it('without the module is told whom to ask', async () => {
+    const page = await stage.visit({ locale: 'pl-PL' })
+    await stage.signIn(page, 'piotr@grid.example')
+    await page.goto('/visibilities')
+    await page.getByText('Moduł „Widoczności” jest wyłączony').waitFor()
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Widoczności' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing on any screen, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.locator('.tile-figure').first().waitFor()
+    expect(await findings(page), 'home').toEqual([])
+    await page.goto('/visibilities?is_active=true&item=7')
+    await openDetections(page, 'Detection history')
+    expect(await findings(page), 'list, drawer and detections').toEqual([])
+    await rows(page).first().locator('input[type=checkbox]').check()
+    expect(await findings(page), 'selected').toEqual([])
+    await page.goto('/visibilities?item=7&drawer=edit')
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await findings(page), 'edit').toEqual([])
+    await page.goto('/visibilities?drawer=add')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Choose an organization.').waitFor()
+    expect(await findings(page), 'form').toEqual([])
+    await page.goto('/visibilities')
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: /Filters/ }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findings(page), 'filters').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    await stage.signIn(page, 'anna@grid.example')
+    await page.goto('/visibilities?is_active=true')
+    await page.getByText('Open port').first().waitFor()
+    expect(await findings(page), 'cards').toEqual([])
+    await page.goto('/visibilities?item=7')
+    await openDetections(page, 'Historia wykryć')
+    expect(await findings(page), 'drawer').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
