@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { organizationsOf } from '#functions/organizations/collection.ts'
 import { noUsage } from '#functions/platform/store/table.ts'
-import { countActivity } from '#functions/platform/tenants/activity.ts'
+import { activityDay, countActivity } from '#functions/platform/tenants/activity.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -238,6 +238,18 @@ describe('the IP allow-list', () => {
 })
 
 describe('statistics of an organization', () => {
+  it('count what its users do in the portal', async () => {
+    const { portal, platformAdmin, clock } = world
+    const id = await world.organization()
+    const user = await world.person({ client_id: id })
+    await portal.ok('createUserActivity', user, { body: { activity: 'open_portal' } })
+    await portal.ok('createUserActivity', user, { body: { activity: 'incidents' } })
+    await portal.ok('exportIncidents', user)
+    const day = activityDay(clock.now())
+    const found = await portal.ok('getUserActivity', platformAdmin, { params: { id, start: day, end: day } })
+    expect(found).toMatchObject({ open_portal_daily: [{ _id: day, count: 1 }], downloaded_csv_daily: [{ _id: day, count: 1 }], tab_enter_group: [{ _id: 'incidents', count: 1 }] })
+  })
+
   it('count days, weeks, visits and requests of the range, empty ones too', async () => {
     const { portal, platformAdmin, platform } = world
     const [id, other] = [await world.organization(), await world.organization()]
