@@ -1,6 +1,6 @@
 /** Making keys anew within a commit, and showing them again (docs/decisions/api-keys.md). */
 import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
-import { apiKeyScope, newKey, type ApiKeyEntity, type KeyAccess, type KeyModule } from '#functions/platform/security/api-keys.ts'
+import { apiKeyScope, newKey, type ApiKeyEntity, type KeyAccess } from '#functions/platform/security/api-keys.ts'
 import { seal, unseal } from '#functions/platform/security/seal.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
 import type { ApiKeyKinds } from './collection.ts'
@@ -39,6 +39,6 @@ export const revealed = ({ sealSecret }: ApiKeysDependencies, id: number, { seal
   sealed === null ? null : (unseal(sealSecret(), purposeOf(id, hash), sealed) ?? null)
 
 /** The access of a key as the API names it. */
-export const accessReply = (access: KeyAccess): Record<keyof typeof keyAccessShape & `${KeyModule}_access`, boolean> => ({
+export const accessReply = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({
   visibility_access: access.visibility, incident_access: access.incident, threat_access: access.threat, feed_access: access.feed,
 })

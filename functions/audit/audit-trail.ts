@@ -4,7 +4,7 @@ import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import type { AuditQuery, AuditRecord } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { commits, events, type AuditEventItem, type SourceItem } from './sources.ts'
+import { commits, events, type AuditEventItem, type SourceItem, type SourceItems } from './sources.ts'
 
 export type AuditFilter = Pick<AuditQuery, 'user_id' | 'client_id' | 'actions' | 'failed' | 'after' | 'before'>
 
@@ -39,7 +39,7 @@ export const readTrail = async (
 ): Promise<TrailPage> => {
   const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor)
   const range = { after: filter.after, before: filter.before }
-  const open = (name: string): AsyncGenerator<SourceItem> =>
+  const open = (name: string): SourceItems =>
     name === eventSource ? events(table, now, range, positions[name]) : commits(table, name, range, positions[name])
   const sources = await Promise.all(
     [eventSource, ...collections].filter((name) => positions[name] !== ended).map(async (name) => {
@@ -59,7 +59,7 @@ export const readTrail = async (
   }
   for (const { name, head, items } of sources) {
     if (head === undefined) positions[name] = ended
-    await items.return(undefined)
+    await items.return()
   }
   const isEnd = sources.every(({ head }) => head === undefined)
   return { records, next: isEnd ? null : Buffer.from(JSON.stringify(positions)).toString('base64url'), searchedTo: isEnd ? null : searchedTo }
@@ -68,9 +68,9 @@ export const readTrail = async (
 /** The position of a source that has no more. */
 const ended = 'ended'
 
-const nextOf = async (items: AsyncGenerator<SourceItem>): Promise<SourceItem | undefined> => {
-  const { value, done } = await items.next()
-  return done === true ? undefined : value
+const nextOf = async (items: SourceItems): Promise<SourceItem | undefined> => {
+  const next = await items.next()
+  return next.done === true ? undefined : next.value
 }
 
 const readCursor = (text: string): Record<string, string> => {

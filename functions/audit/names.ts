@@ -13,7 +13,7 @@ const namesOf = (replica: Replica, kind: 'user' | 'organization', ids: readonly 
 
 /** The records with names. */
 export const named = (replica: Replica, records: readonly BareRecord[]): AuditRecord[] => {
-  const users = namesOf(replica, 'user', records.flatMap(({ actor }) => (actor?.user_id == null ? [] : [actor.user_id])))
+  const users = namesOf(replica, 'user', records.flatMap(({ actor }) => actor?.user_id ?? []))
   const clients = namesOf(replica, 'organization', records.flatMap(({ client_id }) => client_id ?? []))
   return records.map(({ client_id, actor, ...record }) => ({
     ...record,

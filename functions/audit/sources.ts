@@ -17,6 +17,8 @@ export interface SourceItem {
   readonly commit?: { readonly collection: string; readonly entry: Entry }
 }
 
+export type SourceItems = AsyncGenerator<SourceItem, void, undefined>
+
 export interface Range {
   /** ISO 8601, both included. */
   readonly after: string | undefined
@@ -40,7 +42,7 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** The events, newest first. A position is a day, or a day and the sort key of the last event read. */
-export async function* events(table: Table, now: Date, range: Range, position: string | undefined): AsyncGenerator<SourceItem> {
+export async function* events(table: Table, now: Date, range: Range, position: string | undefined): SourceItems {
   const [from = '', read] = position?.split('|') ?? []
   const last = range.after ?? new Date(now.getTime() - journalDays * 86_400_000).toISOString()
   // Clocks of functions differ a little: what is written now may bear tomorrow's date.
@@ -61,7 +63,7 @@ export async function* events(table: Table, now: Date, range: Range, position: s
 }
 
 /** The commits of a collection, newest first. A position is the sequence of the last commit read. */
-export async function* commits(table: Table, collection: string, range: Range, position: string | undefined): AsyncGenerator<SourceItem> {
+export async function* commits(table: Table, collection: string, range: Range, position: string | undefined): SourceItems {
   const newest = position === undefined ? await sequenceAt(table, collection, range.before) : Number(position) - 1
   if (newest < 1) return
   const { pk, sk: to } = keys.journal(collection, newest)
