@@ -22,7 +22,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   const named = (name: string): string => `cti-${config.stage}-${name}`
   const data = new DataStack(app, named('data'), { config })
   new MailStack(app, named('mail'), { config })
-  const resources = { table: data.table, snapshots: data.snapshots, files: data.files }
+  const resources = { table: data.table, snapshots: data.snapshots, files: data.files, keySeal: data.keySeal }
   const api = new ApiStack(app, named('api'), { config, resources })
   new WebStack(app, named('web'), { config, apiDomain: api.domain, originVerify: api.originVerify, filesDomain: data.files.bucketRegionalDomainName })
   const schedules = new SchedulesStack(app, named('schedules'), { config, resources })

@@ -5,7 +5,7 @@
 import type { Area } from '#shared/http/endpoint.ts'
 
 /** What a function is granted; each grant gives the permission and the environment variable together. */
-export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail'
+export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail' | 'key-seal'
 
 interface FunctionDefinition {
   readonly name: string
@@ -55,6 +55,30 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },
+  {
+    name: 'organizations', areas: ['organizations'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write', 'key-seal'],
+    hurt: 'Organizations, their services, keys and IP allow-lists cannot be seen or changed; what they have still works.',
+  },
+  {
+    name: 'assets', areas: ['assets'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'Organizations cannot ask for assets and the provider cannot answer; those there are stay watched.',
+  },
+  {
+    name: 'notification-emails', areas: ['notification_emails'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    hurt: 'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to those there are.',
+  },
+  {
+    name: 'api-keys', areas: ['api_keys'], memory: wholeCore, grants: ['table', 'snapshots:read', 'key-seal'],
+    hurt: 'API keys cannot be made, seen or deleted; those there are still work.',
+  },
+  {
+    name: 'audit', areas: ['audit'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'The audit trail cannot be read; it is still written.',
+  },
+  {
+    name: 'users', areas: ['users'], memory: wholeCore, grants: ['table', 'snapshots:read', 'mail'],
+    hurt: 'Users cannot be created, changed or deactivated; those there are can still sign in.',
+  },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [
@@ -69,6 +93,14 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'removals', schedule: 'rate(15 minutes)', timeout: 300, memory: 512, grants: ['table', 'files:write'],
     hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
+  },
+  {
+    name: 'organization-removals', schedule: 'rate(1 minute)', timeout: 120, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    hurt: 'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
+  },
+  {
+    name: 'last-activity', schedule: 'rate(15 minutes)', timeout: 300, memory: wholeCore, grants: ['table', 'snapshots:read'],
+    hurt: 'Lists of users show a last activity that is out of date.',
   },
 ]
 

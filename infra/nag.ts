@@ -18,6 +18,7 @@ const accepted = (dataStack: string): Accepted[] => [
   ...accept(/-local-web\/Distribution$/, 'Access logs are on in every stage but the local one, which has no log delivery.', 'CFR3'),
   ...accept(/\/Distribution$/, 'The minimum is TLS 1.2 wherever a certificate of our own is given; the default domain of CloudFront has a fixed policy.', 'CFR4'),
   ...accept(/\/OriginVerify$/, 'A new origin secret must reach CloudFront and the functions in one deployment; docs/operations.md says how to change it.', 'SMG4'),
+  ...accept(/\/KeySeal$/, 'What is sealed under it would have to be sealed anew; docs/decisions/api-keys.md says what a new secret means.', 'SMG4'),
   ...accept(/\/Failed$/, 'This queue is where failed runs end.', 'SQS3'),
   ...accept(
     /\/Role$/, 'Objects below one folder of a bucket of ours: their names are not known beforehand.',

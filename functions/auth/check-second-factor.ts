@@ -84,6 +84,11 @@ const refuse = async (
   throw new PortalError('account_locked')
 }
 
+/** The fields of a user that the session keeps a copy of. */
+const copied = [
+  'role', 'name', 'email', 'account_expiry_date', 'has_threat_access', 'has_feed_access', 'has_incident_access', 'has_visibility_access', 'has_report_access',
+] as const satisfies readonly (keyof KnownUser['user'])[]
+
 /**
  * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on condition
  * that the account is still what the checks above saw.
@@ -108,8 +113,11 @@ const startSession = async (platform: Platform, pending: PendingSignIn, known: K
     },
     {
       ConditionCheck: {
-        TableName: table, Key: { ...keys.entity('user', id) }, ConditionExpression: 'entity.deactivated = :no AND entity.#role = :role',
-        ExpressionAttributeNames: { '#role': 'role' }, ExpressionAttributeValues: { ':no': false, ':role': user.role },
+        // What the session copies: a change of the user that comes in between would otherwise never reach it.
+        TableName: table, Key: { ...keys.entity('user', id) },
+        ConditionExpression: ['entity.deactivated = :no', ...copied.map((_, index) => `entity.#c${index} = :c${index}`)].join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(copied.map((name, index) => [`#c${index}`, name])),
+        ExpressionAttributeValues: { ':no': false, ...Object.fromEntries(copied.map((name, index) => [`:c${index}`, user[name]])) },
       },
     },
     auditWrite(platform, { action: 'second_factor', outcome: 'success', userId: id, clientId: user.client_id, address }),

@@ -1,5 +1,6 @@
 /** Why somebody with the right password may still not sign in. */
-import { audit, type AuditAction } from '#functions/platform/security/audit.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import type { SecurityAction } from '#shared/contracts/audit.ts'
 import { admits } from '#functions/platform/tenants/allow-list.ts'
 import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
 import { isExpired, type KnownUser } from '#functions/platform/tenants/users.ts'
@@ -20,7 +21,7 @@ export const refusalOf = ({ user, account, organization }: KnownUser, address: s
 }
 
 /** Throws the reason against a sign-in, once it is in the audit trail. */
-export const checkRefusal = async (platform: Platform, known: KnownUser, address: string, action: AuditAction): Promise<void> => {
+export const checkRefusal = async (platform: Platform, known: KnownUser, address: string, action: SecurityAction): Promise<void> => {
   const refusal = refusalOf(known, address, platform.clock.now())
   if (refusal === undefined) return
   await audit(platform, { action, outcome: refusal, userId: known.id, clientId: known.user.client_id, address })

@@ -1,4 +1,4 @@
-/** One dictionary at work: its five calls over a kind of a collection (part 2 section 4). */
+/** One dictionary at work: its calls over a kind of a collection (part 2 section 4). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Kinds } from '#functions/platform/journal/collection.ts'
@@ -23,7 +23,8 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly usage: string
   readonly calls: {
     readonly list: Endpoint<Any, Any, Any, z.ZodType<unknown, { data: Item[] }>>
-    readonly get: Endpoint<Id, Any, Any, z.ZodType<unknown, { data: Item }>>
+    /** A dictionary may have no call for one entry. */
+    readonly get?: Endpoint<Id, Any, Any, z.ZodType<unknown, { data: Item }>>
     readonly create: Endpoint<Any, Any, z.ZodType<N>, z.ZodType<unknown, { data: Item; reactivated: boolean }>>
     readonly update: Endpoint<Id, Any, z.ZodType<N & { is_active: boolean }>, z.ZodType<unknown, { data: Item }>>
     readonly delete: Endpoint<Id>
@@ -66,10 +67,10 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(diction
       const rows = replica.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
       return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
     }),
-    handle(calls.get, async ({ params }) => {
+    ...(calls.get === undefined ? [] : [handle(calls.get, async ({ params }) => {
       const entry = existing(await collection.replica(), params.id)
       return { data: item(params.id, entry.names, entry.isActive) }
-    }),
+    })]),
     handle(calls.create, ({ body, session }) =>
       collection.commit(actorOf(session), async (draft) => {
         const clashes = clashing(draft.replica, body)

@@ -6,9 +6,10 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { linkTable } from '#functions/platform/journal/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { organizationsOf } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { incidentCategory, incidentTag, threatCategory, threatTag, visibilityCategory } from '#shared/contracts/dictionaries.ts'
+import { incidentCategory, incidentTag, organizationTag, threatCategory, threatTag, visibilityCategory } from '#shared/contracts/dictionaries.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 
 const bilingual = { names: z.object({ name_pl: z.string(), name_en: z.string() }), keyColumns: { name_pl: 'pl_key', name_en: 'en_key' } } as const
@@ -19,7 +20,13 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
   const incidents = platform.collection(incidentsCollection)
   const visibilities = platform.collection(visibilitiesCollection)
+  const { get: _, ...organizationTagCalls } = organizationTag
   return [
+    ...dictionaryRoutes({
+      ...bilingual, collection: organizationsOf(platform), kind: 'organization_tag', calls: organizationTagCalls,
+      usage: `SELECT count(*) FROM ${linkTable('organization', 'tag_ids')} WHERE ref = ?`,
+      item: (id, names, is_active) => ({ id, ...names, is_active }),
+    }),
     ...dictionaryRoutes({
       ...bilingual, collection: threats, kind: 'threat_category', calls: threatCategory,
       usage: 'SELECT count(*) FROM threat WHERE category_id = ?',

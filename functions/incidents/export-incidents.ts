@@ -4,6 +4,7 @@ import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts
 import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -54,5 +55,6 @@ export const exportIncidentsRoute = ({ incidents, collection, files, platform }:
     const key = exportKey(platform.chance.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
     await audit(platform, { action: 'export', outcome: 'success', userId: session.userId, clientId, address: request.address, detail: `incidents: ${rows.length} of ${total}` })
+    await countActivity(platform, clientId, 'downloaded_csv')
     return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
   })

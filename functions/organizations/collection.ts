@@ -8,6 +8,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { emailKey, organizationEntitySchema, userEntitySchema } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
+import { modules } from '#shared/domain/roles.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 const organizationKind = kind({
@@ -15,7 +16,7 @@ const organizationKind = kind({
   schema: organizationEntitySchema,
   columns: {
     name: 'text', name_search: 'text', name_sort: 'text', contact_email: 'text?', contact_email_search: 'text?', max_user_count: 'integer',
-    tag_ids: 'ids', has_visibilities: 'integer', has_incidents: 'integer', has_threats: 'integer', has_feeds: 'integer', created: 'integer',
+    tag_ids: 'ids', ip_ids: 'ids', has_visibilities: 'integer', has_incidents: 'integer', has_threats: 'integer', has_feeds: 'integer', created: 'integer', picture: 'text?',
   },
   indexes: [['name_sort', 'id'], ['name_search'], ['created', 'id']],
   row: (organization) => ({
@@ -26,11 +27,13 @@ const organizationKind = kind({
     contact_email_search: organization.contact_email === null ? null : searchKey(organization.contact_email),
     max_user_count: organization.max_user_count,
     tag_ids: organization.tags,
+    ip_ids: organization.ip_allow_list.map(({ id }) => id),
     has_visibilities: Number(organization.services.visibilities.enabled),
     has_incidents: Number(organization.services.incidents.enabled),
     has_threats: Number(organization.services.threats.enabled),
     has_feeds: Number(organization.services.feeds.enabled),
     created: Date.parse(organization.creation_date),
+    picture: organization.picture?.version ?? null,
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
 })
@@ -41,7 +44,7 @@ const userKind = kind({
   columns: {
     name: 'text', name_search: 'text', name_sort: 'text', email: 'text', email_key: 'text', email_search: 'text', client_id: 'integer?',
     role: 'text', has_threat_access: 'integer', has_feed_access: 'integer', has_incident_access: 'integer', has_visibility_access: 'integer',
-    has_report_access: 'integer', expires: 'integer?', deactivated: 'integer', created: 'integer',
+    has_report_access: 'integer', expires: 'integer?', deactivated: 'integer', created: 'integer', last_activity: 'integer?',
   },
   indexes: [['client_id', 'name_sort', 'id'], ['name_sort', 'id'], ['email_key'], ['role', 'name_sort', 'id']],
   row: (user) => ({
@@ -61,6 +64,7 @@ const userKind = kind({
     expires: user.account_expiry_date === null ? null : Date.parse(user.account_expiry_date),
     deactivated: Number(user.deactivated),
     created: Date.parse(user.creation_date),
+    last_activity: user.last_activity ?? null,
   }),
   tallies: ({ client_id, role }) => [
     { scope: 'all', field: 'users' },
@@ -69,11 +73,28 @@ const userKind = kind({
   ],
 })
 
+export const moduleRequestEntitySchema = z.object({
+  client_id: z.int(),
+  user_id: z.int(),
+  module: z.enum(modules),
+  /** ISO 8601. */
+  creation_date: z.string(),
+})
+
+const moduleRequestKind = kind({
+  name: 'module_request',
+  schema: moduleRequestEntitySchema,
+  columns: { client_id: 'integer', user_id: 'integer', module: 'text', created: 'integer' },
+  indexes: [['user_id', 'module']],
+  row: (request) => ({ client_id: request.client_id, user_id: request.user_id, module: request.module, created: Date.parse(request.creation_date) }),
+})
+
 export const organizationsCollection = defineCollection({
   name: 'organizations',
   kinds: {
     organization: organizationKind,
     user: userKind,
+    module_request: moduleRequestKind,
     organization_tag: bilingualEntryKind('organization_tag'),
   },
 })

@@ -6,7 +6,7 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { idSchema } from '#shared/http/schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { validated } from './validated.ts'
+import { validated } from '#functions/platform/http/validated.ts'
 
 export const unlockAccountInputSchema = z.object({ user_id: idSchema })
 export type UnlockAccountInput = z.input<typeof unlockAccountInputSchema>

@@ -15,6 +15,8 @@ const environmentSchema = z.object({
   FILES_BUCKET: text.optional(),
   MAIL_FROM: text.optional(),
   ORIGIN_VERIFY: text.optional(),
+  /** The secret under which API keys are sealed. */
+  KEY_SEAL: text.optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>
 

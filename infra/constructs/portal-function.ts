@@ -19,6 +19,8 @@ export interface Resources {
   readonly table: ITable
   readonly snapshots: IBucket
   readonly files: IBucket
+  /** The secret under which API keys are sealed, as a dynamic reference. */
+  readonly keySeal: string
 }
 
 export interface PortalFunctionProps {
@@ -117,6 +119,7 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
       statements: [new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: fileObjects })],
       environment: filesVariable,
     }),
+    'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } }),
     mail: () => ({
       statements: [
         new iam.PolicyStatement({

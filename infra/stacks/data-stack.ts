@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
 import * as s3 from 'aws-cdk-lib/aws-s3'
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { uploadsFolder } from '../constructs/portal-function.ts'
@@ -10,6 +11,8 @@ export class DataStack extends Stack {
   readonly table: dynamodb.Table
   readonly snapshots: s3.Bucket
   readonly files: s3.Bucket
+  /** A dynamic reference to the secret under which API keys are sealed: no template has the secret itself. */
+  readonly keySeal: string
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, { ...props, terminationProtection: true })
@@ -45,6 +48,12 @@ export class DataStack extends Stack {
         { prefix: 'files/exports/', expiration: Duration.days(1) },
       ],
     })
+    const seal = new secretsmanager.Secret(this, 'KeySeal', {
+      description: 'The secret under which API keys are sealed. Without it keys still work, but none can be shown again.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    this.keySeal = seal.secretValue.unsafeUnwrap()
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { organizationsOf } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
-import { createUser } from '#functions/organizations/create-user.ts'
+import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'

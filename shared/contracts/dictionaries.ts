@@ -96,3 +96,15 @@ export const getVisibilityCategory = visibilityCategory.get
 export const createVisibilityCategory = visibilityCategory.create
 export const updateVisibilityCategory = visibilityCategory.update
 export const deleteVisibilityCategory = visibilityCategory.delete
+
+/** Tags of organizations. Their administrators read them, and no call is for one entry. */
+export const organizationTag = dictionary({
+  path: 'organization/tags', label: 'organization tags', idField: 'id', names: bilingualNames, readers: ['platform_admin', 'organization_admin'],
+})
+export const organizationTagSchema = organizationTag.item
+export type OrganizationTag = z.infer<typeof organizationTagSchema>
+
+export const listOrganizationTags = organizationTag.list
+export const createOrganizationTag = organizationTag.create
+export const updateOrganizationTag = organizationTag.update
+export const deleteOrganizationTag = organizationTag.delete

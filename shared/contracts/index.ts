@@ -2,7 +2,13 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import { changePassword, createPgpKey, createUserActivity, deletePgpKey, getLanguage, getPgpKey, getSession, updateLanguage } from './account.ts'
 import { checkSecondFactor, login, logout, requestPasswordReset, resendSecondFactor, resetPassword } from './auth.ts'
+import { createSystemKey, deleteSystemKey, getSystemKey, getUserKey, listSystemKeys, regenerateUserKey, updateSystemKey } from './api-keys.ts'
 import {
+  cancelAssetRequest, createAsset, createAssets, deleteAsset, exportAssets, listAssetRequests, listAssets, resolveAssetRequest,
+} from './assets.ts'
+import { exportAudit, listAudit } from './audit.ts'
+import {
+  createOrganizationTag, deleteOrganizationTag, listOrganizationTags, updateOrganizationTag,
   createIncidentCategory, createIncidentTag, createVisibilityCategory, deleteIncidentCategory, deleteIncidentTag, deleteVisibilityCategory,
   getIncidentCategory, getIncidentTag, getVisibilityCategory, listIncidentCategories, listIncidentTags, listVisibilityCategories,
   updateIncidentCategory, updateIncidentTag, updateVisibilityCategory,
@@ -16,12 +22,27 @@ import {
   bulkDeleteIncidents, bulkUpdateIncidents, createIncident, createIncidentTemplate, deleteIncident, deleteIncidentTemplate, exportIncidents, getIncident,
   listClientIncidents, listIncidentClients, listIncidents, listIncidentTemplates, updateIncident, updateIncidentStatus,
 } from './incidents.ts'
+import {
+  createNotificationEmail, deleteNotificationEmail, deleteNotificationEmailKey, getNotificationEmail, listClientNotificationEmails,
+  listNotificationEmails, updateNotificationEmail,
+} from './notification-emails.ts'
+import {
+  deleteProfilePicture, getOrganizationKey, getProfilePicture, regenerateOrganizationKey, updateProfilePicture,
+} from './organization-keys.ts'
 import { getStatistics } from './statistics.ts'
 import { bulkDeleteThreats, createThreat, deleteThreat, getThreat, listThreats, updateThreat } from './threats.ts'
 import {
   bulkDeleteVisibilities, bulkUpdateVisibilities, createVisibility, deleteDetectionDate, deleteVisibility, getVisibility, listClientVisibilities,
   listDetectionDates, listVisibilities, listVisibilityClients, updateVisibility, updateVisibilityFalsePositive, updateVisibilityStatus,
 } from './visibilities.ts'
+import {
+  createOrganization, createWhitelistIp, deleteOrganization, deleteWhitelistIp, getBasicInfo, getOrganization, getServices, getUserActivity,
+  listOrganizationRemovals, listOrganizations, listWhitelistIps, updateOrganization, updateServices,
+} from './organizations.ts'
+import {
+  createModuleRequest, createUser, deleteUser, getModulePermissions, getUser, listModuleRequests, listOrganizationUsers, listProviderUsers,
+  toggleActiveStatus, updateModulePermissions, updateUser,
+} from './users.ts'
 
 export const endpoints = {
   login, checkSecondFactor, resendSecondFactor, logout, requestPasswordReset, resetPassword,
@@ -39,6 +60,17 @@ export const endpoints = {
   listVisibilities, listClientVisibilities, getVisibility, createVisibility, updateVisibility, updateVisibilityStatus,
   updateVisibilityFalsePositive, bulkUpdateVisibilities, deleteVisibility, bulkDeleteVisibilities, listDetectionDates, deleteDetectionDate,
   listVisibilityClients,
+  listOrganizations, getOrganization, getBasicInfo, createOrganization, updateOrganization, deleteOrganization, listOrganizationRemovals,
+  getServices, updateServices, listWhitelistIps, createWhitelistIp, deleteWhitelistIp, getUserActivity,
+  listOrganizationUsers, listProviderUsers, getUser, createUser, updateUser, deleteUser, toggleActiveStatus, getModulePermissions,
+  updateModulePermissions, listModuleRequests, createModuleRequest,
+  getProfilePicture, updateProfilePicture, deleteProfilePicture, getOrganizationKey, regenerateOrganizationKey,
+  listSystemKeys, getSystemKey, createSystemKey, updateSystemKey, deleteSystemKey, getUserKey, regenerateUserKey,
+  listClientNotificationEmails, listNotificationEmails, getNotificationEmail, createNotificationEmail, updateNotificationEmail,
+  deleteNotificationEmail, deleteNotificationEmailKey,
+  listAssets, createAsset, createAssets, exportAssets, deleteAsset, listAssetRequests, resolveAssetRequest, cancelAssetRequest,
+  listOrganizationTags, createOrganizationTag, updateOrganizationTag, deleteOrganizationTag,
+  listAudit, exportAudit,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

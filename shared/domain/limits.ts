@@ -18,6 +18,16 @@ export const limits = {
   organizationUsers: 5000,
   organizationUsersDefault: 10,
   organizationTags: 50,
+  /** Entries of an organization's IP allow-list: every request of its users reads them. */
+  whitelistIps: 200,
+  /** Of one organization. */
+  notificationEmails: 100,
+  /** A key that ends within this many days is shown as one that needs attention. */
+  pgpKeyWarningDays: 30,
+  /** How long the link in the mail to a new user works. */
+  invitationHours: 72,
+  /** Days of the longest range of organization statistics, both ends included. */
+  statisticsDays: 366,
   /** Bytes of UTF-8; more is hashed by nobody. */
   passwordBytes: 1024,
   passwordLength: 8,

@@ -5,10 +5,10 @@ import type { ErrorCode } from './errors.ts'
 /** Every path of the portal's own API stands under this prefix. */
 export const apiPrefix = '/server-api/app'
 
-/** The areas of `calls.csv`; each is a folder on both sides and one Lambda function. */
+/** The areas of `calls.csv`, and the audit trail; each is a folder on both sides and served by one Lambda function. */
 export const areas = [
   'auth', 'account', 'statistics', 'threats', 'dictionaries', 'incidents', 'visibilities', 'feeds', 'feed_groups',
-  'feed_views', 'reports', 'api_keys', 'organizations', 'notification_emails', 'users', 'assets',
+  'feed_views', 'reports', 'api_keys', 'organizations', 'notification_emails', 'users', 'assets', 'audit',
 ] as const
 export type Area = (typeof areas)[number]
 
@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly multipart?: boolean
   /** Success is 302 to where the answer is, instead of 200 with it. */
   readonly redirects?: boolean
+  /** Success is a file of one of these content types, instead of JSON. */
+  readonly bytes?: readonly string[]
   /** Failures particular to this call, beside those every call may answer with. */
   readonly errors: readonly ErrorCode[]
 }
@@ -64,6 +66,7 @@ export const endpoint = <
   response?: Response
   multipart?: boolean
   redirects?: boolean
+  bytes?: readonly string[]
   errors?: readonly ErrorCode[]
 }): Endpoint<Params, Query, Body, Response> => {
   const { params = nothing, query = nothing, body = nothing, response = nothing, errors = [], ...rest } = definition

@@ -57,6 +57,26 @@ export const errorCatalogue = {
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
+  last_admin: { status: 409, text: 'This is the last administrator of the organization.' },
+  user_protected: { status: 403, text: 'This account is managed by somebody else.' },
+  module_already_granted: { status: 409, text: 'The user already has this module.' },
+  // organizations
+  max_users_below_current: { status: 422, text: 'Max users amount cannot be lower than current organization users amount.' },
+  service_disabled: { status: 422, text: 'The organization does not have this module.' },
+  confirmation_mismatch: { status: 422, text: 'The name does not match.' },
+  ip_invalid: { status: 422, text: 'Not an IPv4 or IPv6 address or network.' },
+  ip_list_full: { status: 422, text: 'The IP allow-list is full.' },
+  range_too_long: { status: 422, text: 'Range cannot be longer than 1 year.' },
+  range_reversed: { status: 422, text: 'The range ends before it begins.' },
+  picture_too_large: { status: 422, text: 'The picture is larger than 4096 by 4096 pixels.' },
+  too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
+  // assets (part 3 section 8)
+  asset_wrong_value: { status: 422, text: 'Wrong value for this type of asset.' },
+  asset_value_too_long: { status: 422, text: 'The value is too long for this type of asset.' },
+  asset_exists: { status: 409, text: 'Asset already exists.' },
+  too_many_assets: { status: 422, text: 'Too many assets at once.' },
+  asset_request_pending: { status: 409, text: 'A request for this asset waits for an answer.' },
+  asset_request_resolved: { status: 409, text: 'The request has been answered or cancelled.' },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },

@@ -129,7 +129,9 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
     responses: {
       ...(endpoint.redirects === true
         ? { 302: { description: 'Found: `Location` leads to it.' } }
-        : { 200: { description: 'Done.', content: { [json]: { schema: schemaOf(endpoint.response, 'output') } } } }),
+        : endpoint.bytes !== undefined
+          ? { 200: { description: 'The file.', content: Object.fromEntries(endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) } }
+          : { 200: { description: 'Done.', content: { [json]: { schema: schemaOf(endpoint.response, 'output') } } } }),
       ...failuresOf(endpoint),
     },
   }

@@ -20,7 +20,7 @@ describe('the API', () => {
     const targets = new Map(assembly.resources('AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, JSON.stringify(properties['IntegrationUri'])]))
     const routes = new Map(assembly.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => [properties['RouteKey'], JSON.stringify(properties['Target'])]))
     for (const { endpoint } of endpointTable) {
-      const name = functionOf(endpoint.area)?.name ?? ''
+      const name = functionOf(endpoint.area)?.name.replaceAll('-', '') ?? ''
       const integration = [...targets.keys()].find((id) => routes.get(routeKey(endpoint))?.includes(`"${id}"`)) ?? ''
       expect(targets.get(integration)?.toLowerCase(), routeKey(endpoint)).toContain(`"${name}function`)
     }

@@ -5,7 +5,7 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import { readConfig } from '#infra/config.ts'
 import { PortalFunction } from '#infra/constructs/portal-function.ts'
-import type { Grant } from '#infra/functions.ts'
+import { apiFunctions, backgroundFunctions, type Grant } from '#infra/functions.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
 interface Statement {
@@ -58,7 +58,7 @@ describe('the roles of the functions', () => {
 
   it('send mail of our own domain only', () => {
     const mail = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('ses:')))
-    expect(mail).toHaveLength(2)
+    expect(mail).toHaveLength([...apiFunctions, ...backgroundFunctions].filter(({ grants }) => grants.includes('mail')).length)
     for (const { actions, resources } of mail) {
       expect(actions).toEqual(['ses:SendRawEmail'])
       expect(JSON.stringify(resources)).toContain('identity/example.org')
@@ -79,7 +79,7 @@ describe('a grant', () => {
     const stack = new Stack(app, 'Stack')
     const resources = {
       table: new dynamodb.Table(stack, 'Table', { partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING } }),
-      snapshots: new s3.Bucket(stack, 'Snapshots'), files: new s3.Bucket(stack, 'Files'),
+      snapshots: new s3.Bucket(stack, 'Snapshots'), files: new s3.Bucket(stack, 'Files'), keySeal: 'the seal',
     }
     new PortalFunction(stack, 'One', { config: readConfig(app), name: 'statistics', memory: 512, timeout: 29, grants, resources })
     const template = Template.fromStack(stack)
@@ -98,6 +98,7 @@ describe('a grant', () => {
     ['files:read', 'FILES_BUCKET', ['s3:GetObject']],
     ['files:write', 'FILES_BUCKET', ['s3:PutObject', 's3:DeleteObject']],
     ['mail', 'MAIL_FROM', ['ses:SendRawEmail']],
+    ['key-seal', 'KEY_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)

@@ -16,6 +16,11 @@ const beyond: Readonly<Record<string, string>> = {
   'GET account/session': 'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
   'POST incident/attachments/confirm': 'A file that was sent by a grant becomes an attachment once its bytes were checked.',
+  'GET client/{}/profile_picture': 'Pictures are served by the portal itself, to those who see the organization.',
+  'PATCH user/{}/api_key': 'A key that came into wrong hands is made anew by its user.',
+  'GET audit': 'Platform admins see who did what, when, and to which organization.',
+  'GET audit/export': 'Auditors take the records along.',
+  'GET organization_removal': 'A deletion of an organization runs in the background: those who asked for it see how far it is.',
 }
 
 const parts = (line: string): Row => {

@@ -12,6 +12,7 @@ const grantSeconds = 15 * 60
 /** Where an upload waits until it is confirmed. It names its sender, so that nobody confirms what another sent. */
 export const uploadKey = (userId: number, uploadId: string): string => `uploads/${userId}/${uploadId}`
 export const attachmentKey = (incidentId: number, id: string): string => `files/attachments/${incidentId}/${id}`
+export const pictureKey = (clientId: number, id: string): string => `files/pictures/${clientId}/${id}`
 export const exportKey = (id: string): string => `files/exports/${id}`
 
 export class Files {

@@ -11,6 +11,7 @@ import { errorItem, PortalError, type ErrorItem } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { audit } from '../security/audit.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
+import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
 import type { Platform } from './platform.ts'
@@ -40,6 +41,8 @@ export interface Request {
 /** A call with the code that answers it. */
 export interface Route {
   readonly endpoint: Endpoint
+  /** Items that the call needs whoever makes it: read together with the session. */
+  readonly alongside?: readonly Key[]
   run(call: { params: unknown; query: unknown; body: unknown; session: Session | undefined; request: Request }): Promise<unknown>
 }
 
@@ -49,7 +52,9 @@ type Answer<R> = R extends z.ZodType ? z.input<R> : never
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<Answer<R>>,
+  options: Pick<Route, 'alongside'> = {},
 ): Route => ({
+  ...options,
   endpoint,
   run: ({ params, query, body, session, request }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
@@ -61,6 +66,22 @@ export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 export const handleRedirect = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<string>,
+): Route => ({
+  endpoint,
+  run: ({ params, query, body, session, request }) => {
+    if (session === undefined) throw new PortalError('unauthenticated')
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+  },
+})
+
+/** A file as it is answered with. */
+const fileAnswerSchema = z.object({ type: z.string(), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), cacheSeconds: z.int() })
+type FileAnswer = z.infer<typeof fileAnswerSchema>
+
+/** Answers a call with a file, which the browser may keep for `cacheSeconds`. */
+export const handleBytes = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<FileAnswer>,
 ): Route => ({
   endpoint,
   run: ({ params, query, body, session, request }) => {
@@ -103,12 +124,13 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
     const { endpoint } = route
     const unsafe = endpoint.method !== 'GET'
     if (unsafe) checkSameOrigin(platform, event)
-    const session = endpoint.roles.includes('anonymous') ? undefined : await sessionFor(platform, endpoint, request, unsafe)
+    const session = endpoint.roles.includes('anonymous') ? undefined : await sessionFor(platform, route, request, unsafe)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, queryOf(event.rawQueryString), 'query')
     const body = unsafe ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body') : {}
     const answered = await route.run({ params, query, body, session, request })
     if (endpoint.redirects === true) return { statusCode: 302, headers: { ...headers, location: z.url().parse(answered) }, cookies, body: '' }
+    if (endpoint.bytes !== undefined) return fileReply(endpoint.bytes, fileAnswerSchema.parse(answered), cookies)
     const reply = endpoint.response.parse(answered)
     return { statusCode: 200, headers: { ...headers }, cookies, body: JSON.stringify(reply) }
   }
@@ -142,6 +164,16 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
   return middy().handler(run)
 }
 
+/** A file in the caller's own cache, of a type that the endpoint declares: no browser may take it for anything else. */
+const fileReply = (types: readonly string[], { type, bytes, cacheSeconds }: FileAnswer, cookies: string[]): HttpReply => {
+  if (!types.includes(type)) throw new Error(`A file of type ${type} is not declared`)
+  return {
+    statusCode: 200,
+    headers: { ...headers, 'content-type': type, 'cache-control': `private, max-age=${cacheSeconds}` },
+    cookies, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true,
+  }
+}
+
 /** Maps a failure to its reply, here and nowhere else. Whatever is not a PortalError is ours to mend: logged, and told nobody. */
 const failed = (error: unknown, requestId: string, cookies: string[], log: Log): HttpReply => {
   const known = error instanceof PortalError ? error : new PortalError('internal', { cause: error })
@@ -150,9 +182,9 @@ const failed = (error: unknown, requestId: string, cookies: string[], log: Log):
   return { statusCode: known.status, headers: { ...headers }, cookies, body: JSON.stringify(known.toBody(requestId)) }
 }
 
-const sessionFor = async (platform: Platform, endpoint: Endpoint, request: Request, unsafe: boolean): Promise<Session> => {
+const sessionFor = async (platform: Platform, { endpoint, alongside = [] }: Route, request: Request, unsafe: boolean): Promise<Session> => {
   const token = request.cookies[sessionCookie]
-  const session = token === undefined ? 'unauthenticated' : await platform.sessions.resolve(token, request.address, { consistent: unsafe })
+  const session = token === undefined ? 'unauthenticated' : await platform.sessions.resolve(token, request.address, { consistent: unsafe, alongside })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
     // A good token from an address that its organization does not admit: stolen, or taken along. Auditors are told.

@@ -20,6 +20,8 @@ export const changeSchema = z.object({
   fields: z.array(z.string()),
   /** The new list row; absent when the entity is gone. */
   row: rowSchema.optional(),
+  /** Whose it was, of an entity that is gone and belonged to an organization: the audit trail tells it. */
+  client_id: z.int().optional(),
 })
 export type Change = z.infer<typeof changeSchema>
 

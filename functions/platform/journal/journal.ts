@@ -77,8 +77,8 @@ export class Draft<K extends Kinds> {
   get writes(): readonly TransactWrite[] { return this.#writes }
   get tallies(): { scope: string; field: string; delta: number }[] { return [...this.#tallies.values()].filter(({ delta }) => delta !== 0) }
 
-  /** The next id of a kind: gapless as far as commits are. */
-  nextId(kind: Name<K>): number {
+  /** The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as commits are. */
+  nextId(kind: Name<K> | `${Name<K>}_${string}`): number {
     const id = (this.#lastIds[kind] ?? 0) + 1
     this.#lastIds[kind] = id
     return id
@@ -94,10 +94,16 @@ export class Draft<K extends Kinds> {
     this.#put(kind, id, entity, 'update', fields, before.history)
   }
 
+  /** Replaces an entity by what is no change of anybody's, such as when a user was last active: its history stays as it is. */
+  refresh<N extends Name<K>>(kind: N, id: number, entity: EntityOf<K[N]>, before: Stored<unknown>, fields: readonly string[]): void {
+    this.#put(kind, id, entity, 'update', fields, before.history, false)
+  }
+
   delete(kind: Name<K>, id: number): void {
     const of = this.#kind(kind)
     this.#tally(of, id, undefined)
-    this.#changes.push({ kind, id, action: 'delete', fields: [] })
+    const owner = this.replica.entityRow(of, id)?.['client_id']
+    this.#changes.push({ kind, id, action: 'delete', fields: [], ...(typeof owner === 'number' ? { client_id: owner } : {}) })
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }
 
@@ -117,11 +123,16 @@ export class Draft<K extends Kinds> {
     this.#writes.push({ Put: { TableName: this.#table, Item: { ...item } } })
   }
 
+  /** Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`. */
+  also(write: TransactWrite): void {
+    this.#writes.push(write)
+  }
+
   deleteItem(key: Key): void {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
   }
 
-  #put(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[]): void {
+  #put(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[], isHistory = true): void {
     const of = this.#kind(kind)
     const row = of.row(entity)
     this.#tally(of, id, row)
@@ -130,7 +141,7 @@ export class Draft<K extends Kinds> {
     this.#writes.push({
       Put: {
         TableName: this.#table,
-        Item: { ...keys.entity(kind, id), entity, history: [...history, change].slice(-historyLength) },
+        Item: { ...keys.entity(kind, id), entity, history: isHistory ? [...history, change].slice(-historyLength) : history },
       },
     })
   }
@@ -319,8 +330,12 @@ export class Collection<K extends Kinds = Kinds> {
 /** The counters of a collection by scope. Fields never counted are absent. */
 export const readCounters = async (table: Table, collection: string, scopes: readonly string[]): Promise<Record<string, number>[]> => {
   const items = await table.batchGet(scopes.map((scope) => keys.counter(collection, scope)), { consistent: false })
-  return items.map((item) => z.record(z.string(), z.number()).parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk'))))
+  return items.map(countersOf)
 }
+
+/** The counters of a scope out of their item. */
+export const countersOf = (item: Item | undefined): Record<string, number> =>
+  z.record(z.string(), z.number()).parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
 
 const tallyWrites = (table: string, collection: string, tallies: readonly { scope: string; field: string; delta: number }[]): TransactWrite[] => {
   const scopes = Map.groupBy(tallies, ({ scope }) => scope)

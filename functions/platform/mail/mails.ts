@@ -8,6 +8,8 @@ export const mailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('account_locked'), link: z.string(), address: z.string(), at: instant, minutes: z.int() }),
   z.object({ template: z.literal('password_reset'), link: z.string(), address: z.string(), at: instant, minutes: z.int() }),
   z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
+  /** To a new user. `organization` is null for provider staff. */
+  z.object({ template: z.literal('invitation'), link: z.string(), inviter: z.string(), organization: z.string().nullable(), hours: z.int() }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
@@ -23,4 +25,5 @@ export const protectionOf = {
   account_locked: 'preferred',
   password_reset: 'preferred',
   password_changed: 'preferred',
+  invitation: 'preferred',
 } as const satisfies Record<Template, Protection>

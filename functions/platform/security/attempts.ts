@@ -17,6 +17,7 @@ const quarter = 15 * 60
 const hour = 3600
 
 export const attemptLimits = {
+  apiKeyByAddress: { what: 'api-key-address', most: 50, seconds: quarter },
   loginByAccount: { what: 'login-account', most: 10, seconds: quarter },
   loginByAddress: { what: 'login-address', most: 50, seconds: quarter },
   codeByAddress: { what: 'code-address', most: 50, seconds: quarter },

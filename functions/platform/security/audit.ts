@@ -1,17 +1,15 @@
 /** The audit trail of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and never rewritten. */
 import { createHash } from 'node:crypto'
+import type { SecurityAction } from '#shared/contracts/audit.ts'
 import { emailKey } from '../tenants/organization.ts'
 import { journalDays } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Chance, Clock } from '../clock.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 
-export type AuditAction =
-  | 'session' | 'sign_in' | 'second_factor' | 'second_factor_resend' | 'sign_out' | 'account_locked' | 'account_unlocked'
-  | 'password_reset_request' | 'password_reset' | 'password_change' | 'pgp_key_create' | 'pgp_key_delete' | 'export'
 
 export interface AuditEvent {
-  readonly action: AuditAction
+  readonly action: SecurityAction
   /** `success`, or the code of the refusal. */
   readonly outcome: string
   readonly userId: number | null
@@ -40,7 +38,8 @@ export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
   Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) } },
 })
 
-const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
+/** An event as an item, for a commit that it speaks of. */
+export const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {
     ...keys.audit(at.slice(0, 10), at, chance.uuid()),

@@ -17,12 +17,12 @@ const resetItemSchema = z.object({
 })
 export type ResetItem = z.infer<typeof resetItemSchema>
 
-/** A new link for a user, and the write that makes it work. */
+/** A new link for a user, valid for some minutes, and the write that makes it work. */
 export const issueReset = (
-  { table, clock, chance, environment }: Platform, { id, account }: KnownUser,
+  { table, clock, chance, environment }: Platform, { id, account }: Pick<KnownUser, 'id' | 'account'>, minutes: number = limits.resetTokenMinutes,
 ): { link: string; write: TransactWrite; validUntil: number } => {
   const token = chance.token(32)
-  const expires = Math.floor(clock.now().getTime() / 1000) + limits.resetTokenMinutes * 60
+  const expires = Math.floor(clock.now().getTime() / 1000) + minutes * 60
   const item: ResetItem = { user_id: id, password_changed_at: account.password_changed_at, expires }
   return {
     link: new URL(`/reset_password/${token}`, environment.PORTAL_URL).href,
@@ -53,6 +53,6 @@ export const answerReset = (platform: Platform) =>
   }
 
 /** A mail to a user, in the user's language. */
-export const postingTo = ({ id, user, account }: KnownUser, content: Posting['content'], validUntil: number | null = null): Posting => ({
+export const postingTo = ({ id, user, account }: Pick<KnownUser, 'id' | 'user' | 'account'>, content: Posting['content'], validUntil: number | null = null): Posting => ({
   to: user.email, user_id: id, pgp_key: null, language: account.language, content, valid_until: validUntil,
 })

@@ -53,6 +53,8 @@ export interface Session {
   readonly email: string
   /** Effective access: the organization's service and the user's flag are on. */
   readonly access: ModuleAccess
+  /** What the call asked to be read in the same request as the session: half a unit an item, and no request of its own. */
+  readonly alongside: readonly (Item | undefined)[]
 }
 
 export interface NewSession {
@@ -116,18 +118,23 @@ export class Sessions {
       .toSorted((a, b) => b.seen - a.seen)
       .slice(sessionLife.mostPerUser - 1)
     for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
-    await this.#table.transact([...writes, { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } }])
+    await this.#table.transact([
+      ...writes,
+      { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } },
+      { Put: { TableName: this.#table.name, Item: { ...keys.seen(user.userId), at: now } } },
+    ])
     return token
   }
 
   /** The session a token opens from an address, with the access it has at this moment. */
-  async resolve(token: string, address: string, options: { consistent: boolean }): Promise<Session | SessionRefusal> {
+  async resolve(token: string, address: string, { consistent, alongside = [] }: { consistent: boolean; alongside?: readonly Key[] }): Promise<Session | SessionRefusal> {
     const parts = tokenPattern.exec(token)
     if (parts === null) return 'unauthenticated'
     const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
     const key = keys.session(userId, hashToken(token))
-    const wanted = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
-    const [found, organizationItem] = await this.#table.batchGet(wanted, options)
+    const own = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
+    const items = await this.#table.batchGet([...own, ...alongside], { consistent })
+    const [found, organizationItem] = items.slice(0, own.length)
     if (found === undefined) return 'unauthenticated'
     const item = sessionItemSchema.parse(found)
     const now = secondsOf(this.#clock.now())
@@ -138,7 +145,7 @@ export class Sessions {
     if (typeof access === 'string') return access
     if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now)
     return {
-      key, userId, clientId: item.client_id, role: item.role, name: item.name, email: item.email, ...access,
+      key, userId, clientId: item.client_id, role: item.role, name: item.name, email: item.email, ...access, alongside: items.slice(own.length),
     }
   }
 
@@ -159,6 +166,22 @@ export class Sessions {
       .map((item) => z.string().parse(item['sk']))
       .filter((sk) => sk !== options.except?.sk)
       .map((sk) => ({ Delete: { TableName: this.#table.name, Key: { ...keys.session(userId, sk) } } }))
+  }
+
+  /**
+   * The writes by which all sessions of a user take over a change of the user, for the transaction that is the change. Each stands under
+   * the condition that its session still is: one that ends meanwhile fails the transaction, which is then made anew.
+   */
+  async rewritings(userId: number, user: Pick<NewSession, 'name' | 'flags' | 'accountExpires'>): Promise<TransactWrite[]> {
+    const items = await this.#table.queryAll(keys.session(userId, '').pk)
+    return items.map((item) => ({
+      Update: {
+        TableName: this.#table.name, Key: { ...keys.session(userId, z.string().parse(item['sk'])) },
+        UpdateExpression: 'SET #name = :name, flags = :flags, account_expires = :expires', ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':name': user.name, ':flags': { ...user.flags }, ':expires': user.accountExpires },
+      },
+    }))
   }
 
   /** Ends all sessions of a user but one; answers with how many ended. */
@@ -190,5 +213,6 @@ export class Sessions {
       return
     }
     await this.#table.update(keys.account(item.user_id), { expression: 'SET last_activity = :now', values: { ':now': now } })
+    await this.#table.put({ ...keys.seen(item.user_id), at: now })
   }
 }

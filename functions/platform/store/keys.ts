@@ -39,5 +39,12 @@ export const keys = {
   detection: (visibilityId: number, instant: string): Key => ({ pk: `detections#${visibilityId}`, sk: instant }),
   /** What is left to delete after a commit: files, partitions. Removed when it is done. */
   removal: (id: string): Key => ({ pk: 'removals', sk: id }),
-  activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}#${day}`, sk: what }),
+  /** How often the users of an organization did something on a day: an organization's days are read in one query. */
+  activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}`, sk: `${day}#${what}` }),
+  /** That a user was active since the lists of users were last told. */
+  seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
+  /** When an API key was last used from an address. */
+  apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
+  /** The removal of a deleted organization: who asked for it and how far it is. */
+  organizationRemoval: (clientId: number): Key => ({ pk: 'organization-removals', sk: digits(clientId, 15) }),
 } as const

@@ -134,10 +134,10 @@ export class Table {
   }
 
   /** Deletes an item and answers with what it was. */
-  async delete(key: Key, condition?: { expression: string; values?: Record<string, unknown> }): Promise<Item | undefined> {
+  async delete(key: Key, condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> }): Promise<Item | undefined> {
     const reply = await this.#client.send(
       new DeleteCommand({
-        TableName: this.name, Key: key, ReturnValues: 'ALL_OLD', ConditionExpression: condition?.expression,
+        TableName: this.name, Key: key, ReturnValues: 'ALL_OLD', ConditionExpression: condition?.expression, ExpressionAttributeNames: condition?.names,
         ExpressionAttributeValues: condition?.values, ReturnConsumedCapacity: 'TOTAL',
       }),
     )

@@ -1,4 +1,5 @@
 /** Daily counts of what an organization's users do, for its statistics. */
+import type { userActivities } from '#shared/contracts/account.ts'
 import type { Clock } from '../clock.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
@@ -10,8 +11,11 @@ const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateS
 /** The day an instant belongs to in the statistics: `2026-03-29`, in Europe/Warsaw. */
 export const activityDay = (instant: Date): string => days.format(instant)
 
+/** What is counted: entering the portal or a module, and what part 3 section 3 names; API requests also by what they ask for. */
+export type Activity = (typeof userActivities)[number] | 'downloaded_csv' | 'create_one_time_report' | 'api_requests' | `api_requests:${string}`
+
 /** Counts one more of something on this day. */
-export const countActivity = async ({ table, clock }: { table: Table; clock: Clock }, clientId: number, what: string): Promise<void> => {
+export const countActivity = async ({ table, clock }: { table: Table; clock: Clock }, clientId: number, what: Activity): Promise<void> => {
   const now = clock.now()
   await table.update(keys.activity(clientId, activityDay(now), what), {
     expression: 'SET expires = :end ADD #n :one',

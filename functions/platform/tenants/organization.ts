@@ -1,8 +1,12 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
+import { serviceFor } from '#shared/domain/services.ts'
 
 const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
+
+/** A profile picture: its object in the bucket of files, and a name for this very picture, by which browsers tell it from the one before. */
+const pictureSchema = z.object({ object: z.string(), type: z.enum(['image/png', 'image/jpeg']), version: z.string() })
 
 export const organizationEntitySchema = z.object({
   name: z.string(),
@@ -12,14 +16,15 @@ export const organizationEntitySchema = z.object({
   services: z.object({ visibilities: serviceSchema, incidents: serviceSchema, threats: serviceSchema, feeds: serviceSchema }),
   ip_allow_list: z.array(z.object({ id: z.int(), ip: z.string() })),
   creation_date: z.string(),
+  picture: pictureSchema.optional(),
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
 
-const serviceNames = { threat: 'threats', feed: 'feeds', incident: 'incidents', visibility: 'visibilities' } as const
-
 /** Whether the organization has the module. Reports are not a service of an organization: the user's flag alone decides. */
-export const serviceOf = (organization: OrganizationEntity, module: Module): boolean =>
-  module === 'report' || organization.services[serviceNames[module]].enabled
+export const serviceOf = (organization: OrganizationEntity, module: Module): boolean => {
+  const service = serviceFor(module)
+  return service === null || organization.services[service].enabled
+}
 
 export const userEntitySchema = z.object({
   name: z.string(),
@@ -36,6 +41,8 @@ export const userEntitySchema = z.object({
   account_expiry_date: z.string().nullable(),
   deactivated: z.boolean(),
   creation_date: z.string(),
+  /** Epoch seconds, as of the last run of `last-activity`: the account has it to five minutes. */
+  last_activity: z.int().optional(),
 })
 export type UserEntity = z.infer<typeof userEntitySchema>
 

@@ -1,6 +1,6 @@
 /** `create organization`: a client with its admin and first users. */
 import { createOrganization as create } from '#functions/organizations/create-organization.ts'
-import { createUser } from '#functions/organizations/create-user.ts'
+import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'

@@ -1,5 +1,5 @@
 /** `create platform-admin`, `create analyst`: an account of the provider. */
-import { createUser } from '#functions/organizations/create-user.ts'
+import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
 import type { Role } from '#shared/domain/roles.ts'

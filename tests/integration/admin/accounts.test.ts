@@ -65,7 +65,7 @@ describe('an organization', () => {
     expect((await findUserByEmail(portal.platform, 'boss@example.com'))?.organization?.services).toMatchObject({ visibilities: { enabled: true }, incidents: { enabled: true }, threats: { enabled: true }, feeds: { enabled: true } })
     const other = ['create', 'organization', '--name', 'Other', '--admin-email', 'BOSS@example.com', '--admin-name', 'Boss', '--generate']
     expect(await portal.run(other)).toEqual({ code: 1, out: '', err: 'Somebody has the address BOSS@example.com already. Nothing was created.\n' })
-    expect(await portal.run(['create', 'organization', '--name', 'example', '--admin-email', 'b@example.com', '--admin-name', 'B', '--generate'])).toMatchObject({ code: 1, err: 'Already exists (name)\n' })
+    expect(await portal.run(['create', 'organization', '--name', 'example', '--admin-email', 'b@example.com', '--admin-name', 'B', '--generate'])).toMatchObject({ code: 1, err: 'Already exists (client_name)\n' })
   })
 })
 

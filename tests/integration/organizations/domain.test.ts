@@ -1,7 +1,7 @@
 /** Creating, finding and unlocking: what the command line and the calls of administration stand on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
-import { createUser, type CreateUserInput } from '#functions/organizations/create-user.ts'
+import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { unlockAccount } from '#functions/organizations/unlock-account.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -67,7 +67,7 @@ export const startParts = async (): Promise<Parts> => {
     },
     platform: (table, own = {}) =>
       createPlatform({
-        environment: { STAGE: 'test', TABLE_NAME: table.name, PORTAL_URL: 'http://localhost:8080', PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com' },
+        environment: { STAGE: 'test', TABLE_NAME: table.name, PORTAL_URL: 'http://localhost:8080', PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com', KEY_SEAL: 'the seal of tests' },
         log: silentLog, table, snapshots: new Snapshots(table, s3, bucket), files: new Files(s3, bucket), ...own,
       }),
     stop: async () => {

@@ -12,6 +12,10 @@ const mails: readonly Mail[] = [
   { template: 'password_reset', link: 'https://portal.example/reset_password/abc', address: '192.0.2.1', at, minutes: 60 },
   { template: 'password_changed', address: '192.0.2.1', at },
 ]
+const invitations: readonly Mail[] = [
+  { template: 'invitation', link: 'https://portal.example/reset_password/abc', inviter: 'Anna & Co', organization: 'Żółw <Sp. z o.o.>', hours: 72 },
+  { template: 'invitation', link: 'https://portal.example/reset_password/abc', inviter: 'Anna & Co', organization: null, hours: 72 },
+]
 const letters = mails.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })))
 
 describe.each(letters)('$name', ({ mail, language }) => {
@@ -68,5 +72,19 @@ describe('a letter', () => {
     const [attachment] = (await PostalMime.parse(raw)).attachments
     expect(attachment).toMatchObject({ filename: 'zażółć.pdf', mimeType: 'application/pdf' })
     expect(attachment?.content).toEqual(content.buffer.slice(content.byteOffset, content.byteOffset + content.length))
+  })
+})
+
+describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ mail, language }))))('an invitation in $language', ({ mail, language }) => {
+  const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+
+  it('says who invites where, how long the link works, and quotes nothing as HTML', () => {
+    expect(letter.text).toContain('https://portal.example/reset_password/abc')
+    expect(letter.text).toContain('72')
+    expect(letter.text).toContain('Anna & Co')
+    expect(letter.html).toContain('Anna &amp; Co')
+    expect(letter.html).not.toContain('<Sp.')
+    expect(letter.text.includes('Żółw <Sp. z o.o.>')).toBe('organization' in mail && mail.organization !== null)
+    expect(letter.subject).not.toContain('reset_password')
   })
 })

@@ -5,7 +5,7 @@ import { momentText } from './moment.ts'
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string): Letter => {
   const signature = `${provider} – this message was sent automatically, please do not reply to it.`
-  const moment = momentText(mail.at, 'en')
+  const moment = 'at' in mail ? momentText(mail.at, 'en') : ''
   switch (mail.template) {
     case 'second_factor_code':
       return {
@@ -45,6 +45,19 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         subject: 'The password of your account was changed',
         lines: [`The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`],
         after: ['If it was not you, set a new password at once on the sign-in page ("Forgot password") and let us know.'],
+        signature,
+      }
+    case 'invitation':
+      return {
+        subject: `Your account in the ${provider} portal`,
+        lines: [
+          mail.organization === null
+            ? `${mail.inviter} has created an account for you in the ${provider} portal.`
+            : `${mail.inviter} has created an account for you in the ${provider} portal, for the organization ${mail.organization}.`,
+          `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot password" on the sign-in page sends you a new one.`,
+        ],
+        action: { label: 'Set a password', link: mail.link },
+        after: ['You sign in with this e-mail address, the password and a code that we send you each time.', 'If you do not expect this account, do not use the link and let us know.'],
         signature,
       }
   }

@@ -5,7 +5,7 @@ import { momentText } from './moment.ts'
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string): Letter => {
   const signature = `${provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`
-  const moment = momentText(mail.at, 'pl')
+  const moment = 'at' in mail ? momentText(mail.at, 'pl') : ''
   switch (mail.template) {
     case 'second_factor_code':
       return {
@@ -45,6 +45,19 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: 'Hasło do Twojego konta zostało zmienione',
         lines: [`Hasło zmieniono ${moment}, z adresu ${mail.address}. Pozostałe sesje zostały zakończone.`],
         after: ['Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętam hasła”) i zawiadom nas o tym.'],
+        signature,
+      }
+    case 'invitation':
+      return {
+        subject: `Twoje konto w portalu ${provider}`,
+        lines: [
+          mail.organization === null
+            ? `Masz konto w portalu ${provider}. Konto założył(a): ${mail.inviter}.`
+            : `Masz konto w portalu ${provider}, w organizacji ${mail.organization}. Konto założył(a): ${mail.inviter}.`,
+          `Ustaw własne hasło. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętam hasła” na stronie logowania.`,
+        ],
+        action: { label: 'Ustaw hasło', link: mail.link },
+        after: ['Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.', 'Jeśli nie spodziewasz się tego konta, nie używaj odnośnika i zawiadom nas o tym.'],
         signature,
       }
   }

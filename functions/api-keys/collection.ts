@@ -1,0 +1,30 @@
+/** The collection of API keys. Neither keys nor their hashes are in its rows, which journals and snapshots keep. */
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
+import { sortKey } from '#shared/domain/text.ts'
+
+const apiKeyKind = kind({
+  name: 'api_key',
+  schema: apiKeyEntitySchema,
+  columns: {
+    type: 'text', name: 'text?', name_key: 'text?', name_sort: 'text?', client_id: 'integer?', user_id: 'integer?', admin_access: 'integer', hint: 'text', created: 'integer',
+  },
+  indexes: [['type', 'name_sort', 'id'], ['client_id', 'type'], ['user_id']],
+  row: (key) => ({
+    type: key.type,
+    name: key.name,
+    name_key: key.name === null ? null : nameKey(key.name),
+    name_sort: key.name === null ? null : sortKey(key.name),
+    client_id: key.client_id,
+    user_id: key.user_id,
+    admin_access: Number(key.admin_access),
+    hint: key.hint,
+    created: Date.parse(key.creation_date),
+  }),
+})
+
+/** The form in which two names of keys are the same. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+export const apiKeysCollection = defineCollection({ name: 'api_keys', kinds: { api_key: apiKeyKind } })
+export type ApiKeyKinds = (typeof apiKeysCollection)['kinds']

@@ -1,0 +1,42 @@
+/** What goes with an organization: its API key and those of its users. And with a user: the user's. */
+import * as z from 'zod'
+import { concurrently } from '#functions/platform/concurrently.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection, Draft } from '#functions/platform/journal/journal.ts'
+import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
+
+/** A key takes two writes: the entity and the claim of its hash. */
+const keysPerCommit = 40
+
+/** Deletes an organization's keys. */
+export const apiKeysOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(apiKeysCollection)
+  return {
+    what: 'api_keys',
+    remove: (clientId, actor) =>
+      removeEntities(collection, 'api_key', clientId, actor, keysPerCommit, (draft, ids) => removeTraces(platform, collection, draft, ids)),
+  }
+}
+
+/** Deletes the key of a user who is deleted. It opens nothing any more: this leaves no secret of it behind. */
+export const removeKeysOfUser = (platform: Platform, collection: Collection<ApiKeyKinds>, userId: number, actor: Actor): Promise<void> =>
+  collection.commit(actor, async (draft) => {
+    const ids = draft.replica.rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ? LIMIT ?', [userId, keysPerCommit]).map(({ id }) => id)
+    await removeTraces(platform, collection, draft, ids)
+    for (const id of ids) draft.delete('api_key', id)
+  })
+
+/** The claim of each key's hash, and where it was used from. */
+const removeTraces = async ({ table }: Platform, collection: Collection<ApiKeyKinds>, draft: Draft<ApiKeyKinds>, ids: readonly number[]): Promise<void> => {
+  const stored = await collection.getMany('api_key', ids)
+  for (const [index, id] of ids.entries()) {
+    const { pk } = keys.apiKeyUse(id, '')
+    await concurrently(await table.queryAll(pk), 10, (use) => table.delete({ pk, sk: z.string().parse(use['sk']) }))
+    const hash = stored[index]?.entity.hash
+    if (hash !== undefined) draft.release(apiKeyScope, hash)
+  }
+}

@@ -1,0 +1,57 @@
+/** Adding and removing assets within a commit (part 3 section 4): at once for the provider, by a request for an organization. */
+import * as z from 'zod'
+import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import type { AssetValue } from '#shared/domain/assets/asset-values.ts'
+import type { AssetEntity, AssetKinds, AssetRequestEntity } from './collection.ts'
+
+/** A value of a type, checked. */
+export interface TypedAsset extends AssetValue {
+  readonly asset_type: AssetType
+}
+
+/** Whether what the session does is done at once; what an organization's admin does is a request. */
+export const decidesAtOnce = (session: Session): boolean => session.role === 'platform_admin'
+
+/** Whether the organization has the asset, whatever its status. */
+export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): boolean =>
+  replica.row(z.object({ id: z.int() }), 'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?', [clientId, asset.asset_type, asset.key]) !== undefined
+
+/** Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet. */
+export const draftAsset = (draft: Draft<AssetKinds>, session: Session, clientId: number, { asset_type, value, key }: TypedAsset): { id: number; asset: AssetEntity } => {
+  const id = draft.nextId('asset')
+  const request_id = decidesAtOnce(session) ? null : draftRequest(draft, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
+  const asset: AssetEntity = {
+    client_id: clientId, asset_type, value, key, status: request_id === null ? 'added' : 'requested_add', request_id, creation_date: draft.at,
+  }
+  draft.create('asset', id, asset)
+  return { id, asset }
+}
+
+/** Adds a request to a commit; answers with its id. */
+export const draftRequest = (
+  draft: Draft<AssetKinds>, session: Session,
+  of: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & { readonly kind: (typeof assetRequestKinds)[number] },
+): number => {
+  const id = draft.nextId('asset_request')
+  draft.create('asset_request', id, { ...of, state: 'pending', requested_by: session.name, creation_date: draft.at, resolved_by: null, resolved_date: null })
+  return id
+}
+
+/** Closes a request in a commit, and does with its asset what the answer means; answers with the request as it is then. */
+export const draftAnswer = (
+  draft: Draft<AssetKinds>, session: Session, id: number, request: Stored<AssetRequestEntity>, asset: Stored<AssetEntity> | undefined,
+  state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
+): AssetRequestEntity => {
+  const { asset_id, kind } = request.entity
+  const after: AssetRequestEntity = { ...request.entity, state, resolved_by: session.name, resolved_date: draft.at }
+  draft.update('asset_request', id, after, request, ['state'])
+  if (asset !== undefined) {
+    if ((kind === 'add') === (state === 'accepted')) draft.update('asset', asset_id, { ...asset.entity, status: 'added', request_id: null }, asset, ['status'])
+    else draft.delete('asset', asset_id)
+  }
+  return after
+}

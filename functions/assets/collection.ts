@@ -1,0 +1,102 @@
+/** The collection of assets of organizations, and of the requests to add and delete them. */
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { countersOf } from '#functions/platform/journal/journal.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Item, Table } from '#functions/platform/store/table.ts'
+import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
+import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+export const assetEntitySchema = z.object({
+  client_id: z.int(),
+  asset_type: z.enum(assetTypes),
+  value: z.string(),
+  /** The form in which the value is unique within its organization and type. */
+  key: z.string(),
+  status: z.enum(assetStatuses),
+  /** The request that waits; null when none does. */
+  request_id: z.int().nullable(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+})
+export type AssetEntity = z.infer<typeof assetEntitySchema>
+
+export const assetRequestEntitySchema = z.object({
+  client_id: z.int(),
+  asset_id: z.int(),
+  kind: z.enum(assetRequestKinds),
+  asset_type: z.enum(assetTypes),
+  value: z.string(),
+  state: z.enum(assetRequestStates),
+  requested_by: z.string(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  resolved_by: z.string().nullable(),
+  /** ISO 8601. */
+  resolved_date: z.string().nullable(),
+})
+export type AssetRequestEntity = z.infer<typeof assetRequestEntitySchema>
+
+/** The counter of requests that wait: one field an organization, so that one read tells those of all. */
+const pendingScope = 'pending'
+
+const assetKind = kind({
+  name: 'asset',
+  schema: assetEntitySchema,
+  columns: {
+    client_id: 'integer', asset_type: 'text', value: 'text', value_key: 'text', value_search: 'text', value_sort: 'text', status: 'text',
+    request_id: 'integer?', created: 'integer',
+  },
+  indexes: [['client_id', 'asset_type', 'value_sort', 'id'], ['client_id', 'asset_type', 'value_key'], ['client_id', 'created', 'id']],
+  row: (asset) => ({
+    client_id: asset.client_id,
+    asset_type: asset.asset_type,
+    value: asset.value,
+    value_key: asset.key,
+    value_search: searchKey(asset.value),
+    value_sort: sortKey(asset.value),
+    status: asset.status,
+    request_id: asset.request_id,
+    created: Date.parse(asset.creation_date),
+  }),
+})
+
+const assetRequestKind = kind({
+  name: 'asset_request',
+  schema: assetRequestEntitySchema,
+  columns: {
+    client_id: 'integer', asset_id: 'integer', kind: 'text', asset_type: 'text', value: 'text', state: 'text', requested_by: 'text', created: 'integer',
+    resolved_by: 'text?', resolved: 'integer?',
+  },
+  indexes: [['client_id', 'state', 'created', 'id'], ['state', 'created', 'id']],
+  row: (request) => ({
+    client_id: request.client_id,
+    asset_id: request.asset_id,
+    kind: request.kind,
+    asset_type: request.asset_type,
+    value: request.value,
+    state: request.state,
+    requested_by: request.requested_by,
+    created: Date.parse(request.creation_date),
+    resolved_by: request.resolved_by,
+    resolved: request.resolved_date === null ? null : Date.parse(request.resolved_date),
+  }),
+  tallies: ({ client_id, state }) => (state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : []),
+})
+
+export const assetsCollection = defineCollection({ name: 'assets', kinds: { asset: assetKind, asset_request: assetRequestKind } })
+export type AssetKinds = (typeof assetsCollection)['kinds']
+
+/** How many requests wait for an answer, by organization; one that never had any is absent. */
+export type PendingRequests = ReadonlyMap<number, number>
+
+/** Where they stand: one item for all organizations. */
+export const pendingRequestsKey: Key = keys.counter(assetsCollection.name, pendingScope)
+
+/** Reads them out of their item. */
+export const pendingRequestsOf = (item: Item | undefined): PendingRequests =>
+  new Map(Object.entries(countersOf(item)).map(([clientId, count]) => [Number(clientId), count]))
+
+/** Reads them: one request for all organizations. */
+export const readPendingRequests = async (table: Table): Promise<PendingRequests> => pendingRequestsOf(await table.get(pendingRequestsKey, { consistent: false }))

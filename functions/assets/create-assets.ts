@@ -1,0 +1,74 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { entitiesPerCommit } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { createAsset, createAssets, type NewAsset, type RefusedAsset } from '#shared/contracts/assets.ts'
+import { assetLimits } from '#shared/domain/assets/asset-types.ts'
+import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
+import { errorItem, PortalError } from '#shared/http/errors.ts'
+import { decidesAtOnce, draftAsset, isKnown, type TypedAsset } from './asset-draft.ts'
+import { assetOf } from './asset-rows.ts'
+import type { AssetsDependencies } from './dependencies.ts'
+
+/** Adds an asset, or asks for it. Throws `asset_wrong_value`, `asset_value_too_long` and `asset_exists`. */
+export const createAssetRoute = ({ collection, platform }: AssetsDependencies): Route =>
+  handle(createAsset, async ({ params, body, session }) => {
+    await seenClient(platform.table, session, params.id)
+    const checked = checkAsset(body.asset_type, body.value)
+    if (isFaulty(checked)) throw new PortalError(checked.fault, { field: 'value' })
+    const asset = { asset_type: body.asset_type, ...checked }
+    return collection.commit(actorOf(session), (draft) => {
+      if (isKnown(draft.replica, params.id, asset)) throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
+      const { id, asset: added } = draftAsset(draft, session, params.id, asset)
+      return { asset: assetOf(id, added) }
+    })
+  })
+
+/**
+ * Adds many assets, or asks for them, in commits as large as a transaction takes. What is wrong is found before anything is
+ * added; a value that somebody else adds meanwhile is refused as known. Sent again, it adds what is missing.
+ */
+export const createAssetsRoute = ({ collection, platform }: AssetsDependencies): Route =>
+  handle(createAssets, async ({ params, body, session }) => {
+    if (body.assets.length > assetLimits.lines) throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
+    await seenClient(platform.table, session, params.id)
+    const { valid, refused } = sorted(await collection.replica(), params.id, body.assets)
+    if (refused.length > 0 && !body.only_valid) {
+      const items = refused.map(({ index, value, code }) => errorItem(code, { field: `assets.${index}`, values: [value] }))
+      throw new PortalError(refused[0]?.code ?? 'asset_wrong_value', { items })
+    }
+    let added = 0
+    // A request is an entity beside its asset.
+    const perCommit = decidesAtOnce(session) ? entitiesPerCommit : Math.floor(entitiesPerCommit / 2)
+    for (let from = 0; from < valid.length; from += perCommit) {
+      const done = await collection.commit(actorOf(session), (draft) => {
+        const known: RefusedAsset[] = []
+        for (const { index, asset } of valid.slice(from, from + perCommit)) {
+          if (isKnown(draft.replica, params.id, asset)) known.push({ index, value: asset.value, code: 'asset_exists' })
+          else draftAsset(draft, session, params.id, asset)
+        }
+        return known
+      })
+      refused.push(...done)
+      added += Math.min(perCommit, valid.length - from) - done.length
+    }
+    return { added, refused: refused.toSorted((a, b) => a.index - b.index) }
+  })
+
+/** What can be added and what cannot: wrong values, known ones, and those that stand twice in the list. */
+const sorted = (replica: Replica, clientId: number, assets: readonly NewAsset[]): { valid: { index: number; asset: TypedAsset }[]; refused: RefusedAsset[] } => {
+  const seen = new Set<string>()
+  const valid: { index: number; asset: TypedAsset }[] = []
+  const refused: RefusedAsset[] = []
+  for (const [index, { asset_type, value }] of assets.entries()) {
+    const checked = checkAsset(asset_type, value)
+    if (isFaulty(checked)) refused.push({ index, value, code: checked.fault })
+    else if (seen.has(`${asset_type}\n${checked.key}`) || isKnown(replica, clientId, { asset_type, ...checked })) refused.push({ index, value, code: 'asset_exists' })
+    else {
+      seen.add(`${asset_type}\n${checked.key}`)
+      valid.push({ index, asset: { asset_type, ...checked } })
+    }
+  }
+  return { valid, refused }
+}

@@ -1,0 +1,31 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { deleteAsset } from '#shared/contracts/assets.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { decidesAtOnce, draftAnswer, draftRequest } from './asset-draft.ts'
+import { assetOf } from './asset-rows.ts'
+import type { AssetsDependencies } from './dependencies.ts'
+
+/**
+ * Deletes an asset at once for the provider, which answers a request that waits for it as well; makes a request for an
+ * organization's admin. Throws `not_found`, and `asset_request_pending` when a request waits already.
+ */
+export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Route =>
+  handle(deleteAsset, ({ params, session }) =>
+    collection.commit(actorOf(session), async (draft) => {
+      const stored = await assets.for(session).get(params.id)
+      const asset = stored.entity
+      if (decidesAtOnce(session)) {
+        const request = asset.request_id === null ? undefined : await collection.get('asset_request', asset.request_id)
+        if (request === undefined || asset.request_id === null) draft.delete('asset', params.id)
+        else draftAnswer(draft, session, asset.request_id, request, stored, asset.status === 'requested_delete' ? 'accepted' : 'denied')
+        return { asset: null }
+      }
+      if (asset.request_id !== null) throw new PortalError('asset_request_pending', { values: [String(asset.request_id)] })
+      const { client_id, asset_type, value } = asset
+      const request_id = draftRequest(draft, session, { client_id, asset_id: params.id, kind: 'delete', asset_type, value })
+      const after = { ...asset, status: 'requested_delete', request_id } as const
+      draft.update('asset', params.id, after, stored, ['status'])
+      return { asset: assetOf(params.id, after) }
+    }),
+  )

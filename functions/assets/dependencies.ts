@@ -1,0 +1,26 @@
+import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Files } from '#functions/platform/files/files.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import { assetsCollection, type AssetKinds } from './collection.ts'
+
+/** What the calls of this area work with. */
+export interface AssetsDependencies {
+  readonly platform: Platform
+  readonly collection: Collection<AssetKinds>
+  readonly assets: TenantItems<AssetKinds, 'asset'>
+  readonly requests: TenantItems<AssetKinds, 'asset_request'>
+  readonly organizations: Collection<OrganizationKinds>
+  readonly files: Files
+}
+
+/** Composes the area from the platform. */
+export const assetsDependencies = (platform: Platform): AssetsDependencies => {
+  if (platform.files === undefined) throw new Error('The area of assets needs the bucket of files')
+  const collection = platform.collection(assetsCollection)
+  return {
+    platform, collection, assets: new TenantItems(collection, 'asset'), requests: new TenantItems(collection, 'asset_request'),
+    organizations: organizationsOf(platform), files: platform.files,
+  }
+}

@@ -1,0 +1,52 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportKey } from '#functions/platform/files/files.ts'
+import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { exportAssets } from '#shared/contracts/assets.ts'
+import { assetRowSchema, assetSelect } from './asset-rows.ts'
+import type { AssetsDependencies } from './dependencies.ts'
+
+/** How long the link to the file lives, in seconds. */
+const linkSeconds = 300
+
+const wording = {
+  pl: {
+    file: 'zasoby',
+    header: ['ID', 'Rodzaj', 'Wartość', 'Status', 'Data dodania'],
+    types: { domain: 'domena', ip_address: 'adres IP', keyword: 'słowo kluczowe', asn: 'ASN', tech_stack: 'technologia' },
+    statuses: { added: 'dodany', requested_add: 'czeka na dodanie', requested_delete: 'czeka na usunięcie' },
+  },
+  en: {
+    file: 'assets',
+    header: ['ID', 'Type', 'Value', 'Status', 'Creation date'],
+    types: { domain: 'domain', ip_address: 'IP address', keyword: 'keyword', asn: 'ASN', tech_stack: 'technology' },
+    statuses: { added: 'added', requested_add: 'waits to be added', requested_delete: 'waits to be deleted' },
+  },
+} as const satisfies Record<Language, unknown>
+
+/** A CSV file of the assets of an organization, by type and value, in the caller's language. */
+export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencies): Route =>
+  handle(exportAssets, async ({ params, query, session, request }) => {
+    await seenClient(platform.table, session, params.id)
+    const items = assets.for(session)
+    const [replica, language] = await Promise.all([items.replica(), readLanguage(platform.table, session.userId)])
+    const where = allOf([items.condition, { sql: 'asset.client_id = ?', parameters: [params.id] }, oneOf('asset.asset_type', query.asset_types)])
+    const rows = replica.rows(assetRowSchema, `SELECT ${assetSelect} FROM asset WHERE ${where.sql} ORDER BY asset_type, value_sort, id`, where.parameters)
+    const words = wording[language]
+    const csv = csvOf(words.header, rows.map((asset) => [
+      asset.asset_id, words.types[asset.asset_type], asset.value, words.statuses[asset.status], csvInstant(asset.creation_date),
+    ]))
+    const name = csvFileName(words.file, platform.clock.now())
+    const key = exportKey(platform.chance.uuid())
+    await files.put(key, csv, 'text/csv; charset=utf-8')
+    await audit(platform, {
+      action: 'export', outcome: 'success', userId: session.userId, clientId: params.id, address: request.address, detail: `assets: ${rows.length}`,
+    })
+    if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
+    return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total: rows.length }
+  })

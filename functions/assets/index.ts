@@ -1,0 +1,23 @@
+/** The Lambda function of assets. */
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { cancelAssetRequestRoute, listAssetRequestsRoute, resolveAssetRequestRoute } from './asset-requests.ts'
+import { createAssetRoute, createAssetsRoute } from './create-assets.ts'
+import { deleteAssetRoute } from './delete-asset.ts'
+import { assetsDependencies } from './dependencies.ts'
+import { exportAssetsRoute } from './export-assets.ts'
+import { listAssetsRoute } from './list-assets.ts'
+
+/** The routes of the area. */
+export const assetRoutes = (platform: Platform): Route[] => {
+  const dependencies = assetsDependencies(platform)
+  return [
+    listAssetsRoute, createAssetRoute, createAssetsRoute, exportAssetsRoute, deleteAssetRoute, listAssetRequestsRoute, resolveAssetRequestRoute,
+    cancelAssetRequestRoute,
+  ].map((route) => route(dependencies))
+}
+
+export const handler = lambda(assetRoutes, { openSnapshots: environmentSnapshots, openFiles: environmentFiles })

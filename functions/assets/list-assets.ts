@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, contains, oneOf } from '#functions/platform/lists/where.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { listAssets } from '#shared/contracts/assets.ts'
+import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
+import { assetRowSchema, assetSelect, requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
+import type { AssetsDependencies } from './dependencies.ts'
+
+/** The assets of an organization by type (part 3 section 2), with the requests that wait for those on the page. */
+export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies): Route =>
+  handle(listAssets, async ({ params, query, session, request }) => {
+    await seenClient(platform.table, session, params.id)
+    const items = assets.for(session)
+    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+    const { rows, total } = readPage(replica, {
+      from: 'asset',
+      select: assetSelect,
+      where: allOf([
+        items.condition,
+        { sql: 'asset.client_id = ?', parameters: [params.id] },
+        oneOf('asset.asset_type', query.asset_types),
+        oneOf('asset.status', query.status),
+        contains('asset.value_search', query.search),
+      ]),
+      order: sortOrder(query.sort, { value: 'value_sort', creation_date: 'created' }),
+      schema: assetRowSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const waiting = rows.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]))
+    const requests = replica.rows(requestRowSchema, `SELECT ${requestSelect} FROM asset_request WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`, [JSON.stringify(waiting)])
+    return {
+      client_assets: rows,
+      client_asset_change_requests: requests.map(({ id, request: one }) => requestOf(id, one, clientOf(one.client_id))),
+      counts: countsOf(replica, params.id),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })
+
+const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), pending: z.int() })
+
+/** How many assets of each type an organization has, and how many of them wait for an answer. */
+const countsOf = (replica: Replica, clientId: number): Record<AssetType, { total: number; pending: number }> => {
+  const rows = replica.rows(countSchema, "SELECT asset_type, count(*) AS total, sum(status <> 'added') AS pending FROM asset WHERE client_id = ? GROUP BY asset_type", [clientId])
+  const of = (type: AssetType) => {
+    const row = rows.find(({ asset_type }) => asset_type === type)
+    return { total: row?.total ?? 0, pending: row?.pending ?? 0 }
+  }
+  return { domain: of('domain'), ip_address: of('ip_address'), keyword: of('keyword'), asn: of('asn'), tech_stack: of('tech_stack') }
+}

@@ -1,0 +1,15 @@
+/** What goes with an organization: its assets and the requests for them. */
+import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { assetsCollection } from './collection.ts'
+
+/** Deletes an organization's assets. */
+export const assetsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(assetsCollection)
+  return { what: 'assets', remove: (clientId, actor) => removeEntities(collection, 'asset', clientId, actor, 90) }
+}
+
+/** Deletes the requests of an organization, answered or not. */
+export const assetRequestsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(assetsCollection)
+  return { what: 'asset_requests', remove: (clientId, actor) => removeEntities(collection, 'asset_request', clientId, actor, 90) }
+}

@@ -1,0 +1,139 @@
+/** The audit trail: all sources merged by time, newest first, in pages that can be left and gone on with. */
+import * as z from 'zod'
+import type { Change } from '#functions/platform/journal/entry.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import type { AuditQuery, AuditRecord } from '#shared/contracts/audit.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { commits, events, type AuditEventItem, type SourceItem, type SourceItems } from './sources.ts'
+
+export type AuditFilter = Pick<AuditQuery, 'user_id' | 'client_id' | 'actions' | 'failed' | 'after' | 'before'>
+
+/** A record before names are given to whom it speaks of. */
+export type BareRecord = Omit<AuditRecord, 'actor' | 'client'> & {
+  readonly actor: { readonly user_id: number | null; readonly name: string | undefined } | null
+  readonly client_id: number | null
+}
+
+export interface TrailPage {
+  readonly records: readonly BareRecord[]
+  /** Null at the end. */
+  readonly next: string | null
+  /** ISO 8601; everything since has been looked through. Null at the end. */
+  readonly searchedTo: string | null
+}
+
+/** Ids that a record names. */
+const idsShown = 10
+/** The source of events, among those of the collections. */
+const eventSource = 'events'
+
+const cursorSchema = z.record(z.string(), z.string())
+
+/**
+ * Reads records until there are `most` of them, or `scan` items have been looked at. The records of a commit stay together,
+ * so there may be a few more than `most`. Throws `validation_failed` for a cursor that is none.
+ */
+export const readTrail = async (
+  { table, now, collections }: { readonly table: Table; readonly now: Date; readonly collections: readonly string[] },
+  filter: AuditFilter, cursor: string | undefined, most: number, scan: number,
+): Promise<TrailPage> => {
+  const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor)
+  const range = { after: filter.after, before: filter.before }
+  const open = (name: string): SourceItems =>
+    name === eventSource ? events(table, now, range, positions[name]) : commits(table, name, range, positions[name])
+  const sources = await Promise.all(
+    [eventSource, ...collections].filter((name) => positions[name] !== ended).map(async (name) => {
+      const items = open(name)
+      return { name, items, head: await nextOf(items) }
+    }),
+  )
+  const records: BareRecord[] = []
+  let searchedTo: string | null = null
+  for (let looked = 0; records.length < most && looked < scan; looked += 1) {
+    const newest = sources.reduce<(typeof sources)[number] | undefined>((best, one) => (one.head !== undefined && (best?.head === undefined || one.head.at > best.head.at) ? one : best), undefined)
+    if (newest?.head === undefined) return { records, next: null, searchedTo: null }
+    records.push(...recordsOf(newest.head).filter((record) => fits(record, filter)))
+    positions[newest.name] = newest.head.position
+    searchedTo = newest.head.at
+    newest.head = await nextOf(newest.items)
+  }
+  for (const { name, head, items } of sources) {
+    if (head === undefined) positions[name] = ended
+    await items.return()
+  }
+  const isEnd = sources.every(({ head }) => head === undefined)
+  return { records, next: isEnd ? null : Buffer.from(JSON.stringify(positions)).toString('base64url'), searchedTo: isEnd ? null : searchedTo }
+}
+
+/** The position of a source that has no more. */
+const ended = 'ended'
+
+const nextOf = async (items: SourceItems): Promise<SourceItem | undefined> => {
+  const next = await items.next()
+  return next.done === true ? undefined : next.value
+}
+
+const readCursor = (text: string): Record<string, string> => {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch (error) {
+    throw new PortalError('validation_failed', { field: 'cursor', cause: error })
+  }
+}
+
+/** Outcomes of events that are no refusal. */
+const goodOutcomes: readonly string[] = ['success', 'code_sent', 'accepted']
+
+const fits = (record: BareRecord, { user_id, client_id, actions, failed }: AuditFilter): boolean =>
+  (user_id === undefined || record.actor?.user_id === user_id) &&
+  (client_id === undefined || record.client_id === client_id) &&
+  (actions === undefined || actions.includes(record.action)) &&
+  (failed === undefined || !goodOutcomes.includes(record.outcome))
+
+const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
+  if (event !== undefined) return [recordOfEvent(event)]
+  if (commit === undefined) return []
+  const { entry, collection } = commit
+  const groups = Map.groupBy(entry.changes.filter(isSomebodys), (change) => `${change.kind}.${change.action} ${clientOf(change) ?? ''}`)
+  return [...groups.values()].flatMap((changes, index): BareRecord[] => {
+    const [first] = changes
+    if (first === undefined) return []
+    return [{
+      id: `${collection}-${entry.sequence}-${index}`,
+      date: entry.at,
+      action: `${first.kind}.${first.action}`,
+      outcome: 'success',
+      actor: { user_id: entry.actor.user_id, name: entry.actor.name },
+      client_id: clientOf(first) ?? null,
+      address: null,
+      count: changes.length,
+      ids: changes.slice(0, idsShown).map(({ id }) => id),
+      fields: [...new Set(changes.flatMap(({ fields }) => fields))],
+      detail: null,
+    }]
+  })
+}
+
+/** That users were active is written into their rows for the lists, and is nobody's deed. */
+const isSomebodys = ({ action, fields }: Change): boolean => action !== 'update' || fields.some((field) => field !== 'last_activity')
+
+/** The organization that a change is about. */
+const clientOf = ({ kind, id, row, client_id }: Change): number | undefined => {
+  if (kind === 'organization') return id
+  const owner = row?.['client_id'] ?? client_id
+  return typeof owner === 'number' ? owner : undefined
+}
+
+const recordOfEvent = (event: AuditEventItem): BareRecord => ({
+  id: event.sk,
+  date: event.at,
+  action: event.action,
+  outcome: event.outcome,
+  actor: event.user_id === null ? null : { user_id: event.user_id, name: undefined },
+  client_id: event.client_id,
+  address: event.address,
+  count: 0,
+  ids: [],
+  fields: [],
+  detail: event.detail ?? null,
+})

@@ -1,0 +1,17 @@
+/** The Lambda function of the audit trail. */
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { auditDependencies } from './dependencies.ts'
+import { exportAuditRoute } from './export-audit.ts'
+import { listAuditRoute } from './list-audit.ts'
+
+/** The routes of the area. */
+export const auditRoutes = (platform: Platform): Route[] => {
+  const dependencies = auditDependencies(platform)
+  return [listAuditRoute, exportAuditRoute].map((route) => route(dependencies))
+}
+
+export const handler = lambda(auditRoutes, { openSnapshots: environmentSnapshots, openFiles: environmentFiles })

@@ -1,0 +1,100 @@
+/**
+ * Where the audit trail comes from: the events by day, and the journals of the collections. Each source is read backwards
+ * from a position, an item at a time, so that any number of them can be merged by time and left at any point.
+ */
+import * as z from 'zod'
+import { decodeEntry, journalDays, type Entry } from '#functions/platform/journal/entry.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item, Table } from '#functions/platform/store/table.ts'
+
+/** An item of a source: an event, or a commit. Without either it says only that the source was looked through down to `at`. */
+export interface SourceItem {
+  /** ISO 8601. */
+  readonly at: string
+  /** Where to go on after this item. */
+  readonly position: string
+  readonly event?: AuditEventItem
+  readonly commit?: { readonly collection: string; readonly entry: Entry }
+}
+
+export type SourceItems = AsyncGenerator<SourceItem, void, undefined>
+
+export interface Range {
+  /** ISO 8601, both included. */
+  readonly after: string | undefined
+  readonly before: string | undefined
+}
+
+const eventItemSchema = z.object({
+  sk: z.string(),
+  at: z.string(),
+  action: z.string(),
+  outcome: z.string(),
+  user_id: z.int().nullable(),
+  client_id: z.int().nullable(),
+  address: z.string().nullable(),
+  detail: z.string().optional(),
+})
+export type AuditEventItem = z.infer<typeof eventItemSchema>
+
+const pageSize = 50
+const dayOf = (instant: string): string => instant.slice(0, 10)
+const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+/** The events, newest first. A position is a day, or a day and the sort key of the last event read. */
+export async function* events(table: Table, now: Date, range: Range, position: string | undefined): SourceItems {
+  const [from = '', read] = position?.split('|') ?? []
+  const last = range.after ?? new Date(now.getTime() - journalDays * 86_400_000).toISOString()
+  // Clocks of functions differ a little: what is written now may bear tomorrow's date.
+  const newest = range.before ?? new Date(now.getTime() + 3_600_000).toISOString()
+  for (let day = from === '' ? dayOf(newest) : from; day >= dayOf(last); day = dayBefore(day)) {
+    // `~` sorts after every event of the moment.
+    const to = day === from && read !== undefined ? read : `${newest}~`
+    for await (const page of table.query(keys.audit(day, '', '').pk, { from: '0', to, descending: true, limit: pageSize, consistent: false })) {
+      for (const item of page) {
+        const event = eventItemSchema.parse(item)
+        if (event.sk === read || event.at > newest) continue
+        if (event.at < last) return
+        yield { at: event.at, position: `${day}|${event.sk}`, event }
+      }
+    }
+    yield { at: `${day}T00:00:00.000Z`, position: dayBefore(day) }
+  }
+}
+
+/** The commits of a collection, newest first. A position is the sequence of the last commit read. */
+export async function* commits(table: Table, collection: string, range: Range, position: string | undefined): SourceItems {
+  const newest = position === undefined ? await sequenceAt(table, collection, range.before) : Number(position) - 1
+  if (newest < 1) return
+  const { pk, sk: to } = keys.journal(collection, newest)
+  for await (const page of table.query(pk, { from: keys.journal(collection, 1).sk, to, descending: true, limit: pageSize, consistent: false })) {
+    for (const item of page) {
+      const entry = decodeEntry(item)
+      if (range.after !== undefined && entry.at < range.after) return
+      if (range.before !== undefined && entry.at > range.before) continue
+      yield { at: entry.at, position: String(entry.sequence), commit: { collection, entry } }
+    }
+  }
+}
+
+const headSchema = z.object({ n: z.int() })
+const sequenceOf = (head: Item | undefined): number => (head === undefined ? 0 : headSchema.parse(head).n)
+
+/** Clocks of functions may differ by this much, so that commits are not quite in the order of their times. Milliseconds. */
+const clockDifference = 60_000
+
+/** A sequence above which every commit is later than a moment, found by halving; the last one when no moment is given. */
+const sequenceAt = async (table: Table, collection: string, before: string | undefined): Promise<number> => {
+  const last = sequenceOf(await table.get(keys.head(collection), { consistent: false }))
+  if (before === undefined) return last
+  const until = new Date(Date.parse(before) + clockDifference).toISOString()
+  let [low, high] = [0, last]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const item = await table.get(keys.journal(collection, middle), { consistent: false })
+    // A commit that is gone is older than all that are there.
+    if (item === undefined || decodeEntry(item).at <= until) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,56 @@
+/** What goes with an organization: its incidents and their files, and its places in templates. */
+import * as z from 'zod'
+import { linkTable } from '#functions/platform/journal/collection.ts'
+import { entitiesPerCommit, type Collection } from '#functions/platform/journal/journal.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { incidentsCollection, type IncidentKinds } from './collection.ts'
+
+const known = new WeakMap<Platform, Collection<IncidentKinds>>()
+
+/** One replica for both. */
+const incidentsOf = (platform: Platform): Collection<IncidentKinds> => {
+  const collection = known.get(platform) ?? platform.collection(incidentsCollection)
+  known.set(platform, collection)
+  return collection
+}
+
+/** Deletes an organization's incidents with their attachments. */
+export const incidentsOfClients: ClientDataOf = (platform) => {
+  const collection = incidentsOf(platform)
+  return {
+    what: 'incidents',
+    remove: async (clientId, actor) => {
+      const removal = platform.chance.uuid()
+      const count = await removeEntities(collection, 'incident', clientId, actor, 90, async (draft, ids) => {
+        const objects = (await collection.getMany('incident', ids)).flatMap((stored) => stored?.entity.attachments.map(({ object }) => object) ?? [])
+        if (objects.length > 0) draft.putItem(removalItem(removal, { objects }))
+      })
+      await carryOutRemovals(platform, [removal])
+      return count
+    },
+  }
+}
+
+/** Takes an organization out of the templates of incidents, which stay. */
+export const templatesOfClients: ClientDataOf = (platform) => {
+  const collection = incidentsOf(platform)
+  return {
+    what: 'incident_templates',
+    remove: (clientId, actor) =>
+      collection.commit(actor, async (draft) => {
+        const ids = draft.replica
+          .rows(z.object({ owner: z.int() }), `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ? LIMIT ?`, [clientId, entitiesPerCommit])
+          .map(({ owner }) => owner)
+        const templates = await collection.getMany('incident_template', ids)
+        for (const [index, id] of ids.entries()) {
+          const stored = templates[index]
+          if (stored === undefined) continue
+          const organizations = stored.entity.organization_ids.filter((one) => one !== clientId)
+          draft.update('incident_template', id, { ...stored.entity, organization_ids: organizations }, stored, ['organizations'])
+        }
+        return ids.length
+      }),
+  }
+}

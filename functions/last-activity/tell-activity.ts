@@ -1,0 +1,42 @@
+/**
+ * When users were last active, told to the lists. Their accounts have it to five minutes, but a list reads no accounts; so
+ * whoever was active leaves a note, and a scheduled function takes the notes into the users' rows.
+ */
+import * as z from 'zod'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { entitiesPerCommit } from '#functions/platform/journal/journal.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+
+/** The name under which the journal has these commits: nobody did anything. */
+export const activityActor: Actor = { user_id: null, name: 'last-activity', client_id: null }
+
+const noteSchema = z.object({ sk: z.string(), at: z.int() })
+
+/** Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays for the next run. */
+export const tellActivity = async (platform: Platform): Promise<number> => {
+  const { table } = platform
+  const organizations = organizationsOf(platform)
+  const notes = (await table.queryAll(keys.seen(0).pk)).map((item) => noteSchema.parse(item)).map(({ sk, at }) => ({ id: Number(sk), at }))
+  let told = 0
+  for (let from = 0; from < notes.length; from += entitiesPerCommit) {
+    const part = notes.slice(from, from + entitiesPerCommit)
+    told += await organizations.commit(activityActor, async (draft) => {
+      const users = await organizations.getMany('user', part.map(({ id }) => id))
+      let changed = 0
+      for (const [index, { id, at }] of part.entries()) {
+        const stored = users[index]
+        if (stored === undefined || (stored.entity.last_activity ?? 0) >= at) continue
+        draft.refresh('user', id, { ...stored.entity, last_activity: at }, stored, ['last_activity'])
+        changed += 1
+      }
+      return changed
+    })
+    for (const { id, at } of part) {
+      await onCondition(platform, () => table.delete(keys.seen(id), { expression: 'attribute_not_exists(pk) OR #at = :at', names: { '#at': 'at' }, values: { ':at': at } }))
+    }
+  }
+  return told
+}

@@ -1,0 +1,9 @@
+/** What goes with an organization: the addresses that it is notified at. */
+import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { notificationEmailsCollection } from './collection.ts'
+
+/** Deletes an organization's notification e-mails. */
+export const notificationEmailsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(notificationEmailsCollection)
+  return { what: 'notification_emails', remove: (clientId, actor) => removeEntities(collection, 'notification_email', clientId, actor, 90) }
+}

@@ -1,0 +1,12 @@
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { organizationsOf, type OrganizationKinds } from './collection.ts'
+
+/** What the calls of this area work with. */
+export interface OrganizationsDependencies {
+  readonly platform: Platform
+  readonly organizations: Collection<OrganizationKinds>
+}
+
+/** Composes the area from the platform. */
+export const organizationsDependencies = (platform: Platform): OrganizationsDependencies => ({ platform, organizations: organizationsOf(platform) })

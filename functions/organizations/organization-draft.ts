@@ -1,0 +1,94 @@
+/** The rules of creating and changing an organization, within a commit (part 3 section 5). */
+import * as z from 'zod'
+import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { emailKey, type OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { CreateOrganizationInput, UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
+import type { Service, ServiceFlags } from '#shared/domain/services.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { OrganizationKinds } from './collection.ts'
+
+/**
+ * Adds a new organization to a commit, with the services that are on from the start, with their API and e-mails.
+ * Throws `already_exists` for a name or contact e-mail that another one has, and `unknown_reference` for a tag.
+ */
+export const draftOrganization = (
+  draft: Draft<OrganizationKinds>, input: CreateOrganizationInput, on: readonly Service[] = [],
+): { id: number; organization: OrganizationEntity } => {
+  const organization: OrganizationEntity = {
+    name: input.client_name,
+    contact_email: input.contact_email,
+    max_user_count: input.max_user_count,
+    tags: [...input.organization_tags],
+    services: servicesWith(on),
+    ip_allow_list: [],
+    creation_date: draft.at,
+  }
+  check(draft.replica, organization, undefined, undefined)
+  const id = draft.nextId('organization')
+  draft.create('organization', id, organization)
+  return { id, organization }
+}
+
+/** Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like `draftOrganization`, and `max_users_below_current`. */
+export const draftOrganizationUpdate = (
+  draft: Draft<OrganizationKinds>, id: number, stored: Stored<OrganizationEntity>, input: UpdateOrganizationInput,
+): void => {
+  const before = stored.entity
+  const organization: OrganizationEntity = {
+    ...before,
+    name: input.client_name ?? before.name,
+    contact_email: input.contact_email === undefined ? before.contact_email : input.contact_email,
+    max_user_count: input.max_user_count ?? before.max_user_count,
+    tags: input.organization_tags === undefined ? before.tags : [...input.organization_tags],
+  }
+  const changed = ([['name', 'client_name'], ['contact_email', 'contact_email'], ['max_user_count', 'max_user_count'], ['tags', 'organization_tags']] as const)
+    .filter(([field]) => JSON.stringify(organization[field]) !== JSON.stringify(before[field]))
+    .map(([, name]) => name)
+  if (changed.length === 0) return
+  check(draft.replica, organization, before, id)
+  draft.update('organization', id, organization, stored, changed)
+}
+
+const check = (replica: Replica, organization: OrganizationEntity, before: OrganizationEntity | undefined, own: number | undefined): void => {
+  checkName(replica, organization.name, own)
+  if (organization.contact_email !== before?.contact_email) checkContactEmail(replica, organization.contact_email, own)
+  checkTags(replica, organization.tags.filter((id) => before?.tags.includes(id) !== true))
+  if (own !== undefined && organization.max_user_count !== before?.max_user_count) {
+    const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [own])
+    if (organization.max_user_count < users) throw new PortalError('max_users_below_current', { field: 'max_user_count', values: [String(users)] })
+  }
+}
+
+const idSchema = z.object({ id: z.int() })
+
+/** Names that differ in the case or the marks of letters alone are told apart by nobody. */
+const checkName = (replica: Replica, name: string, own: number | undefined): void => {
+  const same = replica.rows(idSchema, 'SELECT id FROM organization WHERE name_search = ?', [searchKey(name)])
+  if (same.some(({ id }) => id !== own)) throw new PortalError('already_exists', { field: 'client_name' })
+}
+
+const checkContactEmail = (replica: Replica, email: string | null, own: number | undefined): void => {
+  if (email === null) return
+  const alike = replica.rows(
+    idSchema.extend({ contact_email: z.string() }), 'SELECT id, contact_email FROM organization WHERE contact_email_search = ?', [searchKey(email)],
+  )
+  if (alike.some(({ id, contact_email }) => id !== own && emailKey(contact_email) === emailKey(email))) throw new PortalError('already_exists', { field: 'contact_email' })
+}
+
+/** New tags must be active; one that the organization had already may have been switched off since. */
+const checkTags = (replica: Replica, added: readonly number[]): void => {
+  const active = replica.rows(
+    idSchema, 'SELECT tag.id FROM json_each(?) AS wanted JOIN organization_tag AS tag ON tag.id = wanted.value WHERE tag.is_active = 1', [JSON.stringify(added)],
+  )
+  if (active.length !== added.length) throw new PortalError('unknown_reference', { field: 'organization_tags' })
+}
+
+const servicesWith = (on: readonly Service[]): OrganizationEntity['services'] => {
+  const flags = (service: Service): ServiceFlags => {
+    const enabled = on.includes(service)
+    return { enabled, enable_api_access: enabled, enable_email_notifications: enabled }
+  }
+  return { visibilities: flags('visibilities'), incidents: flags('incidents'), threats: flags('threats'), feeds: flags('feeds') }
+}

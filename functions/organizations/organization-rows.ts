@@ -1,0 +1,62 @@
+/** Organizations as the replica knows them, turned into what the API answers with. */
+import * as z from 'zod'
+import type { PendingRequests } from '#functions/assets/collection.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { organizationSchema, type BasicOrganization, type Organization, type OrganizationListItem } from '#shared/contracts/organizations.ts'
+import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
+import { apiPrefix } from '#shared/http/endpoint.ts'
+
+/** The moment as SQL knows it: the begun minute, so that statements are prepared once a minute and not for every request. Sign-in judges exactly. */
+const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 60_000)
+
+/** Whether an organization has an admin who can sign in now. */
+export const hasAdmin = (now: Date): string =>
+  `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
+
+/** How many requests to add or delete an asset wait for an answer: out of the counts of all organizations, which are another collection's. */
+export const pendingAssetRequests = (pending: PendingRequests): string =>
+  `coalesce((SELECT value FROM json_each('${JSON.stringify(Object.fromEntries(pending))}') WHERE key = CAST(organization.id AS TEXT)), 0)`
+
+/** The list's columns. Users are counted and tags named where they are, so that nothing has to be kept in step. */
+export const organizationSelect = (now: Date, pending: PendingRequests): string => `
+  organization.id, organization.name, organization.contact_email, organization.max_user_count, organization.created, organization.picture,
+  (SELECT count(*) FROM user WHERE client_id = organization.id) AS user_count,
+  (SELECT count(*) FROM user WHERE client_id = organization.id AND expires <= ${minuteOf(now)}) AS expired_user_count,
+  ${pendingAssetRequests(pending)} AS asset_requests,
+  ${hasAdmin(now)} AS has_admin,
+  (SELECT json_group_array(json_object('id', tag.id, 'name_pl', tag.name_pl, 'name_en', tag.name_en, 'is_active', json(iif(tag.is_active, 'true', 'false'))))
+     FROM json_each(organization.tag_ids) AS link JOIN organization_tag AS tag ON tag.id = link.value) AS tags`
+
+const tagsSchema = organizationSchema.shape.organization_tags
+
+export const organizationRowSchema = z
+  .object({
+    id: z.int(), name: z.string(), contact_email: z.string().nullable(), max_user_count: z.int(), created: z.int(), picture: z.string().nullable(), user_count: z.int(),
+    expired_user_count: z.int(), asset_requests: z.int(), has_admin: z.int(), tags: z.string(),
+  })
+  .transform((row): Organization => ({
+    client_id: row.id,
+    client_name: row.name,
+    photo_file: row.picture === null ? null : `${apiPrefix}/client/${row.id}/profile_picture?version=${row.picture}`,
+    contact_email: row.contact_email,
+    max_user_count: row.max_user_count,
+    user_count: row.user_count,
+    expired_user_count: row.expired_user_count,
+    asset_requests: row.asset_requests,
+    has_admin: row.has_admin === 1,
+    creation_date: new Date(row.created).toISOString(),
+    organization_tags: tagsSchema.parse(JSON.parse(row.tags)),
+  }))
+
+/** An organization out of a replica; undefined when there is none. */
+export const organizationOf = (replica: Replica, id: number, now: Date, pending: PendingRequests = new Map()): Organization | undefined =>
+  replica.row(organizationRowSchema, `SELECT ${organizationSelect(now, pending)} FROM organization WHERE id = ?`, [id])
+
+/** What everybody may know of an organization. */
+export const basicOf = ({ client_id, client_name, photo_file }: Organization): BasicOrganization => ({ client_id, client_name, photo_file })
+
+/** An organization as a role sees it in a list: what is for administrators is left out for others, tags for those outside the provider. */
+export const listItemFor = (role: Role, organization: Organization): OrganizationListItem => {
+  if (role === 'platform_admin' || role === 'organization_admin') return organization
+  return { ...basicOf(organization), ...(isProviderStaff(role) ? { organization_tags: organization.organization_tags } : {}) }
+}

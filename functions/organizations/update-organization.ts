@@ -1,0 +1,33 @@
+import { readPendingRequests } from '#functions/assets/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import { updateOrganization, type UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { OrganizationsDependencies } from './dependencies.ts'
+import { draftOrganizationUpdate } from './organization-draft.ts'
+import { organizationOf } from './organization-rows.ts'
+import { seenOrganization } from './scope.ts'
+
+/** Changes the fields that are given. */
+export const updateOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
+  handle(updateOrganization, async ({ params, body, session }) => {
+    const { organizations, platform } = dependencies
+    await organizations.commit(actorOf(session), async (draft) => {
+      const stored = await seenOrganization(dependencies, session, params.id)
+      checkFields(session, body, stored.entity)
+      draftOrganizationUpdate(draft, params.id, stored, body)
+    })
+    const client = organizationOf(await organizations.replica(), params.id, platform.clock.now(), await readPendingRequests(platform.table))
+    if (client === undefined) throw new PortalError('not_found')
+    return { client }
+  })
+
+/** Organization admins change the contact e-mail only (part 3 section 2); a field sent as it is, is no change. Throws `forbidden`. */
+const checkFields = (session: Session, body: UpdateOrganizationInput, before: OrganizationEntity): void => {
+  if (session.role === 'platform_admin') return
+  const fixed = { client_name: before.name, max_user_count: before.max_user_count, organization_tags: before.tags } as const
+  for (const field of ['client_name', 'max_user_count', 'organization_tags'] as const) {
+    if (body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(fixed[field])) throw new PortalError('forbidden', { field })
+  }
+}

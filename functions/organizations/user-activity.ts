@@ -1,0 +1,66 @@
+/** What an organization's users did, by day and week (part 3 sections 2 and 3). */
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { getUserActivity, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { OrganizationsDependencies } from './dependencies.ts'
+import { seenOrganization } from './scope.ts'
+
+interface Count { readonly day: string; readonly what: string; readonly count: number }
+type Series = UserActivityStatistics['tab_enter_group']
+
+const dayMilliseconds = 86_400_000
+const typePrefix = 'api_requests:'
+const tabs = ['visibilities', 'incidents', 'threats', 'feeds', 'api', 'reports'] as const
+const itemSchema = z.object({ sk: z.string(), n: z.int() })
+
+/** The statistics of a range of days, both ends included. Throws `range_reversed` and `range_too_long`. */
+export const getUserActivityRoute = (dependencies: OrganizationsDependencies): Route =>
+  handle(getUserActivity, async ({ params, session }) => {
+    const { start, end } = params
+    if (end < start) throw new PortalError('range_reversed', { field: 'end' })
+    const days = daysOf(start, end)
+    if (days.length > limits.statisticsDays) throw new PortalError('range_too_long', { field: 'end' })
+    await seenOrganization(dependencies, session, params.id)
+    const { table } = dependencies.platform
+    const items = await table.queryAll(keys.activity(params.id, start, '').pk, { from: start, to: `${end}#\u{10FFFF}`, consistent: false })
+    return statisticsOf(days, items.map((item): Count => {
+      const { sk, n } = itemSchema.parse(item)
+      const mark = sk.indexOf('#')
+      return { day: sk.slice(0, mark), what: sk.slice(mark + 1), count: n }
+    }))
+  })
+
+/** The days of a range, both ends included, as `2026-03-29`. */
+const daysOf = (start: string, end: string): string[] =>
+  Array.from({ length: Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds) + 1 }, (_, index) => dayAfter(start, index))
+
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
+
+/** The Monday of a day's week. */
+const weekOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+const statisticsOf = (days: readonly string[], counts: readonly Count[]): UserActivityStatistics => {
+  const daily = (what: string): Series => sums(days, counts.filter((one) => one.what === what).map(({ day, count }) => [day, count]))
+  const weeks = [...new Set(days.map(weekOf))]
+  const weekly = (what: string): Series => sums(weeks, counts.filter((one) => one.what === what).map(({ day, count }) => [weekOf(day), count]))
+  const groups = (of: readonly (readonly [string, number])[]): Series =>
+    sums([...new Set(of.map(([name]) => name))], of).toSorted((a, b) => b.count - a.count || (a._id < b._id ? -1 : 1))
+  return {
+    open_portal_daily: daily('open_portal'), open_portal_weekly: weekly('open_portal'),
+    downloaded_csv_daily: daily('downloaded_csv'), downloaded_csv_weekly: weekly('downloaded_csv'),
+    create_one_time_report_daily: daily('create_one_time_report'), create_one_time_report_weekly: weekly('create_one_time_report'),
+    api_requests_daily: daily('api_requests'), api_requests_weekly: weekly('api_requests'),
+    tab_enter_group: groups(counts.filter(({ what }) => tabs.some((tab) => tab === what)).map(({ what, count }) => [what, count])),
+    api_request_type: groups(counts.filter(({ what }) => what.startsWith(typePrefix)).map(({ what, count }) => [what.slice(typePrefix.length), count])),
+  }
+}
+
+/** The sum of each name, in the order of the names; those without a count are there with 0. */
+const sums = (names: readonly string[], counts: readonly (readonly [string, number])[]): Series => {
+  const sum = new Map(names.map((name) => [name, 0]))
+  for (const [name, count] of counts) if (sum.has(name)) sum.set(name, (sum.get(name) ?? 0) + count)
+  return [...sum].map(([_id, count]) => ({ _id, count }))
+}

@@ -1,0 +1,124 @@
+/**
+ * Profile pictures without what they tell of their making: places, cameras, names, thumbnails, whatever stands behind the end.
+ * Only what shows the picture is copied, byte for byte; nothing is decoded, so that no decoder can be led astray, and the
+ * picture stays as sharp as it was.
+ */
+import { crc32 } from 'node:zlib'
+
+export interface Picture {
+  readonly type: 'image/png' | 'image/jpeg'
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  readonly bytes: Uint8Array
+}
+
+/** The picture in a file, by its bytes; undefined when they are neither a PNG nor a JPEG from beginning to end. */
+export const cleanPicture = (bytes: Uint8Array): Picture | undefined => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    if (file.subarray(0, 8).equals(pngSignature)) return cleanPng(file)
+    if (file[0] === 0xff && file[1] === 0xd8) return cleanJpeg(file)
+  } catch (error) {
+    // Reading beyond the end of a file that was cut.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return undefined
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Chunks that show the picture and its colours (PNG, third edition, section 11). Texts, times, EXIF and animation are left out. */
+const shownChunks: readonly string[] = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'sBIT', 'sRGB', 'bKGD', 'pHYs']
+
+const cleanPng = (file: Buffer): Picture | undefined => {
+  const parts: Buffer[] = [pngSignature]
+  let size: { width: number; height: number } | undefined
+  let hasData = false
+  for (let at = 8; ;) {
+    const length = file.readUInt32BE(at)
+    const end = at + 12 + length
+    const name = file.toString('latin1', at + 4, at + 8)
+    if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return undefined
+    if ((size === undefined) !== (name === 'IHDR')) return undefined
+    if (name === 'IHDR') size = { width: file.readUInt32BE(at + 8), height: file.readUInt32BE(at + 12) }
+    if (name === 'IDAT') hasData = true
+    if (shownChunks.includes(name)) parts.push(file.subarray(at, end))
+    else if (/^[A-Z]/.test(name)) return undefined
+    if (name === 'IEND') break
+    at = end
+  }
+  return size === undefined || !hasData || size.width === 0 || size.height === 0 ? undefined : { type: 'image/png', ...size, bytes: Buffer.concat(parts) }
+}
+
+/** Frames of JPEG that browsers show: baseline, extended, progressive. */
+const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
+
+const cleanJpeg = (file: Buffer): Picture | undefined => {
+  const parts: Buffer[] = [file.subarray(0, 2)]
+  let size: { width: number; height: number } | undefined
+  let hasScan = false
+  for (let at = 2; ;) {
+    if (file.readUInt8(at) !== 0xff) return undefined
+    const marker = file.readUInt8(at + 1)
+    // Any number of fill bytes may stand before a marker.
+    if (marker === 0xff) { at += 1; continue }
+    if (marker === 0xd9) {
+      parts.push(file.subarray(at, at + 2))
+      break
+    }
+    if (marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) return undefined
+    const end = at + 2 + file.readUInt16BE(at + 2)
+    if (end > file.length || end < at + 4) return undefined
+    const segment = file.subarray(at, end)
+    // A second frame could be larger than the one that is measured.
+    if (frames.includes(marker) && size !== undefined) return undefined
+    if (frames.includes(marker)) size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
+    const kept = keptSegment(marker, segment)
+    if (kept !== undefined) parts.push(kept)
+    at = end
+    if (marker === 0xda) {
+      hasScan = true
+      const next = endOfScan(file, at)
+      parts.push(file.subarray(at, next))
+      at = next
+    }
+  }
+  return size === undefined || !hasScan || size.width === 0 || size.height === 0 ? undefined : { type: 'image/jpeg', ...size, bytes: Buffer.concat(parts) }
+}
+
+/** What of a segment is kept: tables, frames and scans whole; of the application's segments what is needed to show the picture. */
+const keptSegment = (marker: number, segment: Buffer): Buffer | undefined => {
+  // JFIF without its thumbnail.
+  if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= 18 ? Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])]) : undefined
+  if (marker === 0xe1) return orientationOnly(segment)
+  // How the colours are to be read: Adobe's transformation.
+  if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? segment : undefined
+  return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe ? undefined : segment
+}
+
+/** The data of a scan go on to the next marker that is no escape and no restart. */
+const endOfScan = (file: Buffer, from: number): number => {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
+    const next = file.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  throw new RangeError('A scan without an end')
+}
+
+/** EXIF that says nothing but which side is up: without it a photograph from a telephone lies on its side. */
+const orientationOnly = (segment: Buffer): Buffer | undefined => {
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined
+  const tiff = segment.subarray(10)
+  const order = tiff.toString('latin1', 0, 2)
+  if (order !== 'II' && order !== 'MM') return undefined
+  const u16 = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const directory = tiff.length < 8 ? 0 : order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  for (let entry = 0; entry < u16(directory); entry += 1) {
+    const at = directory + 2 + entry * 12
+    const orientation = u16(at + 8)
+    if (u16(at) === 0x0112 && orientation >= 2 && orientation <= 8) {
+      return Buffer.from([0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0])
+    }
+  }
+  return undefined
+}

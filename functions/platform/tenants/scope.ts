@@ -1,0 +1,15 @@
+/** Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is done with its id. */
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { Session } from '../session/sessions.ts'
+import { keys } from '../store/keys.ts'
+import type { Table } from '../store/table.ts'
+import { organizationEntitySchema, type OrganizationEntity } from './organization.ts'
+
+/** An organization that the session sees, as it is now, read from the table itself. Throws `not_found`. */
+export const seenClient = async (table: Table, session: Session, clientId: number): Promise<OrganizationEntity> => {
+  if (!isProviderStaff(session.role) && session.clientId !== clientId) throw new PortalError('not_found')
+  const item = await table.get(keys.entity('organization', clientId))
+  if (item === undefined) throw new PortalError('not_found')
+  return organizationEntitySchema.parse(item['entity'])
+}

@@ -1,0 +1,116 @@
+/** Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the organization (part 3 section 6). */
+import * as z from 'zod'
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
+import { emailScope, isExpired } from '#functions/platform/tenants/users.ts'
+import { accessFlag, moduleAccess, modules, type Module } from '#shared/domain/roles.ts'
+import { mayManage } from '#shared/domain/user-administration.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { UsersDependencies } from './dependencies.ts'
+import { seenUser } from './seen-user.ts'
+import { checkEmail } from './user-draft.ts'
+import { somebodyOf } from './user-rows.ts'
+
+/** Attempts of a change whose sessions ended while it was made: a user has ten at most. */
+const attempts = 12
+
+const fieldsOfUser = [
+  'name', 'email', 'role', 'account_expiry_date', 'deactivated', 'has_threat_access', 'has_feed_access', 'has_incident_access', 'has_visibility_access',
+  'has_report_access',
+] as const satisfies readonly (keyof UserEntity)[]
+
+/**
+ * Makes a change of a user. Another role or e-mail address, or deactivation, ends the user's sessions in the same transaction; whatever
+ * else the sessions copy is rewritten in them. Requests for modules that are granted are closed.
+ * Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and what `change` throws.
+ */
+export const changeUser = async (
+  dependencies: UsersDependencies, session: Session, id: number, confirmLastAdmin: boolean,
+  change: (before: UserEntity, draft: Draft<OrganizationKinds>) => UserEntity,
+): Promise<void> => {
+  const { platform, organizations } = dependencies
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const ended = await organizations.commit(actorOf(session), async (draft) => {
+        const stored = await manageable(dependencies, session, id)
+        const before = stored.entity
+        const after = change(before, draft)
+        const fields = fieldsOfUser.filter((field) => after[field] !== before[field])
+        if (fields.length === 0) return undefined
+        if (!confirmLastAdmin) checkLastAdmin(draft.replica, id, before, after, new Date(draft.at))
+        draft.update('user', id, after, stored, fields)
+        if (fields.includes('email')) {
+          moveEmail(draft, id, before, after)
+          draft.also(voidLinks(platform.table.name, id, draft.at))
+        }
+        closeRequests(draft, id, modules.filter((module) => after[accessFlag(module)] && !before[accessFlag(module)]))
+        const ends = fields.includes('role') || fields.includes('email') || after.deactivated
+        const sessions = ends ? await platform.sessions.endings(id) : await platform.sessions.rewritings(id, sessionOf(after))
+        for (const write of sessions) draft.also(write)
+        return ends
+      })
+      // A sign-in that was completed between the listing of sessions and the transaction ends here.
+      if (ended === true) await platform.sessions.endAll(id)
+      return
+    } catch (error) {
+      // A session that was to be rewritten has ended: the change is made again without it.
+      if (!isVanishedSession(error) || attempt === attempts) throw error
+    }
+  }
+}
+
+/** A user that the session may change, as it is now. Throws `not_found` and `user_protected`. */
+export const manageable = async (dependencies: UsersDependencies, session: Session, id: number) => {
+  const known = await seenUser(dependencies, session, id)
+  if (!mayManage(somebodyOf(session), known.user)) throw new PortalError('user_protected')
+  const stored = await dependencies.organizations.get('user', id)
+  if (stored === undefined) throw new PortalError('not_found')
+  return stored
+}
+
+/** The last organization admin who can sign in does not go unnoticed. `after` is null for a deletion. Throws `last_admin`. */
+export const checkLastAdmin = (replica: Replica, id: number, before: UserEntity, after: UserEntity | null, now: Date): void => {
+  const isActiveAdmin = (user: UserEntity): boolean => user.role === 'organization_admin' && !user.deactivated && !isExpired(user, now)
+  if (before.client_id === null || !isActiveAdmin(before) || (after !== null && isActiveAdmin(after))) return
+  const others = replica.count(
+    "SELECT count(*) FROM user WHERE client_id = ? AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ?) AND id <> ?",
+    [before.client_id, now.getTime(), id],
+  )
+  if (others === 0) throw new PortalError('last_admin')
+}
+
+/** Adds to a commit that a user's requests for modules go: for those named, or for all. */
+export const closeRequests = (draft: Draft<OrganizationKinds>, userId: number, of: readonly Module[] = modules): void => {
+  const open = draft.replica.rows(
+    z.object({ id: z.int() }), 'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?))', [userId, JSON.stringify(of)],
+  )
+  for (const { id } of open) draft.delete('module_request', id)
+}
+
+const moveEmail = (draft: Draft<OrganizationKinds>, id: number, before: UserEntity, after: UserEntity): void => {
+  const [from, to] = [emailKey(before.email), emailKey(after.email)]
+  if (from === to) return
+  checkEmail(draft.replica, after.email, id)
+  draft.release(emailScope, from)
+  draft.claim(emailScope, to, id)
+}
+
+/** What was mailed to the address before, links and codes, goes by when the password was set last: it works no more. */
+const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
+  Update: { TableName: table, Key: { ...keys.account(id) }, UpdateExpression: 'SET password_changed_at = :now', ExpressionAttributeValues: { ':now': now } },
+})
+
+const sessionOf = (user: UserEntity) => ({
+  name: user.name,
+  flags: moduleAccess((module) => user[accessFlag(module)]),
+  accountExpires: user.account_expiry_date === null ? null : Math.floor(Date.parse(user.account_expiry_date) / 1000),
+})
+
+/** An e-mail address that is taken names its field; the condition of a session's rewriting names none. */
+const isVanishedSession = (error: unknown): boolean =>
+  error instanceof PortalError && error.code === 'already_exists' && error.items.every(({ field }) => field === undefined)

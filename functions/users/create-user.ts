@@ -1,0 +1,90 @@
+/** Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed a link to set a password. */
+import * as z from 'zod'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { validated } from '#functions/platform/http/validated.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { hashPassword } from '#functions/platform/security/passwords.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { UserEntity } from '#functions/platform/tenants/organization.ts'
+import { languageSchema } from '#shared/contracts/account.ts'
+import { emailSchema } from '#shared/contracts/auth.ts'
+import { createUser as createUserCall, type CreateUserInput as CallInput } from '#shared/contracts/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { accessFlag, fromWireRole, isProviderStaff, modules, roles, type Role } from '#shared/domain/roles.ts'
+import { rolesGivenBy } from '#shared/domain/user-administration.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
+import type { UsersDependencies } from './dependencies.ts'
+import { prepareInvitation } from './invitation.ts'
+import { userReply } from './seen-user.ts'
+import { availableModules, draftUser } from './user-draft.ts'
+
+/** Creates a user and mails the invitation; user, link and mail are one transaction. */
+export const createUserRoute = (dependencies: UsersDependencies): Route =>
+  handle(createUserCall, async ({ body, session }) => {
+    const { platform, organizations } = dependencies
+    const role = fromWireRole(body.role)
+    const clientId = organizationFor(session, role, body.client_id ?? null)
+    checkPasswords(body)
+    // Without a password given, one that nobody knows: the link sets the first real one.
+    const passwordHash = await hashPassword(body.password ?? platform.chance.token(32))
+    const { id, mail } = await organizations.commit(actorOf(session), (draft) => {
+      const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
+      const available = availableModules(draft.replica, clientId)
+      const created = draftUser(draft, { ...body, role, client_id: clientId, modules: granted, passwordHash })
+      for (const module of granted) if (!available[accessFlag(module)]) throw new PortalError('service_disabled', { field: accessFlag(module) })
+      const organization = clientId === null ? null : draft.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [clientId])?.name ?? null
+      const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
+      for (const write of invitation.writes) draft.also(write)
+      return { id: created.id, mail: invitation }
+    })
+    await mail.send()
+    return userReply(dependencies, session, id)
+  })
+
+/**
+ * The organization of a new user: an organization admin's own, whichever a platform admin names, none for analysts.
+ * Throws `forbidden` for a role that the caller does not give, `not_found` for another organization than the caller's, and `validation_failed`.
+ */
+const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
+  if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
+  if (session.clientId !== null) {
+    if (named !== null && named !== session.clientId) throw new PortalError('not_found')
+    return session.clientId
+  }
+  if (isProviderStaff(role) !== (named === null)) throw new PortalError('validation_failed', { field: 'client_id' })
+  return named
+}
+
+const checkPasswords = ({ password, repeat_password }: CallInput): void => {
+  if (password !== repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
+  if (password !== undefined && !isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
+}
+
+export const createUserInputSchema = z.object({
+  name: lineSchema(limits.personNameLength),
+  email: emailSchema,
+  password: z.string(),
+  role: z.enum(roles),
+  /** The organization; null for provider staff. */
+  client_id: idSchema.nullable(),
+  language: languageSchema.default('en'),
+  /** Modules a client user may use. Provider staff have theirs by role. */
+  modules: z.array(z.enum(modules)).default([]),
+  account_expiry_date: instantSchema.nullable().default(null),
+}).refine(({ role, client_id }) => isProviderStaff(role) === (client_id === null), { path: ['client_id'], error: 'provider staff have no organization, everyone else has one' })
+export type CreateUserInput = z.input<typeof createUserInputSchema>
+
+/**
+ * Creates a user whose password is known, without a mail: for the operator at the command line. Throws `validation_failed`,
+ * `password_requirements` and what `draftUser` throws.
+ */
+export const createUser = async (platform: Platform, actor: Actor, input: CreateUserInput): Promise<{ id: number; user: UserEntity }> => {
+  const { password, ...rest } = validated(createUserInputSchema, input)
+  if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
+  const passwordHash = await hashPassword(password)
+  return organizationsOf(platform).commit(actor, (draft) => draftUser(draft, { ...rest, passwordHash }))
+}

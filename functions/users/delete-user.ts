@@ -1,0 +1,29 @@
+import { removeKeysOfUser } from '#functions/api-keys/removal.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import { emailScope } from '#functions/platform/tenants/users.ts'
+import { deleteUser } from '#shared/contracts/users.ts'
+import { checkLastAdmin, closeRequests, manageable } from './change-user.ts'
+import type { UsersDependencies } from './dependencies.ts'
+
+/** Deletes a user with account, sessions, requests and API key; the e-mail address is free from then on. */
+export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
+  handle(deleteUser, async ({ params, body, session }) => {
+    const { platform, organizations, apiKeys } = dependencies
+    await organizations.commit(actorOf(session), async (draft) => {
+      const { entity } = await manageable(dependencies, session, params.id)
+      if (!body.confirm_last_admin) checkLastAdmin(draft.replica, params.id, entity, null, new Date(draft.at))
+      draft.delete('user', params.id)
+      draft.deleteItem(keys.account(params.id))
+      draft.deleteItem(keys.seen(params.id))
+      draft.release(emailScope, emailKey(entity.email))
+      closeRequests(draft, params.id)
+      for (const write of await platform.sessions.endings(params.id)) draft.also(write)
+    })
+    // A sign-in that was completed between the listing of sessions and the transaction ends here.
+    await platform.sessions.endAll(params.id)
+    await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
+    return {}
+  })

@@ -1,0 +1,17 @@
+import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
+import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+
+/** What the calls of this area work with. */
+export interface UsersDependencies extends MailingPlatform {
+  readonly organizations: Collection<OrganizationKinds>
+  readonly apiKeys: Collection<ApiKeyKinds>
+}
+
+/** Composes the area from the platform; tests give a transport of their own. */
+export const usersDependencies = (platform: Platform, transport?: Transport): UsersDependencies => ({
+  ...withOutbox(platform, transport), organizations: organizationsOf(platform), apiKeys: platform.collection(apiKeysCollection),
+})

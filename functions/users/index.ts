@@ -1,0 +1,22 @@
+/** The Lambda function of users. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { createUserRoute } from './create-user.ts'
+import { deleteUserRoute } from './delete-user.ts'
+import { usersDependencies, type UsersDependencies } from './dependencies.ts'
+import { getUserRoute } from './get-user.ts'
+import { listOrganizationUsersRoute, listProviderUsersRoute } from './list-users.ts'
+import { getModulePermissionsRoute, updateModulePermissionsRoute } from './module-permissions.ts'
+import { createModuleRequestRoute, listModuleRequestsRoute } from './module-requests.ts'
+import { toggleActiveStatusRoute } from './toggle-active-status.ts'
+import { updateUserRoute } from './update-user.ts'
+
+/** The routes of the area. */
+export const userRoutes = (dependencies: UsersDependencies): Route[] =>
+  [
+    listOrganizationUsersRoute, listProviderUsersRoute, getUserRoute, createUserRoute, updateUserRoute, deleteUserRoute, toggleActiveStatusRoute,
+    getModulePermissionsRoute, updateModulePermissionsRoute, listModuleRequestsRoute, createModuleRequestRoute,
+  ].map((route) => route(dependencies))
+
+export const handler = lambda((platform) => userRoutes(usersDependencies(platform)), { openSnapshots: environmentSnapshots })

@@ -1,0 +1,18 @@
+/** The mail by which a new user sets a password. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Outbox } from '#functions/platform/mail/outbox.ts'
+import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+
+/** An invitation as writes for the transaction that is its reason; `send` makes the first attempt and does not fail. */
+export const prepareInvitation = (
+  { platform, outbox }: { readonly platform: Platform; readonly outbox: Outbox },
+  to: Pick<KnownUser, 'id' | 'user' | 'account'>,
+  from: { readonly inviter: string; readonly organization: string | null },
+): { writes: TransactWrite[]; send(): Promise<void> } => {
+  const { link, write, validUntil } = issueReset(platform, to, limits.invitationHours * 60)
+  const mail = outbox.prepare(postingTo(to, { template: 'invitation', link, ...from, hours: limits.invitationHours }, validUntil))
+  return { writes: [write, mail.write], send: () => mail.send() }
+}

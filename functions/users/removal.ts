@@ -1,0 +1,35 @@
+/** What goes with an organization: its users with their accounts, sessions and requests. */
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import { emailScope } from '#functions/platform/tenants/users.ts'
+
+/** A user takes three writes: the entity, the account and the claim of the e-mail address. */
+const usersPerCommit = 30
+
+/** Deletes the requests of an organization's users for modules. */
+export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
+  what: 'module_requests',
+  remove: (clientId, actor) => removeEntities(organizationsOf(platform), 'module_request', clientId, actor, 90),
+})
+
+/** Deletes an organization's users; their e-mail addresses are free from then on. */
+export const usersOfClients: ClientDataOf = (platform) => {
+  const organizations = organizationsOf(platform)
+  return {
+    what: 'users',
+    remove: (clientId, actor) =>
+      removeEntities(organizations, 'user', clientId, actor, usersPerCommit, async (draft, ids) => {
+        const users = await organizations.getMany('user', ids)
+        for (const [index, id] of ids.entries()) {
+          // Without their organization the sessions open nothing and no new one begins: they go before the user whose id finds them.
+          await platform.sessions.endAll(id)
+          await platform.table.delete(keys.seen(id))
+          draft.deleteItem(keys.account(id))
+          const email = users[index]?.entity.email
+          if (email !== undefined) draft.release(emailScope, emailKey(email))
+        }
+      }),
+  }
+}

@@ -1,0 +1,83 @@
+/** The rules of creating a user, within a commit, and those that a change shares with it (part 3 section 5). */
+import * as z from 'zod'
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { newAccount, type Account } from '#functions/platform/tenants/account.ts'
+import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
+import { emailScope } from '#functions/platform/tenants/users.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { isProviderStaff, moduleAccess, type Module, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
+import { serviceFor } from '#shared/domain/services.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+export interface NewUser {
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly client_id: number | null
+  readonly account_expiry_date: string | null
+  /** The modules that are granted; the role adds or takes away what it always or never has. */
+  readonly modules: readonly Module[]
+  readonly language: Language
+  readonly passwordHash: string
+}
+
+/**
+ * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the organization does
+ * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address.
+ */
+export const draftUser = (draft: Draft<OrganizationKinds>, input: NewUser): { id: number; user: UserEntity; account: Account } => {
+  const { modules, language, passwordHash, ...rest } = input
+  checkExpiry(rest.account_expiry_date, draft.at)
+  checkEmail(draft.replica, rest.email, undefined)
+  if (rest.client_id !== null) checkLimit(draft.replica, rest.client_id)
+  const user: UserEntity = {
+    ...rest, ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))), deactivated: false, creation_date: draft.at,
+  }
+  const account = newAccount({ password_hash: passwordHash, language, password_changed_at: draft.at })
+  const id = draft.nextId('user')
+  draft.create('user', id, user)
+  draft.claim(emailScope, emailKey(user.email), id)
+  draft.putItem({ ...keys.account(id), ...account })
+  return { id, user, account }
+}
+
+/** Whether a role has a module, if it is granted: reports are the organizations', and an organization's admin always has them. */
+export const isGranted = (role: Role, module: Module, granted: boolean): boolean => {
+  if (module !== 'report') return granted || isProviderStaff(role)
+  return !isProviderStaff(role) && (granted || role === 'organization_admin')
+}
+
+/** An account does not end before it begins. Both are ISO 8601. */
+export const checkExpiry = (date: string | null, now: string): void => {
+  if (date !== null && Date.parse(date) <= Date.parse(now)) throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
+}
+
+/** E-mail addresses are unique over the whole portal, whatever the case of their letters. */
+export const checkEmail = (replica: Replica, email: string, own: number | undefined): void => {
+  const owner = replica.row(z.object({ id: z.int() }), 'SELECT id FROM user WHERE email_key = ?', [emailKey(email)])
+  if (owner !== undefined && owner.id !== own) throw new PortalError('already_exists', { field: 'email' })
+}
+
+const checkLimit = (replica: Replica, clientId: number): void => {
+  const organization = replica.row(z.object({ max_user_count: z.int() }), 'SELECT max_user_count FROM organization WHERE id = ?', [clientId])
+  if (organization === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
+  const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [clientId])
+  if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')
+}
+
+/** The modules that users of an organization can be given: its services, and reports. Provider staff have all but reports. */
+export const availableModules = (replica: Replica, clientId: number | null): ModuleAccess => {
+  if (clientId === null) return moduleAccess((module) => module !== 'report')
+  const on = replica.row(
+    z.object({ visibilities: z.int(), incidents: z.int(), threats: z.int(), feeds: z.int() }),
+    'SELECT has_visibilities AS visibilities, has_incidents AS incidents, has_threats AS threats, has_feeds AS feeds FROM organization WHERE id = ?',
+    [clientId],
+  )
+  return moduleAccess((module) => {
+    const service = serviceFor(module)
+    return service === null || on?.[service] === 1
+  })
+}

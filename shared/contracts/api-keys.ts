@@ -1,0 +1,93 @@
+/** API keys of systems and of users (part 2 sections 2, 3, 5 and 7). Those of organizations are in organization-keys.ts. */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { booleanQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+
+const area = 'api_keys' as const
+const platformAdmin = ['platform_admin'] as const
+
+/** What a key opens. The flags are those of the moment when the key was made. */
+export const keyAccessShape = {
+  visibility_access: z.boolean(),
+  incident_access: z.boolean(),
+  threat_access: z.boolean(),
+  feed_access: z.boolean(),
+}
+
+/** Whether a key is to be answered with, which is recorded; otherwise only its last characters are. */
+export const revealQuerySchema = z.object({ reveal: booleanQuerySchema.default(false) })
+
+export const systemKeySchema = z.object({
+  api_key_id: idSchema,
+  name: z.string(),
+  /** The key itself: only in the reply that creates it. Afterwards nobody can read it. */
+  key: z.string().nullable(),
+  /** The last four characters, by which a key is recognized. */
+  key_hint: z.string(),
+  /** Whether the key may write. */
+  admin_access: z.boolean(),
+  creation_date: instantSchema,
+  /** To the hour; null before the first use. */
+  last_used_date: instantSchema.nullable(),
+})
+export type SystemKey = z.infer<typeof systemKeySchema>
+
+const nameSchema = lineSchema(limits.nameLength)
+const reply = z.object({ data: systemKeySchema })
+
+export const listSystemKeys = endpoint({
+  method: 'GET', path: 'api_key', area, roles: platformAdmin,
+  summary: 'The API keys of systems, by name, without the keys themselves.',
+  response: listOf(systemKeySchema),
+})
+
+export const createSystemKey = endpoint({
+  method: 'POST', path: 'api_key', area, roles: platformAdmin,
+  summary: 'Makes an API key for a system. This reply is the only one that has the key.',
+  body: z.object({ name: nameSchema, admin_access: z.boolean() }), response: reply, errors: ['already_exists', 'busy'],
+})
+
+export const getSystemKey = endpoint({
+  method: 'GET', path: 'api_key/{id}', area, roles: platformAdmin,
+  summary: 'One API key of a system, without the key itself.',
+  params: idParamsSchema, response: reply,
+})
+
+export const updateSystemKey = endpoint({
+  method: 'PATCH', path: 'api_key/{id}', area, roles: platformAdmin,
+  summary: 'Renames an API key of a system. An empty name changes nothing.',
+  params: idParamsSchema, body: z.object({ name: z.union([z.string().regex(/^\s*$/).transform(() => undefined), nameSchema]) }),
+  response: reply, errors: ['already_exists', 'busy'],
+})
+
+export const deleteSystemKey = endpoint({
+  method: 'DELETE', path: 'api_key/{id}', area, roles: platformAdmin,
+  summary: 'Deletes an API key of a system, which opens nothing from then on.',
+  params: idParamsSchema, errors: ['busy'],
+})
+
+export const userKeySchema = z.object({
+  /** The key, when it was asked to be revealed and can be. */
+  api_key: z.string().nullable(),
+  key_hint: z.string(),
+  creation_date: instantSchema,
+  last_used_date: instantSchema.nullable(),
+  ...keyAccessShape,
+  client_id: idSchema,
+  user_id: idSchema,
+})
+export type UserKey = z.infer<typeof userKeySchema>
+const userKeyReply = z.object({ api_key: userKeySchema })
+
+export const getUserKey = endpoint({
+  method: 'GET', path: 'user/{id}/api_key', area, roles: ['user'],
+  summary: "One's own API key, made when it is first asked for. The key itself only where it is asked to be revealed.",
+  params: idParamsSchema, query: revealQuerySchema, response: userKeyReply,
+})
+
+export const regenerateUserKey = endpoint({
+  method: 'PATCH', path: 'user/{id}/api_key', area, roles: ['user'],
+  summary: "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.",
+  params: idParamsSchema, response: userKeyReply, errors: ['busy'],
+})

@@ -1,0 +1,143 @@
+/** Assets of organizations and the requests to add or delete them (part 3 sections 2 to 7). */
+import * as z from 'zod'
+import { assetLimits, assetStatuses, assetTypes } from '../domain/assets/asset-types.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  booleanQuerySchema, idParamsSchema, idSchema, instantSchema, pageOf, pageQueryShape, paginationSchema, pathIdSchema, searchQuerySchema, sortQuerySchema,
+} from '../http/schemas.ts'
+import { clientSchema } from './clients.ts'
+
+const area = 'assets' as const
+const administrators = ['platform_admin', 'organization_admin'] as const
+
+export const assetTypeSchema = z.enum(assetTypes)
+export const assetStatusSchema = z.enum(assetStatuses)
+
+export const assetSchema = z.object({
+  asset_id: idSchema,
+  client_id: idSchema,
+  asset_type: assetTypeSchema,
+  value: z.string(),
+  status: assetStatusSchema,
+  /** The request that waits for an answer; null when none does. */
+  request_id: idSchema.nullable(),
+  creation_date: instantSchema,
+})
+export type Asset = z.infer<typeof assetSchema>
+
+export const assetRequestKinds = ['add', 'delete'] as const
+export const assetRequestStates = ['pending', 'accepted', 'denied', 'cancelled'] as const
+
+export const assetRequestSchema = z.object({
+  request_id: idSchema,
+  asset_id: idSchema,
+  client: clientSchema,
+  kind: z.enum(assetRequestKinds),
+  asset_type: assetTypeSchema,
+  value: z.string(),
+  state: z.enum(assetRequestStates),
+  /** The answer; null while there is none, or when the request was cancelled. */
+  accepted: z.boolean().nullable(),
+  requested_by: z.string(),
+  creation_date: instantSchema,
+  resolved_by: z.string().nullable(),
+  resolved_date: instantSchema.nullable(),
+})
+export type AssetRequest = z.infer<typeof assetRequestSchema>
+
+const listQuery = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
+  z.string().max(200).transform((text) => [...new Set(text.split(','))]).pipe(z.array(z.enum(values)).min(1))
+
+export const assetSortFields = ['value', 'creation_date'] as const
+
+/** Filters of the asset list. `search` looks in the value. */
+export const assetFilterShape = {
+  asset_types: listQuery(assetTypes).optional(),
+  status: listQuery(assetStatuses).optional(),
+  search: searchQuerySchema.optional(),
+}
+export const assetQuerySchema = z.object({ ...pageQueryShape, sort: sortQuerySchema(assetSortFields, '+value'), ...assetFilterShape })
+export type AssetQuery = z.infer<typeof assetQuerySchema>
+
+const countsSchema = z.object({ total: z.int(), pending: z.int() })
+const countsByTypeSchema = z.object({
+  domain: countsSchema, ip_address: countsSchema, keyword: countsSchema, asn: countsSchema, tech_stack: countsSchema,
+} satisfies Record<(typeof assetTypes)[number], typeof countsSchema>)
+
+export const listAssets = endpoint({
+  method: 'GET', path: 'client/{id}/assets', area, roles: administrators,
+  summary: 'Assets of an organization, filtered, sorted and paged, with the requests that wait for those on the page, and how many there are of each type.',
+  params: idParamsSchema, query: assetQuerySchema,
+  response: z.object({
+    client_assets: z.array(assetSchema),
+    client_asset_change_requests: z.array(assetRequestSchema),
+    counts: countsByTypeSchema,
+    meta: z.object({ pagination: paginationSchema }),
+  }),
+})
+
+/** A value as it is typed; the rules of its type are applied by the call itself, which says what is wrong with which. */
+const newAssetSchema = z.object({ asset_type: assetTypeSchema, value: z.string().max(4096) })
+export type NewAsset = z.infer<typeof newAssetSchema>
+
+const assetErrors = ['asset_wrong_value', 'asset_value_too_long', 'asset_exists'] as const
+
+export const createAsset = endpoint({
+  method: 'POST', path: 'client/{id}/assets', area, roles: administrators,
+  summary: 'Adds an asset. What an organization admin adds is a request, which the provider accepts or denies.',
+  params: idParamsSchema, body: newAssetSchema, response: z.object({ asset: assetSchema }), errors: [...assetErrors, 'busy'],
+})
+
+/** An asset of a bulk addition that was not added, and why. `index` counts from 0 in the list that was sent. */
+const refusedAssetSchema = z.object({ index: z.int().min(0), value: z.string(), code: z.enum(assetErrors) })
+export type RefusedAsset = z.infer<typeof refusedAssetSchema>
+
+export const createAssets = endpoint({
+  method: 'POST', path: 'client/{id}/assets/add_many', area, roles: administrators,
+  summary: `Adds up to ${assetLimits.lines} assets. When any cannot be added none is, unless only the valid ones are asked for.`,
+  params: idParamsSchema,
+  body: z.object({ assets: z.array(newAssetSchema).min(1).max(assetLimits.lines * 20), only_valid: z.boolean().default(false) }),
+  response: z.object({ added: z.int(), refused: z.array(refusedAssetSchema) }),
+  errors: ['too_many_assets', ...assetErrors, 'busy'],
+})
+
+export const exportAssets = endpoint({
+  method: 'GET', path: 'client/{id}/assets/export', area, roles: administrators,
+  summary: 'A CSV file of the assets of an organization: a link to it that lives five minutes, and how many rows it has.',
+  params: idParamsSchema, query: z.object({ format: z.enum(['csv']).default('csv'), asset_types: listQuery(assetTypes).optional() }),
+  response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
+})
+
+export const deleteAsset = endpoint({
+  method: 'DELETE', path: 'asset/{id}', area, roles: administrators,
+  summary: 'Deletes an asset; `null` is answered. For an organization admin it makes a request to delete it, and answers with the asset that waits.',
+  params: idParamsSchema, response: z.object({ asset: assetSchema.nullable() }), errors: ['asset_request_pending', 'busy'],
+})
+
+export const assetRequestQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(['creation_date'], '-creation_date'),
+  client_id: pathIdSchema.optional(),
+  asset_types: listQuery(assetTypes).optional(),
+  kind: z.enum(assetRequestKinds).optional(),
+  /** Without it, only requests that wait. */
+  resolved: booleanQuerySchema.default(false),
+})
+
+export const listAssetRequests = endpoint({
+  method: 'GET', path: 'asset_request', area, roles: administrators,
+  summary: 'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
+  query: assetRequestQuerySchema, response: pageOf(assetRequestSchema),
+})
+
+export const resolveAssetRequest = endpoint({
+  method: 'PATCH', path: 'asset_request/{id}', area, roles: ['platform_admin'],
+  summary: 'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.',
+  params: idParamsSchema, body: z.object({ accepted: z.boolean() }), response: z.object({ request: assetRequestSchema }), errors: ['asset_request_resolved', 'busy'],
+})
+
+export const cancelAssetRequest = endpoint({
+  method: 'DELETE', path: 'asset_request/{id}', area, roles: ['organization_admin'],
+  summary: 'Takes a request back that waits for an answer.',
+  params: idParamsSchema, errors: ['asset_request_resolved', 'busy'],
+})

@@ -1,0 +1,214 @@
+/** Organizations, their services and IP allow-lists (part 3 sections 2, 3, 5 and 7). On the wire an organization is a `client`. */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { allRoles } from '../domain/roles.ts'
+import type { Service } from '../domain/services.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema,
+} from '../http/schemas.ts'
+import { emailSchema } from './auth.ts'
+import { pastChangeSchema } from './histories.ts'
+
+const area = 'organizations' as const
+const platformAdmin = ['platform_admin'] as const
+const administrators = ['platform_admin', 'organization_admin'] as const
+const countSchema = z.int().min(0)
+const yesOrNoQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** A tag as organizations are marked with it; an inactive one stays where it was put. */
+const tagSchema = z.object({ id: idSchema, name_pl: z.string(), name_en: z.string(), is_active: z.boolean() })
+
+/** What everybody may know of an organization that they see at all. */
+export const basicOrganizationSchema = z.object({
+  client_id: idSchema,
+  client_name: z.string(),
+  /** Where the profile picture is served; null when there is none. */
+  photo_file: z.string().nullable(),
+})
+export type BasicOrganization = z.infer<typeof basicOrganizationSchema>
+
+/** What those who administer an organization see of it besides. */
+const administrationShape = {
+  contact_email: z.string().nullable(),
+  max_user_count: z.int(),
+  user_count: countSchema,
+  /** Users whose account has expired. */
+  expired_user_count: countSchema,
+  /** Pending requests to add or delete an asset. */
+  asset_requests: countSchema,
+  /** Whether an organization admin exists who is neither deactivated nor expired. */
+  has_admin: z.boolean(),
+  creation_date: instantSchema,
+}
+
+/** An organization as a list shows it: analysts and users get it without what is for administrators. */
+export const organizationListItemSchema = basicOrganizationSchema.extend({
+  organization_tags: z.array(tagSchema).optional(),
+  ...z.object(administrationShape).partial().shape,
+})
+export type OrganizationListItem = z.infer<typeof organizationListItemSchema>
+
+/** An organization whole. */
+export const organizationSchema = basicOrganizationSchema.extend({ organization_tags: z.array(tagSchema), ...administrationShape })
+export type Organization = z.infer<typeof organizationSchema>
+
+export const organizationSortFields = ['name', 'creation_date', 'max_user_count'] as const
+
+/** Filters of the organization list. `search` looks in the name and the contact e-mail. */
+export const organizationFilterShape = {
+  search: searchQuerySchema.optional(),
+  name: searchQuerySchema.optional(),
+  tags: idListQuerySchema.optional(),
+  has_admin: yesOrNoQuerySchema.optional(),
+  has_asset_requests: yesOrNoQuerySchema.optional(),
+}
+export const organizationQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(organizationSortFields, '+name'),
+  ...organizationFilterShape,
+})
+export type OrganizationQuery = z.infer<typeof organizationQuerySchema>
+
+const nameSchema = lineSchema(limits.organizationNameLength)
+// An empty e-mail is none.
+const contactEmailSchema = z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable())
+const maxUsersSchema = z.int().min(1).max(limits.organizationUsers)
+const tagIdsSchema = z.array(idSchema).max(limits.organizationTags).transform((ids) => [...new Set(ids)])
+
+export const createOrganizationInputSchema = z.object({
+  client_name: nameSchema,
+  contact_email: contactEmailSchema.default(null),
+  max_user_count: maxUsersSchema.default(limits.organizationUsersDefault),
+  organization_tags: tagIdsSchema.default([]),
+})
+export type CreateOrganizationInput = z.infer<typeof createOrganizationInputSchema>
+
+export const updateOrganizationInputSchema = z
+  .object({ client_name: nameSchema, contact_email: contactEmailSchema, max_user_count: maxUsersSchema, organization_tags: tagIdsSchema })
+  .partial()
+export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInputSchema>
+
+const organizationReplySchema = z.object({ client: organizationSchema })
+
+export const listOrganizations = endpoint({
+  method: 'GET', path: 'client', area, roles: allRoles,
+  summary: 'Organizations, filtered, sorted and paged: all of them for provider staff, their own for the others.',
+  query: organizationQuerySchema, response: pageOf(organizationListItemSchema),
+})
+
+export const getOrganization = endpoint({
+  method: 'GET', path: 'client/{id}', area, roles: administrators,
+  summary: 'One organization. Platform admins also get its history.',
+  params: idParamsSchema, response: organizationReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+})
+
+export const getBasicInfo = endpoint({
+  method: 'GET', path: 'client/{id}/basic_info', area, roles: allRoles,
+  summary: 'Name and picture of an organization.',
+  params: idParamsSchema, response: z.object({ client: basicOrganizationSchema }),
+})
+
+export const createOrganization = endpoint({
+  method: 'POST', path: 'client', area, roles: platformAdmin,
+  summary: 'Creates an organization, with every service off.',
+  body: createOrganizationInputSchema, response: organizationReplySchema, errors: ['already_exists', 'unknown_reference', 'busy'],
+})
+
+export const updateOrganization = endpoint({
+  method: 'PATCH', path: 'client/{id}', area, roles: administrators,
+  summary: 'Changes the fields that are given. Organization admins may change the contact e-mail only.',
+  params: idParamsSchema, body: updateOrganizationInputSchema, response: organizationReplySchema,
+  errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'busy'],
+})
+
+export const deleteOrganization = endpoint({
+  method: 'DELETE', path: 'client/{id}', area, roles: platformAdmin,
+  summary: 'Deletes an organization at once, and what belongs to it in the background. Its name is asked for as a confirmation.',
+  params: idParamsSchema, body: z.object({ client_name: z.string().max(limits.organizationNameLength * 2) }),
+  errors: ['confirmation_mismatch', 'busy'],
+})
+
+/** What became of the data of an organization that was deleted. */
+export const organizationRemovalSchema = z.object({
+  client_id: idSchema,
+  client_name: z.string(),
+  requested_by: z.string(),
+  requested_date: instantSchema,
+  /** `waiting`: not begun. `running`: some data are gone. `done`: nothing is left. `failing`: the last run ended with an error; it is tried again. */
+  state: z.enum(['waiting', 'running', 'failing', 'done']),
+  /** How many things of each sort are gone. */
+  removed: z.array(z.object({ what: z.string(), count: countSchema })),
+  finished_date: instantSchema.nullable(),
+})
+export type OrganizationRemoval = z.infer<typeof organizationRemovalSchema>
+
+export const listOrganizationRemovals = endpoint({
+  method: 'GET', path: 'organization_removal', area, roles: platformAdmin,
+  summary: 'Removals of deleted organizations in the last 30 days, newest first, with their progress.',
+  response: listOf(organizationRemovalSchema),
+})
+
+const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
+const eachService = <Of extends z.ZodType>(of: Of) => z.object({ visibilities: of, incidents: of, threats: of, feeds: of } satisfies Record<Service, Of>)
+const servicesReplySchema = z.object({ services: eachService(serviceSchema) })
+export type ServicesOfOrganization = z.infer<typeof servicesReplySchema>['services']
+
+export const getServices = endpoint({
+  method: 'GET', path: 'client/{id}/services', area, roles: administrators,
+  summary: 'The services of an organization.',
+  params: idParamsSchema, response: servicesReplySchema,
+})
+
+export const updateServices = endpoint({
+  method: 'PATCH', path: 'client/{id}/services', area, roles: platformAdmin,
+  summary: 'Changes the flags that are given. A service that goes off takes its API access and its e-mails with it.',
+  params: idParamsSchema, body: eachService(serviceSchema.partial()).partial(), response: servicesReplySchema, errors: ['service_disabled', 'busy'],
+})
+
+/** An address or network that an organization's users may come from. */
+export const whitelistIpSchema = z.object({ ip_id: idSchema, ip: z.string() })
+export type WhitelistIp = z.infer<typeof whitelistIpSchema>
+const whitelistReplySchema = z.object({ client_whitelist_ips: z.array(whitelistIpSchema) })
+
+export const listWhitelistIps = endpoint({
+  method: 'GET', path: 'client/{id}/ip_whitelist', area, roles: ['platform_admin', 'organization_admin', 'user'],
+  summary: 'The IP allow-list of an organization, sorted by address. An empty one admits every address.',
+  params: idParamsSchema, response: whitelistReplySchema,
+})
+
+export const createWhitelistIp = endpoint({
+  method: 'POST', path: 'client/{id}/ip_whitelist', area, roles: platformAdmin,
+  summary: 'Adds an IPv4 or IPv6 address or network; answers with the whole list. It holds from the next request of every user.',
+  params: idParamsSchema, body: z.object({ whitelist_ip: z.string().max(limits.nameLength) }), response: whitelistReplySchema,
+  errors: ['ip_invalid', 'already_exists', 'ip_list_full', 'busy'],
+})
+
+export const deleteWhitelistIp = endpoint({
+  method: 'DELETE', path: 'whitelist_ip/{id}', area, roles: platformAdmin,
+  summary: 'Removes an entry of an IP allow-list.',
+  params: idParamsSchema, errors: ['busy'],
+})
+
+/** A day as the statistics count it, in Europe/Warsaw: `2026-03-29`. */
+export const daySchema = z.iso.date()
+/** A count of a day, of a week (its Monday), or of a group. */
+const statisticSchema = z.object({ _id: z.string(), count: countSchema })
+const seriesSchema = z.array(statisticSchema)
+export const userActivitySchema = z.object({
+  open_portal_daily: seriesSchema, open_portal_weekly: seriesSchema,
+  downloaded_csv_daily: seriesSchema, downloaded_csv_weekly: seriesSchema,
+  create_one_time_report_daily: seriesSchema, create_one_time_report_weekly: seriesSchema,
+  api_requests_daily: seriesSchema, api_requests_weekly: seriesSchema,
+  /** Visits by module, most first. */
+  tab_enter_group: seriesSchema,
+  /** API requests by what they asked for, most first. */
+  api_request_type: seriesSchema,
+})
+export type UserActivityStatistics = z.infer<typeof userActivitySchema>
+
+export const getUserActivity = endpoint({
+  method: 'GET', path: 'client/{id}/user_activity/{start}/{end}', area, roles: platformAdmin,
+  summary: 'What the users of an organization did from one day to another, both included: at most a year. Days and weeks without anything are there with 0.',
+  params: idParamsSchema.extend({ start: daySchema, end: daySchema }), response: userActivitySchema, errors: ['range_too_long', 'range_reversed'],
+})

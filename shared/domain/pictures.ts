@@ -1,0 +1,9 @@
+/** Limits of profile pictures (part 3 section 9). */
+export const pictureLimits = {
+  /** The largest file, in bytes. */
+  bytes: 2_000_000,
+  /** The longest side, in pixels: a small file may unfold to what no browser should hold. */
+  side: 4096,
+  /** How long a browser may keep a picture, in seconds. */
+  cacheSeconds: 600,
+} as const

@@ -1,0 +1,88 @@
+/** A portal with organizations and people made as administrators make them, for tests of administration. */
+import { apiKeyRoutes } from '#functions/api-keys/index.ts'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { authDependencies } from '#functions/auth/dependencies.ts'
+import { authRoutes } from '#functions/auth/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { createOrganization, type CreateOrganizationInput } from '#functions/organizations/create-organization.ts'
+import { organizationRoutes } from '#functions/organizations/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { readUser } from '#functions/platform/tenants/users.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'
+import { usersDependencies } from '#functions/users/dependencies.ts'
+import { userRoutes } from '#functions/users/index.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { operator, password, TestClock } from '../auth/world.ts'
+import type { Parts } from './parts.ts'
+import { openPortal, type Caller, type Portal } from './portal.ts'
+
+export interface Administration {
+  readonly platform: Platform
+  readonly clock: TestClock
+  readonly portal: Portal
+  readonly platformAdmin: Caller
+  readonly analyst: Caller
+  /** An organization with every service on. */
+  organization(own?: Partial<CreateOrganizationInput>): Promise<number>
+  /** Somebody with a session: of an organization, with its modules but reports, when `client_id` is given. */
+  person(own?: Partial<CreateUserInput>): Promise<Caller & { readonly id: number; readonly email: string }>
+  /** Another session of somebody. */
+  session(id: number): Promise<Caller>
+}
+
+/** Mail that goes nowhere, for tests that do not read it. */
+export const noMail: Transport = { send: () => Promise.resolve() }
+
+let worlds = 0
+
+export const openAdministration = async (parts: Parts, transport: Transport = noMail): Promise<Administration> => {
+  worlds += 1
+  const domain = `administration-${worlds}.example.com`
+  const clock = new TestClock()
+  const platform = parts.platform(await parts.freshTable(), { clock })
+  const portal = openPortal(platform, [
+    ...authRoutes(authDependencies(platform, transport)), ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform, transport)),
+    ...apiKeyRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform),
+    ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
+  ])
+  let people = 0
+  let organizations = 0
+
+  const session: Administration['session'] = async (id) => {
+    const known = await readUser(platform.table, id)
+    if (known === undefined) throw new Error(`no user ${id}`)
+    const { user } = known
+    const expiry = user.account_expiry_date
+    const token = await platform.sessions.start({
+      userId: id, clientId: user.client_id, role: user.role, name: user.name, email: user.email,
+      flags: {
+        has_threat_access: user.has_threat_access, has_feed_access: user.has_feed_access, has_incident_access: user.has_incident_access,
+        has_visibility_access: user.has_visibility_access, has_report_access: user.has_report_access,
+      },
+      accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
+    })
+    return { token }
+  }
+  const person: Administration['person'] = async (own = {}) => {
+    people += 1
+    const email = own.email ?? `person-${people}@${domain}`
+    const { id } = await createUser(platform, operator, {
+      name: `Person ${people}`, password, role: 'user', modules: ['threat', 'feed', 'incident', 'visibility'], client_id: null, ...own, email,
+    })
+    return { ...(await session(id)), id, email }
+  }
+  return {
+    platform, clock, portal, session, person,
+    platformAdmin: await person({ role: 'platform_admin' }),
+    analyst: await person({ role: 'analyst' }),
+    organization: async (own = {}) => {
+      organizations += 1
+      const { id } = await createOrganization(platform, operator, { name: `Organization ${organizations}`, services: ['visibilities', 'incidents', 'threats', 'feeds'], ...own })
+      return id
+    },
+  }
+}
