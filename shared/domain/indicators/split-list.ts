@@ -74,3 +74,6 @@ const readLine = (source: string): Piece[] => {
   const whole = readAll([closed])
   return areAll(whole) ? whole : words
 }
+
+/** The texts of the values of one line, as `splitList` divides it. */
+export const divideLine = (source: string): string[] => readLine(source).map(({ entered }) => entered)
