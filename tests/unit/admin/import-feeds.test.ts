@@ -89,6 +89,10 @@ describe('an import of indicators', () => {
     expect(process.listenerCount('SIGINT')).toBe(0)
   })
 
+  it('takes a later row that has the category which an earlier one lacks', async () => {
+    expect((await run(written('later.csv', table('a.net,domain,,,,,', 'a.net,domain,c2,,,,')))).files[0]?.counts).toMatchObject({ published: 1, repeated: 0, refused: { no_category: 1 } })
+  })
+
   it('writes nothing in a dry run', async () => {
     const { code, out } = await run(written('dry.txt', 'a.net\nb.net\n'), '--category', 'c2', '--dry-run')
     expect([code, store.commits, out.split('\n')[0]]).toEqual([0, [], 'Nothing was written on the test: this was a dry run.'])

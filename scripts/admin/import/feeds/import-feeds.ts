@@ -88,18 +88,18 @@ const sift = (item: ImportItem, options: ImportOptions, parts: ImportParts, coun
     return undefined
   }
   if (item.outcome === 'refused') return refuse(item.place, item.entered, item.reason, item.detail)
+  const warnings = parts.matcher.find(item.indicator)
+  const feed = prepareFeed(item, warnings, options)
+  // Only then is it met: a later row of the same indicator may have what this one lacks.
+  if (feed === 'no_category') return refuse(item.place, item.entered, feed)
   if (!parts.seen.isFirst(item.indicator)) {
     counts.repeated += 1
     return undefined
   }
-  const warnings = parts.matcher.find(item.indicator)
-  if (warnings.length > 0 && options.skipWarned) {
-    counts.leftOut += 1
-    parts.report({ place: item.place, value: item.entered, outcome: 'warned', reason: 'left_out', detail: warnings.map(({ list }) => list).join(', ') })
-    return undefined
-  }
-  const feed = prepareFeed(item, warnings, options)
-  return feed === 'no_category' ? refuse(item.place, item.entered, feed) : feed
+  if (warnings.length === 0 || !options.skipWarned) return feed
+  counts.leftOut += 1
+  parts.report({ place: item.place, value: item.entered, outcome: 'warned', reason: 'left_out', detail: warnings.map(({ list }) => list).join(', ') })
+  return undefined
 }
 
 const count = (counts: Counts, feed: PreparedFeed, outcome: StoreOutcome | undefined, parts: ImportParts): void => {
