@@ -52,6 +52,10 @@ export const apiFunctions: readonly ApiFunction[] = [
     hurt: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
   },
   {
+    name: 'feeds', areas: ['feeds', 'feed_groups', 'feed_views'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'Analysts cannot publish indicators and clients cannot read, look up or export them.',
+  },
+  {
     name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },

@@ -96,3 +96,30 @@ export const getVisibilityCategory = visibilityCategory.get
 export const createVisibilityCategory = visibilityCategory.create
 export const updateVisibilityCategory = visibilityCategory.update
 export const deleteVisibilityCategory = visibilityCategory.delete
+
+export const iocCategory = dictionary({ path: 'ioc_category', label: 'feed categories', idField: 'feed_category_id', names: plainNames, readers: allRoles })
+export const iocTag = dictionary({ path: 'ioc_tag', label: 'feed tags', idField: 'feed_tag_id', names: plainNames, readers: allRoles })
+export const iocType = dictionary({ path: 'ioc_type', label: 'feed types', idField: 'feed_type_id', names: plainNames, readers: allRoles })
+
+export const feedCategorySchema = iocCategory.item
+export const feedTagSchema = iocTag.item
+export const feedTypeSchema = iocType.item
+export type FeedCategory = z.infer<typeof feedCategorySchema>
+export type FeedTag = z.infer<typeof feedTagSchema>
+export type FeedType = z.infer<typeof feedTypeSchema>
+
+export const listIocCategories = iocCategory.list
+export const getIocCategory = iocCategory.get
+export const createIocCategory = iocCategory.create
+export const updateIocCategory = iocCategory.update
+export const deleteIocCategory = iocCategory.delete
+export const listIocTags = iocTag.list
+export const getIocTag = iocTag.get
+export const createIocTag = iocTag.create
+export const updateIocTag = iocTag.update
+export const deleteIocTag = iocTag.delete
+export const listIocTypes = iocType.list
+export const getIocType = iocType.get
+export const createIocType = iocType.create
+export const updateIocType = iocType.update
+export const deleteIocType = iocType.delete

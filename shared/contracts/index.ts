@@ -6,9 +6,21 @@ import {
   createIncidentCategory, createIncidentTag, createVisibilityCategory, deleteIncidentCategory, deleteIncidentTag, deleteVisibilityCategory,
   getIncidentCategory, getIncidentTag, getVisibilityCategory, listIncidentCategories, listIncidentTags, listVisibilityCategories,
   updateIncidentCategory, updateIncidentTag, updateVisibilityCategory,
+  createIocCategory, createIocTag, createIocType, deleteIocCategory, deleteIocTag, deleteIocType, getIocCategory, getIocTag, getIocType,
+  listIocCategories, listIocTags, listIocTypes, updateIocCategory, updateIocTag, updateIocType,
   createThreatCategory, createThreatTag, deleteThreatCategory, deleteThreatTag, getThreatCategory, getThreatTag, listThreatCategories,
   listThreatTags, updateThreatCategory, updateThreatTag,
 } from './dictionaries.ts'
+import {
+  addFeedsToGroup, bulkDeleteFeedGroups, createFeedGroup, deleteFeedGroup, deleteFeedsFromGroup, exportFeedGroup, getFeedGroup, listFeedGroupFeeds,
+  listFeedGroupInfo, listFeedGroupNames, listFeedGroups, listFeedGroupThreats, updateFeedGroup, updateFeedGroupFeeds,
+} from './feed-groups.ts'
+import { downloadFeedExport, getFeedJob, listFeedJobs, startFeedExport, startMassAction } from './feed-jobs.ts'
+import { createFeedView, deleteFeedView, exportFeedView, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView } from './feed-views.ts'
+import {
+  bulkDeleteFeeds, createFeed, createFeedComment, deleteFeed, deleteFeedComment, exportFeeds, getFeed, getFeedComment, listFeedComments, listFeeds,
+  listFeedThreats, listMatchingFeeds, lookUpFeeds, updateFeed, updateFeedComment, verifyFeed, verifyFeeds,
+} from './feeds.ts'
 import {
   confirmUploads, createUploadGrants, deleteAttachment, downloadAttachment, getAttachmentConfig, listAttachments, uploadAttachments,
 } from './incident-attachments.ts'
@@ -39,6 +51,15 @@ export const endpoints = {
   listVisibilities, listClientVisibilities, getVisibility, createVisibility, updateVisibility, updateVisibilityStatus,
   updateVisibilityFalsePositive, bulkUpdateVisibilities, deleteVisibility, bulkDeleteVisibilities, listDetectionDates, deleteDetectionDate,
   listVisibilityClients,
+  listFeeds, getFeed, listFeedThreats, listMatchingFeeds, createFeed, updateFeed, verifyFeed, verifyFeeds, deleteFeed, bulkDeleteFeeds, exportFeeds,
+  lookUpFeeds, listFeedComments, getFeedComment, createFeedComment, updateFeedComment, deleteFeedComment,
+  startMassAction, startFeedExport, listFeedJobs, getFeedJob, downloadFeedExport,
+  listFeedGroups, getFeedGroup, listFeedGroupNames, listFeedGroupInfo, listFeedGroupThreats, listFeedGroupFeeds, createFeedGroup, updateFeedGroup,
+  deleteFeedGroup, bulkDeleteFeedGroups, addFeedsToGroup, deleteFeedsFromGroup, updateFeedGroupFeeds, exportFeedGroup,
+  listFeedViews, getFeedView, createFeedView, updateFeedView, deleteFeedView, listFeedViewFeeds, exportFeedView,
+  listIocCategories, getIocCategory, createIocCategory, updateIocCategory, deleteIocCategory,
+  listIocTags, getIocTag, createIocTag, updateIocTag, deleteIocTag,
+  listIocTypes, getIocType, createIocType, updateIocType, deleteIocType,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

@@ -13,12 +13,9 @@ export interface NotBuilt {
 export const notBuilt: readonly NotBuilt[] = [
   {
     area: 'dictionaries',
-    paths: ['ioc_category', 'ioc_tag', 'ioc_type', 'organization/tags'],
+    paths: ['organization/tags'],
   },
   { area: 'statistics', paths: ['client/{id}/dashboard_statistics'] },
-  { area: 'feeds' },
-  { area: 'feed_groups' },
-  { area: 'feed_views' },
   { area: 'reports' },
   { area: 'api_keys' },
   { area: 'organizations' },
