@@ -53,7 +53,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feeds', areas: ['feeds', 'feed_groups', 'feed_views'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
-    hurt: 'Analysts cannot publish indicators and clients cannot read, look up or export them.',
+    hurt: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
   },
   {
     name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],

@@ -42,8 +42,8 @@ interface Parts {
 
 /** Folders whose parts do not know each other's insides. */
 const separated: readonly Parts[] = [
-  // An area shows its collection's definition and, when another area's function serves it, its routes.
-  { within: 'functions', common: ['platform'], shown: ['collection.ts', 'routes.ts'] },
+  // An area shows its collection's definition, pages of its items and, when another area's function serves it, its routes.
+  { within: 'functions', common: ['platform'], shown: ['collection.ts', 'routes.ts', 'listing.ts'] },
   { within: 'web/features', common: [], shown: [] },
 ]
 

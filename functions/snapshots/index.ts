@@ -1,6 +1,7 @@
 /** The scheduled function that folds each collection's journal into a new snapshot when enough has changed. */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -9,7 +10,7 @@ import type { CollectionDefinition } from '#functions/platform/journal/collectio
 import { createSnapshotter } from './snapshotter.ts'
 
 /** Every collection of the portal. */
-export const collections: readonly CollectionDefinition[] = [organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection]
+export const collections: readonly CollectionDefinition[] = [organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, feedsCollection, feedViewsCollection]
 
 /** The Lambda handler: a failure of one collection is logged, does not stop the others, and fails the run. */
 export const handler = async (): Promise<{ saved: string[] }> => {

@@ -20,9 +20,6 @@ export interface Detections {
   readonly dates: readonly string[]
 }
 
-/** Writes that detections may take in a commit, its organization's counter among them. */
-export const writesOf = (detections: Detections): number => 2 + detections.dates.length
-
 /**
  * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility. With the
  * false-positive flag set nothing is added; otherwise a new date is kept and reopens a closed visibility.

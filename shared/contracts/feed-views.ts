@@ -1,34 +1,28 @@
-/** Saved views: filters of the feed list that a client's user keeps under a name (part 2 sections 2, 3, 5 and 7). */
+/** Saved views of feeds: a filter under a name (part 2 sections 2, 3 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, textSchema } from '../http/schemas.ts'
-import { exportReplySchema, feedExportQuerySchema, feedQuerySchema, feedSchema } from './feeds.ts'
+import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 
-const partSchema = textSchema(limits.nameLength).transform((text) => (text === '' ? null : text)).nullable().default(null)
-const idsSchema = z.array(idSchema).max(limits.bulkItems).transform((ids) => [...new Set(ids)]).default([])
+const idsSchema = z.array(idSchema).max(200).transform((ids) => [...new Set(ids)])
+const optionalLine = (max: number) => textSchema(max).transform((text) => (text === '' ? null : text)).nullable().default(null)
 
-/**
- * What a view filters by. What is null or empty filters nothing. `value` is a part of the value; `origin` is the whole origin,
- * whatever its case. Both ends of the range are inclusive instants.
- */
+/** What a view filters by. Others than analysts own views, so neither origin nor verification restricts what they see. */
 export const feedViewInputSchema = z.object({
   view_name: lineSchema(limits.nameLength),
-  value: partSchema,
-  feed_categories: idsSchema,
-  feed_types: idsSchema,
-  tags_ids: idsSchema,
-  origin: partSchema,
+  value: optionalLine(limits.feedValueLength),
+  feed_categories: idsSchema.default([]),
+  feed_types: idsSchema.default([]),
+  tags_ids: idsSchema.default([]),
+  ids_flag: z.boolean().nullable().default(null),
   publication_after: instantSchema.nullable().default(null),
   publication_before: instantSchema.nullable().default(null),
-  ids_flag: z.boolean().nullable().default(null),
-  is_verified: z.boolean().nullable().default(null),
-  /** Whether everybody in the owner's organization sees the view. */
+  /** Everybody of the owner's organization sees the view; its owner alone changes it. */
   is_shared: z.boolean().default(false),
 })
 export type FeedViewInput = z.infer<typeof feedViewInputSchema>
 
-/** A view. Who does not own it can use it and not change it. Dictionary entries that are gone are left out. */
 export const feedViewSchema = z.object({
   view_id: idSchema,
   view_name: z.string(),
@@ -36,60 +30,58 @@ export const feedViewSchema = z.object({
   feed_categories: z.array(idSchema),
   feed_types: z.array(idSchema),
   tags_ids: z.array(idSchema),
-  origin: z.string().nullable(),
+  ids_flag: z.boolean().nullable(),
   publication_after: instantSchema.nullable(),
   publication_before: instantSchema.nullable(),
-  ids_flag: z.boolean().nullable(),
-  is_verified: z.boolean().nullable(),
   is_shared: z.boolean(),
+  /** Whether the caller owns it, and so may change it. */
   is_own: z.boolean(),
-  owner_name: z.string(),
 })
 export type FeedView = z.infer<typeof feedViewSchema>
 
 const area = 'feed_views' as const
-const roles = ['organization_admin', 'user'] as const
+const clients = ['organization_admin', 'user'] as const
 const module = 'feed' as const
-const viewReplySchema = z.object({ feed_view: feedViewSchema })
+const viewReplySchema = z.object({ view: feedViewSchema })
 
 export const listFeedViews = endpoint({
-  method: 'GET', path: 'feed_view', area, roles, module,
-  summary: "The caller's views and those shared in the organization, by name.",
-  response: listOf(feedViewSchema),
+  method: 'GET', path: 'feed_view', area, roles: clients, module,
+  summary: "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
+  response: listOf(feedViewSchema.extend({ feed_count: z.int() })),
 })
 
 export const getFeedView = endpoint({
-  method: 'GET', path: 'feed_view/{id}', area, roles, module,
-  summary: "One view: the caller's own, or shared in the organization.",
+  method: 'GET', path: 'feed_view/{id}', area, roles: clients, module,
+  summary: 'One view.',
   params: idParamsSchema, response: viewReplySchema,
 })
 
 export const createFeedView = endpoint({
-  method: 'POST', path: 'feed_view', area, roles, module,
-  summary: 'Keeps a view. A user has at most 50, each under a name of its own.',
-  body: feedViewInputSchema, response: viewReplySchema, errors: ['view_exists', 'too_many_views', 'unknown_reference', 'busy'],
+  method: 'POST', path: 'feed_view', area, roles: clients, module,
+  summary: 'Keeps a view. At most 50 for a person.',
+  body: feedViewInputSchema, response: viewReplySchema, errors: ['already_exists', 'too_many_views', 'busy'],
 })
 
 export const updateFeedView = endpoint({
-  method: 'PUT', path: 'feed_view/{id}', area, roles, module,
-  summary: "Replaces a view of the caller's own; a shared one of somebody else is forbidden.",
-  params: idParamsSchema, body: feedViewInputSchema, response: viewReplySchema, errors: ['view_exists', 'unknown_reference', 'busy'],
+  method: 'PUT', path: 'feed_view/{id}', area, roles: clients, module,
+  summary: "Replaces one's own view.",
+  params: idParamsSchema, body: feedViewInputSchema, response: viewReplySchema, errors: ['already_exists', 'busy'],
 })
 
 export const deleteFeedView = endpoint({
-  method: 'DELETE', path: 'feed_view/{id}', area, roles, module,
-  summary: "Deletes a view of the caller's own; a shared one of somebody else is forbidden.",
+  method: 'DELETE', path: 'feed_view/{id}', area, roles: clients, module,
+  summary: "Deletes one's own view.",
   params: idParamsSchema, errors: ['busy'],
 })
 
 export const listFeedViewFeeds = endpoint({
-  method: 'GET', path: 'feed_view/{id}/feeds', area, roles, module,
-  summary: 'Feeds of a view, with further filters, sorts and pages of the feed list.',
-  params: idParamsSchema, query: feedQuerySchema, response: pageOf(feedSchema),
+  method: 'GET', path: 'feed_view/{id}/feeds', area, roles: clients, module,
+  summary: 'Feeds of a view, filtered further, sorted and paged.',
+  params: idParamsSchema, query: feedQuerySchema, response: pageOf(feedListItemSchema),
 })
 
-export const exportFeedView = endpoint({
-  method: 'GET', path: 'feed_view/{id}/feeds/export_csv', area, roles, module,
-  summary: "A CSV file of the view's feeds that match: a link to it that lives five minutes, how many rows it has, and how many match.",
-  params: idParamsSchema, query: feedExportQuerySchema, response: exportReplySchema,
+export const exportFeedViewFeeds = endpoint({
+  method: 'GET', path: 'feed_view/{id}/feeds/export_csv', area, roles: clients, module,
+  summary: 'A CSV file of the feeds of a view.',
+  params: idParamsSchema, query: feedExportQuerySchema, response: csvReplySchema,
 })

@@ -3,20 +3,19 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { changePassword, createPgpKey, createUserActivity, deletePgpKey, getLanguage, getPgpKey, getSession, updateLanguage } from './account.ts'
 import { checkSecondFactor, login, logout, requestPasswordReset, resendSecondFactor, resetPassword } from './auth.ts'
 import {
+  createFeedCategory, createFeedTag, createFeedType, deleteFeedCategory, deleteFeedTag, deleteFeedType, getFeedCategory, getFeedTag, getFeedType,
+  listFeedCategories, listFeedTags, listFeedTypes, updateFeedCategory, updateFeedTag, updateFeedType,
   createIncidentCategory, createIncidentTag, createVisibilityCategory, deleteIncidentCategory, deleteIncidentTag, deleteVisibilityCategory,
   getIncidentCategory, getIncidentTag, getVisibilityCategory, listIncidentCategories, listIncidentTags, listVisibilityCategories,
   updateIncidentCategory, updateIncidentTag, updateVisibilityCategory,
-  createIocCategory, createIocTag, createIocType, deleteIocCategory, deleteIocTag, deleteIocType, getIocCategory, getIocTag, getIocType,
-  listIocCategories, listIocTags, listIocTypes, updateIocCategory, updateIocTag, updateIocType,
   createThreatCategory, createThreatTag, deleteThreatCategory, deleteThreatTag, getThreatCategory, getThreatTag, listThreatCategories,
   listThreatTags, updateThreatCategory, updateThreatTag,
 } from './dictionaries.ts'
 import {
-  addFeedsToGroup, bulkDeleteFeedGroups, createFeedGroup, deleteFeedGroup, deleteFeedsFromGroup, exportFeedGroup, getFeedGroup, listFeedGroupFeeds,
-  listFeedGroupInfo, listFeedGroupNames, listFeedGroups, listFeedGroupThreats, updateFeedGroup, updateFeedGroupFeeds,
+  addFeedsToGroup, bulkDeleteFeedGroups, createFeedGroup, deleteFeedGroup, exportFeedGroupFeeds, getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo,
+  listFeedGroupNames, listFeedGroups, listFeedGroupThreats, removeFeedsFromGroup, updateFeedGroup, updateFeedsOfGroup,
 } from './feed-groups.ts'
-import { downloadFeedExport, getFeedJob, listFeedJobs, startFeedExport, startMassAction } from './feed-jobs.ts'
-import { createFeedView, deleteFeedView, exportFeedView, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView } from './feed-views.ts'
+import { createFeedView, deleteFeedView, exportFeedViewFeeds, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView } from './feed-views.ts'
 import {
   bulkDeleteFeeds, createFeed, createFeedComment, deleteFeed, deleteFeedComment, exportFeeds, getFeed, getFeedComment, listFeedComments, listFeeds,
   listFeedThreats, listMatchingFeeds, lookUpFeeds, updateFeed, updateFeedComment, verifyFeed, verifyFeeds,
@@ -51,15 +50,14 @@ export const endpoints = {
   listVisibilities, listClientVisibilities, getVisibility, createVisibility, updateVisibility, updateVisibilityStatus,
   updateVisibilityFalsePositive, bulkUpdateVisibilities, deleteVisibility, bulkDeleteVisibilities, listDetectionDates, deleteDetectionDate,
   listVisibilityClients,
-  listFeeds, getFeed, listFeedThreats, listMatchingFeeds, createFeed, updateFeed, verifyFeed, verifyFeeds, deleteFeed, bulkDeleteFeeds, exportFeeds,
-  lookUpFeeds, listFeedComments, getFeedComment, createFeedComment, updateFeedComment, deleteFeedComment,
-  startMassAction, startFeedExport, listFeedJobs, getFeedJob, downloadFeedExport,
+  listFeedCategories, getFeedCategory, createFeedCategory, updateFeedCategory, deleteFeedCategory,
+  listFeedTags, getFeedTag, createFeedTag, updateFeedTag, deleteFeedTag,
+  listFeedTypes, getFeedType, createFeedType, updateFeedType, deleteFeedType,
+  listFeeds, getFeed, listMatchingFeeds, createFeed, updateFeed, deleteFeed, bulkDeleteFeeds, verifyFeed, verifyFeeds, exportFeeds, listFeedThreats, lookUpFeeds,
+  listFeedComments, getFeedComment, createFeedComment, updateFeedComment, deleteFeedComment,
   listFeedGroups, getFeedGroup, listFeedGroupNames, listFeedGroupInfo, listFeedGroupThreats, listFeedGroupFeeds, createFeedGroup, updateFeedGroup,
-  deleteFeedGroup, bulkDeleteFeedGroups, addFeedsToGroup, deleteFeedsFromGroup, updateFeedGroupFeeds, exportFeedGroup,
-  listFeedViews, getFeedView, createFeedView, updateFeedView, deleteFeedView, listFeedViewFeeds, exportFeedView,
-  listIocCategories, getIocCategory, createIocCategory, updateIocCategory, deleteIocCategory,
-  listIocTags, getIocTag, createIocTag, updateIocTag, deleteIocTag,
-  listIocTypes, getIocType, createIocType, updateIocType, deleteIocType,
+  deleteFeedGroup, bulkDeleteFeedGroups, addFeedsToGroup, removeFeedsFromGroup, updateFeedsOfGroup, exportFeedGroupFeeds,
+  listFeedViews, getFeedView, createFeedView, updateFeedView, deleteFeedView, listFeedViewFeeds, exportFeedViewFeeds,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

@@ -8,15 +8,6 @@ export const limits = {
   tagsPerItem: 8,
   hyperlinks: 50,
   hyperlinkLength: 2048,
-  /** Notes of an indicator, characters (part 2 section 5). */
-  notesLength: 1000,
-  commentLength: 2000,
-  /** Values that one look-up takes; the same as a pasted list. */
-  lookupValues: 1000,
-  /** Characters of a value as somebody wrote it, before it is brought to its plain form. */
-  enteredValueLength: 4096,
-  /** Saved views of one user: each is an entry of the menu. */
-  feedViews: 50,
   /** How many organizations one incident is published for at once. */
   organizationsAtOnce: 500,
   /** The most rows one bulk action takes. */
@@ -27,6 +18,15 @@ export const limits = {
   organizationUsers: 5000,
   organizationUsersDefault: 10,
   organizationTags: 50,
+  feedValueLength: 255,
+  feedOriginLength: 255,
+  feedNotesLength: 1000,
+  feedCommentLength: 2000,
+  feedTags: 50,
+  /** Values of one pasted list. */
+  feedLookUp: 1000,
+  /** Views that one person keeps. */
+  feedViews: 50,
   /** Bytes of UTF-8; more is hashed by nobody. */
   passwordBytes: 1024,
   passwordLength: 8,

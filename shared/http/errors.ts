@@ -57,16 +57,11 @@ export const errorCatalogue = {
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
-  // feeds (part 2 section 8)
-  feed_value_invalid: { status: 422, text: 'The value is not of the chosen type.' },
-  similar_feeds_found: { status: 409, text: 'Similar feeds found. Confirm to add anyway.' },
-  group_exists: { status: 409, text: 'A feed group of that name already exists.' },
-  unverified_group_exists: { status: 409, text: 'An unverified feed group of that name already exists. Verify it first.' },
-  view_exists: { status: 409, text: 'A view of that name already exists.' },
+  // feeds
+  not_of_its_type: { status: 422, text: 'The value is not of its type.' },
+  warning_listed: { status: 409, text: 'The value stands on a list of known harmless values.' },
+  unverified_group_exists: { status: 409, text: 'An unverified group of this name exists. Verify it first.' },
   too_many_views: { status: 409, text: 'Too many views.' },
-  selection_changed: { status: 409, text: 'The selection has changed in the meantime.' },
-  too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
-  job_not_done: { status: 409, text: 'The file is not ready.' },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },

@@ -49,10 +49,10 @@ export const searchQuerySchema = z.string().max(limits.nameLength).transform((te
  * a name without sign sorts upwards.
  */
 export const sortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]], fallback: `${'+' | '-'}${Field}`) =>
-  chosenSortSchema(fields).prefault(fallback)
+  anySortQuerySchema(fields).prefault(fallback)
 
-/** A sort without which the list has an order of its own for each role. */
-export const chosenSortSchema = <const Field extends string>(fields: readonly [Field, ...Field[]]) =>
+/** A sort of the given fields, where what stands in for none depends on who asks. */
+export const anySortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]]) =>
   z
     .string()
     .transform((text) => (/^[+-]/.test(text) ? text : `+${text.trim()}`))

@@ -16,15 +16,10 @@ const beyond: Readonly<Record<string, string>> = {
   'GET account/session': 'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
   'POST incident/attachments/confirm': 'A file that was sent by a grant becomes an attachment once its bytes were checked.',
+  'POST feed/look_up': 'A pasted list of values is looked up at once.',
   'GET ioc_category/{}': 'Every dictionary has the same calls.',
   'GET ioc_tag/{}': 'Every dictionary has the same calls.',
   'GET ioc_type/{}': 'Every dictionary has the same calls.',
-  'POST feed/lookup': 'Analysts and hunters ask of a whole list of values which are known.',
-  'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',
-  'POST feed_export': 'An export of everything that matches is more than one request can take.',
-  'GET feed_job': 'A page that is opened again finds the jobs that run.',
-  'GET feed_job/{}': 'Whoever started a job sees how far it is.',
-  'GET feed_job/{}/download': 'The file of an export is fetched when it is ready.',
 }
 
 const parts = (line: string): Row => {

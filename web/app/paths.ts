@@ -9,4 +9,6 @@ export const paths = {
   incident: '/incidents/:id',
   threats: '/threats',
   threat: '/threats/:id',
+  visibilities: '/visibilities',
+  visibility: '/visibilities/:id',
 } as const

@@ -17,6 +17,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.incident, roles: readers, module: 'incident', load: async () => ({ default: (await import('#web/features/incidents/incident-page.tsx')).IncidentPage }) },
   { path: paths.threats, roles: readers, module: 'threat', load: () => import('#web/features/threats/threats-page.tsx') },
   { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
+  { path: paths.visibilities, roles: readers, module: 'visibility', load: () => import('#web/features/visibilities/visibilities-page.tsx') },
+  { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
 ]
 
 /** Loads the page behind an address, with or without filters, before it is opened. A failure shows when it is. */

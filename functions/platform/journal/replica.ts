@@ -188,7 +188,7 @@ export class Replica {
   /** Links are found by what the row itself says they are, so they need no second index. */
   #unlink(of: Kind, column: string, id: number): void {
     this.#statement(
-      `DELETE FROM ${linkTable(of.name, column)} WHERE owner = ?1 AND ref IN (SELECT value FROM ${of.name}, json_each(${of.name}.${column}) WHERE ${of.name}.id = ?1)`,
+      `DELETE FROM ${linkTable(of.name, column)} WHERE owner = ?1 AND ref IN (SELECT link.value FROM ${of.name}, json_each(${of.name}.${column}) AS link WHERE ${of.name}.id = ?1)`,
     ).run(id)
   }
 

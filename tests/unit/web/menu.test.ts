@@ -5,9 +5,9 @@ import { userOf } from './users.ts'
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
 
 describe('the side menu', () => {
-  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['incidents', true], ['threats', true]]))
+  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['visibilities', true], ['incidents', true], ['threats', true]]))
 
-  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['incidents', false], ['threats', false]]))
+  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false]]))
 
   test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true]]))
 
@@ -18,5 +18,8 @@ describe('the side menu', () => {
     const incidents = menuOf(userOf('user')).find(({ entry }) => entry.key === 'incidents')?.entry
     expect(incidents?.to).toBe('/incidents?is_open=true')
     expect(incidents?.count?.({ incidents: { open_total: 2, closed_total: 0 } })).toBe(2)
+    const visibilities = menuOf(userOf('user')).find(({ entry }) => entry.key === 'visibilities')?.entry
+    expect(visibilities?.to).toBe('/visibilities?is_active=true')
+    expect(visibilities?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
   })
 })

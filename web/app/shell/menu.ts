@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'incidents' | 'threats'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
@@ -17,6 +17,7 @@ export interface MenuEntry {
 
 const entries: readonly MenuEntry[] = [
   { key: 'home', icon: 'home', to: paths.dashboard, roles: ['platform_admin', ...readers] },
+  { key: 'visibilities', icon: 'eye', to: `${paths.visibilities}?is_active=true`, roles: readers, module: 'visibility', count: ({ visibilities }) => visibilities?.active_total },
   { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
 ]

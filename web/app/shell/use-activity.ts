@@ -4,12 +4,12 @@ import { createUserActivity } from '#shared/contracts/account.ts'
 import { call, CallError } from '../api.ts'
 import { currentCaller, currentUser, useSession } from '../session.ts'
 
-type Activity = 'open_portal' | 'incidents' | 'threats'
+type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats'
 
 const openedKey = 'portal-opened'
 
 /** Modules whose pages are counted, by the beginning of their addresses. */
-const moduleActivities = ['incidents', 'threats'] as const
+const moduleActivities = ['visibilities', 'incidents', 'threats'] as const
 
 const activityOf = (pathname: string): Activity | undefined => moduleActivities.find((activity) => pathname.startsWith(`/${activity}`))
 

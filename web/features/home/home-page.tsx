@@ -35,15 +35,19 @@ export const HomePage = () => {
 }
 
 interface TileOf {
-  readonly key: 'incidents' | 'threats'
+  readonly key: 'visibilities' | 'incidents' | 'threats'
   readonly module: Module
   readonly icon: string
-  readonly unit: 'incidentsOpen' | 'threatsTotal'
+  readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal'
   readonly count: (statistics: Statistics) => number | undefined
   readonly to: string
 }
 
 const tiles: readonly TileOf[] = [
+  {
+    key: 'visibilities', module: 'visibility', icon: 'eye', unit: 'visibilitiesOpen', count: ({ visibilities }) => visibilities?.active_total,
+    to: `${paths.visibilities}?is_active=true`,
+  },
   { key: 'incidents', module: 'incident', icon: 'exclamation-triangle', unit: 'incidentsOpen', count: ({ incidents }) => incidents?.open_total, to: `${paths.incidents}?is_open=true` },
   { key: 'threats', module: 'threat', icon: 'bolt', unit: 'threatsTotal', count: ({ threats }) => threats?.total, to: paths.threats },
 ]

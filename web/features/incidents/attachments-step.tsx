@@ -25,6 +25,7 @@ export const AttachmentsStep = ({ control, created: { incidents, existing } }: A
   const client = useQueryClient()
   const uploads = useUploads(none)
   const guard = useUploadGuard(uploads)
+  const title = t('steps.attachmentsTitle', { count: incidents.length })
   const ids = incidents.map((incident) => incident.incident_id)
 
   const finish = (): void => {
@@ -43,7 +44,7 @@ export const AttachmentsStep = ({ control, created: { incidents, existing } }: A
     finish()
   }
   return (
-    <Drawer label={t('steps.attachmentsTitle')} title={t('steps.attachmentsTitle')} facts={<Steps current="attachments" />} {...frameOf({ ...control, takeFocus: true })}>
+    <Drawer label={title} title={title} facts={<Steps current="attachments" />} {...frameOf({ ...control, takeFocus: true })}>
       <DrawerBody reachable={false}>
         <div className="incident-step">
           {existing.length > 0 && (

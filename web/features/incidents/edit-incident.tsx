@@ -16,6 +16,7 @@ import { IncidentFields } from './incident-fields.tsx'
 import { formOf, normalized, updateBody, type IncidentFormValues } from './incident-form-values.ts'
 import { attachmentsQuery, incidentQuery, refreshIncidents } from './incident-queries.ts'
 import { useIncidentProblems } from './use-incident-problems.ts'
+import { isWrong } from './uploads.ts'
 import { useUploadGuard } from './use-upload-guard.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -36,7 +37,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const kept = useMemo(() => attachments.filter(({ name }) => !marked.has(name)).map(({ name }) => name), [attachments, marked])
   const uploads = useUploads(kept)
-  const faulty = uploads.items.some(({ fault }) => fault !== undefined)
+  const faulty = uploads.items.some(isWrong)
 
   const removeMarked = async (): Promise<void> => {
     for (const name of marked) {

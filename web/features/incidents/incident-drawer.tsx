@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Incident } from '#shared/contracts/incidents.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
+import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { useIncidentActions } from './incident-actions.ts'
@@ -81,7 +81,7 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
         </>
       )}
       {removing && (
-        <ConfirmDialog
+        <Confirm
           title={t('confirmRemove.title')} action={t('confirmRemove.action')} destructive onConfirm={removeThis} onClose={() => setRemoving(false)}
           text={t(incident.attachments_count > 0 ? 'confirmRemove.textFiles' : 'confirmRemove.text', { name: incident.name, organization: incident.client.name, count: incident.attachments_count })}
         />

@@ -3,7 +3,7 @@ import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { fileSize } from '#web/ui/files/file-size.ts'
 import { useAttachmentRules } from './incident-queries.ts'
-import { isSendable, isUnderWay, type CheckedUpload } from './uploads.ts'
+import { isSendable, isUnderWay, isWrong, type CheckedUpload } from './uploads.ts'
 import type { Uploads } from './use-uploads.ts'
 
 interface UploaderProps {
@@ -55,10 +55,11 @@ const UploadRow = ({ item, uploads, onRetry }: { item: CheckedUpload; uploads: U
       case 'cancelled':
         return t('upload.cancelled')
       case 'failed':
+      case 'refused':
         return state.message
     }
   }
-  const failed = fault !== undefined || state.kind === 'failed'
+  const failed = isWrong(item) || state.kind === 'failed'
   const said = note()
   const underWay = isUnderWay(item)
   return (

@@ -8,7 +8,10 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly fraction: number }
   | { readonly kind: 'attached' }
   | { readonly kind: 'cancelled' }
+  /** It did not get through; another try may. */
   | { readonly kind: 'failed'; readonly message: string }
+  /** The server will not have this file. */
+  | { readonly kind: 'refused'; readonly message: string }
 
 export interface Upload {
   readonly id: number
@@ -23,6 +26,9 @@ export interface CheckedUpload extends Upload {
 
 /** Whether the file is on its way. */
 export const isUnderWay = ({ state }: Upload): boolean => state.kind === 'queued' || state.kind === 'sending'
+
+/** Whether the file will not do, as it is, by the rules here or by the server's word. */
+export const isWrong = ({ state, fault }: CheckedUpload): boolean => fault !== undefined || state.kind === 'refused'
 
 /** Whether the file can be sent now: for the first time or once more. */
 export const isSendable = ({ state, fault }: CheckedUpload): boolean =>

@@ -25,6 +25,10 @@ export interface Uploads {
   readonly send: (incidentIds: readonly number[], only?: number) => Promise<number>
 }
 
+/** Whether the server speaks of the file itself: it would say the same again. */
+const isRefusal = (error: CallError): boolean =>
+  (error.status === 409 || error.status === 413 || error.status === 422) && !error.is('upload_missing')
+
 /** The files to attach and their sending. `taken` are the names that the incidents have already. */
 export const useUploads = (taken: readonly string[]): Uploads => {
   const { t } = useTranslation('incidents')
@@ -55,7 +59,7 @@ export const useUploads = (taken: readonly string[]): Uploads => {
       return true
     } catch (error) {
       if (stop.signal.aborted) setState(id, { kind: 'cancelled' })
-      else if (error instanceof CallError) setState(id, { kind: 'failed', message: failureMessage(error) })
+      else if (error instanceof CallError) setState(id, { kind: isRefusal(error) ? 'refused' : 'failed', message: failureMessage(error) })
       else if (error instanceof StoreRefused) setState(id, { kind: 'failed', message: t('upload.storeRefused') })
       else throw error
       return false

@@ -6,7 +6,7 @@ import { call, CallError } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
+import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ThreatDetail } from './threat-detail.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
@@ -73,7 +73,7 @@ const OneThreat = ({ control, id, editing }: { control: DrawerControl; id: numbe
     >
       <ThreatDetail threat={threat} history={history} />
       {removing && (
-        <ConfirmDialog
+        <Confirm
           title={t('confirmRemove.title')} text={t('confirmRemove.text', { name: threat.name })} action={t('confirmRemove.action')} destructive
           onConfirm={remove} onClose={() => setRemoving(false)}
         />

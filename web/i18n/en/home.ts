@@ -4,6 +4,8 @@ export default {
   greeting: 'Hello, {{name}}',
   lead: 'Here is what your provider has published for you.',
   leadStaff: 'Here is what clients see at this moment.',
+  visibilities: 'Visibilities',
+  visibilitiesOpen_one: 'open visibility', visibilitiesOpen_other: 'open visibilities',
   incidents: 'Incidents',
   incidentsOpen_one: 'open incident', incidentsOpen_other: 'open incidents',
   threats: 'Threats',

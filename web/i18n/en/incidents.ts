@@ -3,7 +3,7 @@ export default {
   title: 'Incidents',
   count_one: '{{count}} incident', count_other: '{{count}} incidents',
   show_one: 'Show {{count}} incident', show_other: 'Show {{count}} incidents',
-  search: 'Search by name',
+  search: 'Name or ID',
   empty: {
     title: 'There are no incidents yet', text: 'Incidents that the analyst team reports to your organization will appear here.',
     textAnalyst: 'Published incidents will appear here. Add the first one and its organizations will see it at once.', noMatch: 'No incident matches',
@@ -57,7 +57,8 @@ export default {
     added_one: '{{count}} attachment added', added_other: '{{count}} attachments added',
   },
   steps: {
-    details: 'Details', attachments: 'Attachments', attachmentsTitle: 'Attachments of the new incident', published_one: 'The incident is published for {{names}}. You can add files to it now.',
+    details: 'Details', attachments: 'Attachments', attachmentsTitle_one: 'Attachments of the new incident', attachmentsTitle_other: 'Attachments of the new incidents',
+    published_one: 'The incident is published for {{names}}. You can add files to it now.',
     published_other: 'The incident is published for {{count}} organizations: {{names}}. Files that you add now go to each of them.',
     skip: 'Skip', finish: 'Finish', sendNone: 'Add attachments', send_one: 'Add {{count}} attachment', send_other: 'Add {{count}} attachments', sending: 'Uploading…',
   },
@@ -67,6 +68,7 @@ export default {
     progress: 'Uploading {{name}}', cancel: 'Cancel the upload of {{name}}', remove: 'Take {{name}} off the list', retry: 'Upload {{name}} again',
   },
   leave: {
+    stay: 'Stay',
     busyTitle: 'Stop uploading?', busyText: 'Files are still being uploaded. If you leave now, those that are not there yet will not be attached.', busyAction: 'Stop uploading',
     unsentTitle: 'Leave without the attachments?', unsentText_one: 'The file you chose has not been uploaded.', unsentText_other: 'The {{count}} files you chose have not been uploaded.', unsentAction: 'Leave without them',
   },

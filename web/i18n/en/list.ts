@@ -15,7 +15,7 @@ export default {
   },
   chips: { label: 'Active filters', remove: 'Remove filter: {{filter}}', clear: 'Clear', more: 'and {{count}} more' },
   range: { from: 'from {{day}}', until: 'until {{day}}', between: 'from {{from}} to {{to}}', fromLabel: 'From', toLabel: 'To' },
-  day: { formatPolish: 'dd.mm.yyyy', formatEnglish: 'mm/dd/yyyy' },
+  day: { formatPolish: 'dd.mm.yyyy', formatEnglish: 'mm/dd/yyyy', time: 'Time' },
   choices: {
     loading: 'Loading…', search: 'Search the list', none: 'No matching entries', inactive: 'inactive', selected_one: '{{count}} chosen', selected_other: '{{count}} chosen',
   },

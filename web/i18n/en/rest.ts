@@ -3,6 +3,7 @@ import incidents from './incidents.ts'
 import list from './list.ts'
 import settings from './settings.ts'
 import threats from './threats.ts'
+import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { home, incidents, list, settings, threats }
+export default { home, incidents, list, settings, threats, visibilities }

@@ -4,6 +4,8 @@ export default {
   greeting: 'Dzień dobry, {{name}}',
   lead: 'Oto, co opublikował dla Ciebie Twój dostawca.',
   leadStaff: 'Oto, co w tej chwili widzą klienci.',
+  visibilities: 'Widoczności',
+  visibilitiesOpen_one: 'otwarta widoczność', visibilitiesOpen_few: 'otwarte widoczności', visibilitiesOpen_many: 'otwartych widoczności', visibilitiesOpen_other: 'otwartej widoczności',
   incidents: 'Incydenty',
   incidentsOpen_one: 'otwarty incydent', incidentsOpen_few: 'otwarte incydenty', incidentsOpen_many: 'otwartych incydentów', incidentsOpen_other: 'otwartego incydentu',
   threats: 'Zagrożenia',

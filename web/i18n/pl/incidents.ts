@@ -3,7 +3,7 @@ export default {
   title: 'Incydenty',
   count_one: '{{count}} incydent', count_few: '{{count}} incydenty', count_many: '{{count}} incydentów', count_other: '{{count}} incydentu',
   show_one: 'Pokaż {{count}} incydent', show_few: 'Pokaż {{count}} incydenty', show_many: 'Pokaż {{count}} incydentów', show_other: 'Pokaż {{count}} incydentu',
-  search: 'Szukaj po nazwie',
+  search: 'Nazwa lub ID',
   empty: {
     title: 'Nie ma jeszcze incydentów', text: 'Tu pojawią się incydenty, które zespół analityków zgłosi Twojej organizacji.',
     textAnalyst: 'Tu pojawią się opublikowane incydenty. Dodaj pierwszy, a\u00A0jego organizacje zobaczą go od razu.', noMatch: 'Żaden incydent nie pasuje',
@@ -61,7 +61,9 @@ export default {
     added_one: 'Dodano {{count}} załącznik', added_few: 'Dodano {{count}} załączniki', added_many: 'Dodano {{count}} załączników', added_other: 'Dodano {{count}} załącznika',
   },
   steps: {
-    details: 'Dane', attachments: 'Załączniki', attachmentsTitle: 'Załączniki nowego incydentu', published_one: 'Incydent jest opublikowany dla organizacji {{names}}. Możesz teraz dodać do niego pliki.',
+    details: 'Dane', attachments: 'Załączniki', attachmentsTitle_one: 'Załączniki nowego incydentu', attachmentsTitle_few: 'Załączniki nowych incydentów',
+    attachmentsTitle_many: 'Załączniki nowych incydentów', attachmentsTitle_other: 'Załączniki nowych incydentów',
+    published_one: 'Incydent jest opublikowany dla organizacji {{names}}. Możesz teraz dodać do niego pliki.',
     published_few: 'Incydent jest opublikowany dla {{count}} organizacji: {{names}}. Dodane teraz pliki trafią do każdej z\u00A0nich.',
     published_many: 'Incydent jest opublikowany dla {{count}} organizacji: {{names}}. Dodane teraz pliki trafią do każdej z\u00A0nich.',
     published_other: 'Incydent jest opublikowany dla {{count}} organizacji: {{names}}. Dodane teraz pliki trafią do każdej z\u00A0nich.',
@@ -74,6 +76,7 @@ export default {
     progress: 'Przesyłanie pliku {{name}}', cancel: 'Przerwij przesyłanie pliku {{name}}', remove: 'Usuń z\u00A0listy plik {{name}}', retry: 'Prześlij ponownie plik {{name}}',
   },
   leave: {
+    stay: 'Zostań',
     busyTitle: 'Przerwać przesyłanie?', busyText: 'Pliki są jeszcze przesyłane. Jeśli teraz wyjdziesz, te, które nie dotarły, nie zostaną dodane.', busyAction: 'Przerwij przesyłanie',
     unsentTitle: 'Wyjść bez załączników?', unsentText_one: 'Wybrany plik nie został przesłany.', unsentText_few: '{{count}} wybrane pliki nie zostały przesłane.', unsentText_many: '{{count}} wybranych plików nie zostało przesłanych.',
     unsentText_other: 'Wybrane pliki nie zostały przesłane.', unsentAction: 'Wyjdź bez nich',

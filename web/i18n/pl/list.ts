@@ -18,7 +18,7 @@ export default {
   },
   chips: { label: 'Aktywne filtry', remove: 'Usuń filtr: {{filter}}', clear: 'Wyczyść', more: 'i\u00A0{{count}} więcej' },
   range: { from: 'od {{day}}', until: 'do {{day}}', between: 'od {{from}} do {{to}}', fromLabel: 'Od', toLabel: 'Do' },
-  day: { formatPolish: 'dd.mm.rrrr', formatEnglish: 'mm/dd/yyyy' },
+  day: { formatPolish: 'dd.mm.rrrr', formatEnglish: 'mm/dd/yyyy', time: 'Godzina' },
   choices: {
     loading: 'Wczytywanie…', search: 'Szukaj na liście', none: 'Brak pasujących pozycji', inactive: 'nieaktywna',
     selected_one: 'Wybrano {{count}} pozycję', selected_few: 'Wybrano {{count}} pozycje', selected_many: 'Wybrano {{count}} pozycji', selected_other: 'Wybrano {{count}} pozycji',

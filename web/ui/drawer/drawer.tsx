@@ -56,11 +56,11 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
   }
 
   return (
-    // Escape closes, wherever in the panel the focus is.
+    // Escape closes, wherever in the panel the focus is. An aside may not be a dialog; a section may be both.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside
+    <section
       ref={panel} className={`drawer${phone ? ' is-full' : ''}`} style={phone ? undefined : { width }} aria-label={label}
-      {...(phone ? { role: 'dialog', 'aria-modal': true } : {})} onKeyDown={onKeyDown}
+      {...(phone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })} onKeyDown={onKeyDown}
     >
       {!phone && <ResizeHandle width={width} onWidth={setWidth} />}
       <header className="drawer-head">
@@ -76,7 +76,7 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
         {actions !== undefined && <div className="drawer-actions">{actions}</div>}
       </header>
       {children}
-    </aside>
+    </section>
   )
 }
 

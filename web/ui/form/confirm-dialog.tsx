@@ -10,13 +10,15 @@ interface ConfirmDialogProps {
   /** The verb of the button: never only "yes". */
   readonly action: string
   readonly destructive?: boolean
+  /** The button that changes nothing, where "cancel" could be taken for the action. */
+  readonly stay?: string
   /** Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show. */
   readonly onConfirm: () => Promise<void> | void
   readonly onClose: () => void
 }
 
 /** Asks before something that cannot be undone. */
-export const ConfirmDialog = ({ title, text, action, destructive = false, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({ title, text, action, destructive = false, stay, onConfirm, onClose }: ConfirmDialogProps) => {
   const { t } = useTranslation('list')
   const [busy, setBusy] = useState(false)
   // Whoever was asked goes on from where they were, if that is still there.
@@ -40,7 +42,7 @@ export const ConfirmDialog = ({ title, text, action, destructive = false, onConf
       dismissableMask={false} onHide={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>{t('confirm.cancel')}</button>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>{stay ?? t('confirm.cancel')}</button>
           <button type="button" className={`ui-btn ${destructive ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`} aria-busy={busy} disabled={busy} onClick={() => void confirm()}>
             {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{action}
           </button>

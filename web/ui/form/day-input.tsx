@@ -10,17 +10,19 @@ interface DayInputProps {
   readonly value: Date | null
   readonly min?: Date | undefined
   readonly max: Date
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean
   readonly onChange: (date: Date | null) => void
 }
 
 /** A day, typed or picked from a calendar; none after `max`. */
-export const DayInput = ({ id, label, value, min, max, onChange }: DayInputProps) => {
+export const DayInput = ({ id, label, value, min, max, describedBy, invalid = false, onChange }: DayInputProps) => {
   const { t, i18n } = useTranslation('list')
   const language = useMemo(() => calendarLocale(i18n.language), [i18n.language])
   const polish = language === 'pl'
   return (
     <Calendar
-      inputId={id} className="ui-day" pt={calendarParts(label)} panelClassName="ui-day-panel" ariaLabel={label} locale={language} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
+      inputId={id} className="ui-day" pt={calendarParts(label, { describedBy, invalid })} panelClassName="ui-day-panel" ariaLabel={label} locale={language} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
       placeholder={t(polish ? 'day.formatPolish' : 'day.formatEnglish')} value={value} minDate={min} maxDate={max} showIcon showOnFocus={false} mask={polish ? '99.99.9999' : '99/99/9999'}
       icon="pi pi-calendar" showButtonBar={false} onChange={(event) => onChange(event.value ?? null)}
     />

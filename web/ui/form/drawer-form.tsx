@@ -18,7 +18,10 @@ export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, 
   const { t } = useTranslation('list')
   // The fields may be scrolled away from it.
   const said = useRef<HTMLParagraphElement>(null)
-  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [problem])
+  useEffect(() => {
+    // In braces, so that nothing is handed back: newer browsers answer with a promise, which is no way to end an effect.
+    said.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   return (
     <form
       id={id} ref={form.ref} className="drawer-form" noValidate aria-busy={form.saving}

@@ -48,14 +48,19 @@ export const TextField = ({ label, value, onChange, required = false, error, max
 )
 
 /** A text of several lines with a counter. More than allowed can be pasted: it is counted, not cut off in silence. */
-export const TextArea = ({ label, value, onChange, required = false, error, maxLength, rows = 6 }: TextProps & { rows?: number }) => {
+export const TextArea = ({ label, value, onChange, required = false, error, maxLength, rows = 6, note }: TextProps & { rows?: number; note?: string }) => {
   const { t, i18n } = useTranslation('list')
   const number = new Intl.NumberFormat(i18n.language)
   const over = value.length > maxLength
   return (
     <Field
       label={label} required={required} error={error}
-      hint={<span className={over ? 'ui-counter is-over' : 'ui-counter'}>{t('form.counter', { length: number.format(value.length), max: number.format(maxLength) })}</span>}
+      hint={
+        <>
+          {note !== undefined && <span className="ui-note">{note}</span>}
+          <span className={over ? 'ui-counter is-over' : 'ui-counter'}>{t('form.counter', { length: number.format(value.length), max: number.format(maxLength) })}</span>
+        </>
+      }
     >
       {({ id, describedBy, invalid }) => (
         <textarea

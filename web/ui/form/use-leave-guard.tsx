@@ -14,6 +14,7 @@ export interface LeaveTexts {
   readonly title: string
   readonly text: string
   readonly action: string
+  readonly stay: string
 }
 
 /**
@@ -41,7 +42,7 @@ export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): { question: R
   const question =
     blocker.state === 'blocked' ? (
       <ConfirmDialog
-        title={texts?.title ?? t('leave.title')} text={texts?.text ?? t('leave.text')} action={texts?.action ?? t('leave.action')} destructive
+        title={texts?.title ?? t('leave.title')} text={texts?.text ?? t('leave.text')} action={texts?.action ?? t('leave.action')} destructive {...(texts === undefined ? {} : { stay: texts.stay })}
         onConfirm={() => {
           proceeding.current = true
           blocker.proceed()

@@ -1,10 +1,9 @@
 import { limits } from '#shared/domain/limits.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Confirm } from '../form/confirm.tsx'
 import type { BulkAction } from './list-definition.ts'
 import type { Selection } from './use-selection.ts'
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../form/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** What can be done with the selected rows; it takes the place of the controls, so that nothing below moves. */
 export const BulkBar = ({ selection, actions }: { selection: Selection; actions: readonly BulkAction[] }) => {
@@ -35,18 +34,18 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
       {actions.map((action) => (
         <button
           key={action.key} type="button" className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
-          disabled={tooMany || running !== undefined} title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : undefined}
+          disabled={tooMany || running !== undefined} title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
           onClick={() => (action.confirm === undefined ? void run(action) : setAsking(action))}
         >
-          <i className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`} aria-hidden="true" />{action.label}
+          <i className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`} aria-hidden="true" /><span>{action.label}</span>
         </button>
       ))}
       {tooMany && <span className="list-bulk-note">{t('bulk.tooMany', { count: limits.bulkItems })}</span>}
-      <button type="button" className="ui-btn ui-btn-text ui-btn-small list-bulk-clear" onClick={selection.clear}>{t('bulk.clear')}</button>
+      <button type="button" className="ui-btn ui-btn-text ui-btn-small list-bulk-clear" title={t('bulk.clear')} onClick={selection.clear}>
+        <i className="pi pi-times" aria-hidden="true" /><span>{t('bulk.clear')}</span>
+      </button>
       {asking !== undefined && question !== undefined && (
-        <Suspense fallback={null}>
-          <ConfirmDialog {...question} destructive={asking.destructive === true} onConfirm={() => run(asking)} onClose={() => setAsking(undefined)} />
-        </Suspense>
+        <Confirm {...question} destructive={asking.destructive === true} onConfirm={() => run(asking)} onClose={() => setAsking(undefined)} />
       )}
     </div>
   )

@@ -164,9 +164,10 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
               {definition.filters.length > 0 && (
                 <button
                   ref={filtersButton} type="button" className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`} aria-haspopup="dialog"
-                  aria-label={count === 0 ? t('filters.open') : t('filters.openActive', { count })} title={phone ? t('filters.open') : undefined} onClick={() => setFiltersOpen(true)}
+                  title={phone ? t('filters.open') : undefined} onClick={() => setFiltersOpen(true)}
                 >
-                  <i className="pi pi-sliders-h" aria-hidden="true" />{!phone && <span>{t('filters.open')}</span>}
+                  <i className="pi pi-sliders-h" aria-hidden="true" />{!phone && <span aria-hidden="true">{t('filters.open')}</span>}
+                  <span className="ui-visually-hidden">{count === 0 ? t('filters.open') : t('filters.openActive', { count })}</span>
                   {count > 0 && <span className="list-badge" aria-hidden="true">{number.format(count)}</span>}
                 </button>
               )}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { Confirm } from '#web/ui/form/confirm.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { useVisibilityActions } from './visibility-actions.ts'
+import { useVisibilityRights } from './use-visibility-rights.ts'
+import { detectionsQuery } from './visibility-queries.ts'
+
+/** How many dates are shown before the rest is asked for. */
+const shownFirst = 5
+
+/** When a visibility was detected: read when it is opened. Analysts may delete a wrong date, but never the only one. */
+export const DetectionHistory = ({ visibility }: { visibility: Visibility }) => {
+  const { t } = useTranslation('visibilities')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  return (
+    <section className="drawer-section">
+      <h3 className="visibility-detections-head">
+        <button ref={button} type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+          {t('detections.title')}<span className="visibility-count">{visibility.detections_count}</span>
+          <i className={`pi pi-angle-${open ? 'up' : 'down'}`} aria-hidden="true" />
+        </button>
+      </h3>
+      {open && <div id={id}><Dates visibility={visibility} onRemoved={() => button.current?.focus()} /></div>}
+    </section>
+  )
+}
+
+const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: () => void }) => {
+  const { t, i18n } = useTranslation('visibilities')
+  const { t: common } = useTranslation('list')
+  const { isAnalyst } = useVisibilityRights()
+  const { removeDetection } = useVisibilityActions()
+  const { visibility_id: id } = visibility
+  const reply = useQuery(detectionsQuery(id))
+  const [all, setAll] = useState(false)
+  const [removing, setRemoving] = useState<string>()
+
+  if (reply.data === undefined) {
+    if (!reply.isError) {
+      return <div className="list-skeleton visibility-bones" aria-hidden="true">{[64, 58, 61].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+    }
+    return (
+      <p role="alert">
+        {t('detections.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button>
+      </p>
+    )
+  }
+  const dates = reply.data.detection_dates
+  const hidden = all ? 0 : Math.max(0, dates.length - shownFirst)
+  const only = dates.length === 1
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const say = (date: string): string => format.format(new Date(date))
+  return (
+    <>
+      <ol className="ui-history visibility-detections">
+        {dates.slice(0, dates.length - hidden).map((date) => (
+          <li key={date}>
+            <DateText iso={date} time />
+            {isAnalyst && !only && (
+              <button
+                type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('detections.remove', { date: say(date) })} title={t('detections.removeShort')}
+                onClick={() => setRemoving(date)}
+              >
+                <i className="pi pi-trash" aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setAll(true)}>{t('detections.more', { count: hidden })}</button>}
+      {isAnalyst && only && <p className="visibility-only">{t('detections.only')}</p>}
+      {removing !== undefined && (
+        <Confirm
+          title={t('detections.confirm.title')} text={t('detections.confirm.text', { date: say(removing) })} action={t('detections.confirm.action')} destructive
+          onConfirm={async () => {
+            await removeDetection(id, removing)
+            onRemoved()
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { useVisibilityActions } from './visibility-actions.ts'
+
+/** The false-positive flag: what it does, who changed it last and when, and the switch itself. */
+export const FalsePositiveSwitch = ({ visibility }: { visibility: Visibility }) => {
+  const { t } = useTranslation('visibilities')
+  const { setFalsePositive } = useVisibilityActions()
+  const id = useId()
+  const [wanted, setWanted] = useState<boolean>()
+  const { false_positive: marked, false_positive_last_activity: last } = visibility
+  const busy = wanted !== undefined
+
+  const toggle = async (to: boolean): Promise<void> => {
+    if (busy) return
+    setWanted(to)
+    try {
+      await setFalsePositive(visibility.visibility_id, to)
+    } finally {
+      // What is stored is shown again, whether it was changed or not.
+      setWanted(undefined)
+    }
+  }
+  return (
+    <DrawerSection>
+      <div className="visibility-switch">
+        <input
+          id={id} type="checkbox" role="switch" className="ui-switch" checked={wanted ?? marked} aria-checked={wanted ?? marked} aria-busy={busy} aria-describedby={`${id}what`}
+          onChange={(event) => void toggle(event.target.checked)}
+        />
+        <div>
+          <label htmlFor={id}>{t('falsePositive.label')}</label>
+          <p id={`${id}what`}>{t(marked ? 'falsePositive.on' : 'falsePositive.off')}</p>
+          {last !== null && <small>{t('falsePositive.last', { name: last.user_data.name })}, <DateText iso={last.creation_date} time /></small>}
+        </div>
+      </div>
+    </DrawerSection>
+  )
+}

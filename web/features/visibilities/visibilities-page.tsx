@@ -1,0 +1,13 @@
+import { useTitle } from '#web/app/use-title.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { VisibilityDrawer } from './visibility-drawer.tsx'
+import { useVisibilityList } from './use-visibility-list.tsx'
+
+/** `/visibilities`: the list of visibilities. */
+const VisibilitiesPage = () => {
+  const definition = useVisibilityList()
+  useTitle(definition.texts.title)
+  return <ListPage definition={definition} drawer={(control) => <VisibilityDrawer control={control} />} />
+}
+
+export default VisibilitiesPage

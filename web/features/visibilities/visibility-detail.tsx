@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { getVisibility, Visibility } from '#shared/contracts/visibilities.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { HistorySection } from '#web/ui/drawer/history.tsx'
+import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { localName } from '#web/ui/list/local-name.ts'
+import { DetectionHistory } from './detection-history.tsx'
+import { FalsePositiveSwitch } from './false-positive-switch.tsx'
+import { useVisibilityRights } from './use-visibility-rights.ts'
+
+/** What is known of a visibility. The server gives analysts more: their comment and the history of changes. */
+export const VisibilityDetail = ({ visibility, history }: { visibility: Visibility; history: ResponseOf<typeof getVisibility>['history'] }) => {
+  const { t, i18n } = useTranslation('visibilities')
+  const { isAnalyst } = useVisibilityRights()
+  const { analyst_comment: comment } = visibility
+  const facts: (readonly [string, ReactNode])[] = [
+    ...(isAnalyst ? [[t('detail.organization'), visibility.client.name] as const] : []),
+    [t('detail.category'), localName(visibility.visibility_category, i18n.language)],
+    [t('detail.first'), <DateText key="first" iso={visibility.first_detection_date} time />],
+    [t('detail.last'), <DateText key="last" iso={visibility.last_detection_date} time />],
+    [t('detail.notification'), <SentMark key="sent" sent={visibility.sent} date={visibility.sent_date} />],
+  ]
+  return (
+    <DrawerBody>
+      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection title={t('detail.description')}>
+        {visibility.description === null ? <p className="ui-muted">{t('detail.noDescription')}</p> : <LinkedText text={visibility.description} />}
+      </DrawerSection>
+      <FalsePositiveSwitch visibility={visibility} />
+      {comment !== undefined && (
+        <section className="drawer-section">
+          <h3 className="visibility-comment"><i className="pi pi-lock" aria-hidden="true" /> {t('detail.comment')} <span>· {t('detail.commentHidden')}</span></h3>
+          {comment === null ? <p className="ui-muted">{t('detail.noComment')}</p> : <LinkedText text={comment} />}
+        </section>
+      )}
+      <DetectionHistory visibility={visibility} />
+      <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
+    </DrawerBody>
+  )
+}
+
+const fieldTexts = {
+  name: 'historyField.name', description: 'historyField.description', analyst_comment: 'historyField.analyst_comment', visibility_category: 'historyField.visibility_category',
+  criticality_level: 'historyField.criticality_level', is_active: 'historyField.is_active', false_positive: 'historyField.false_positive', detection_dates: 'historyField.detection_dates',
+} as const
+const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
+
+const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'historyField.other')
