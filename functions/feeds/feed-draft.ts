@@ -20,8 +20,8 @@ export const warningsOf = ({ type, key }: StoredValue): string[] => {
   return matcher.find({ type, key }).map(({ list }) => list)
 }
 
-/** Adds a new feed to a commit. Throws what `createFeed` lists. */
-export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput): { id: number; feed: FeedEntity } => {
+/** Adds a new feed to a commit, dated by the commit or, in an import, by its source (ISO 8601). Throws what `createFeed` lists. */
+export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput, date: string = draft.at): { id: number; feed: FeedEntity } => {
   checkReferences(draft.replica, { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids }, undefined)
   const { value, key } = checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings)
   const feed: FeedEntity = {
@@ -34,8 +34,8 @@ export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput): { id
     is_verified: input.is_verified,
     ids_flag: input.ids_flag,
     notes: input.notes,
-    creation_date: draft.at,
-    published_date: input.is_verified ? draft.at : null,
+    creation_date: date,
+    published_date: input.is_verified ? date : null,
     sent_date: null,
   }
   const id = draft.nextId('feed')

@@ -13,10 +13,12 @@ import type { FeedStore } from '../import/feeds/feed-store.ts'
 import { refusedOf, summaryText, type FileSummary } from '../import/feeds/feed-summary.ts'
 import { importFeeds, type ImportOptions, type ImportParts } from '../import/feeds/import-feeds.ts'
 import { ImportReport } from '../import/feeds/import-report.ts'
+import { openPortalStore } from '../import/feeds/portal-store.ts'
 import { Seen } from '../import/feeds/seen.ts'
 import { openSource } from '../import/feeds/source-file.ts'
 import { FileFailure, readJsonFile } from '../import/json-file.ts'
 import { shareBar } from '../import/progress.ts'
+import { operator } from '../operator.ts'
 import { targetOptions } from '../target.ts'
 
 /** The command on a store of feeds that is opened for its target. */
@@ -33,12 +35,14 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
     column: { type: 'string', multiple: true, value: 'FIELD=NAME', help: `which column of a table is what, where its name does not say so; fields: ${fields.join(', ')}` },
     'warning-list': { type: 'string', multiple: true, value: 'FILE', help: 'also warn of what stands on this list (MISP warning list; of values, host names or ranges)' },
     'skip-warned': { type: 'boolean', help: 'leave out what stands on a warning list' },
+    verify: { type: 'boolean', help: 'publish at once, in place of leaving that to an analyst' },
+    'keep-dates': { type: 'boolean', help: 'take the source\'s dates, in place of the time of the import' },
     report: { type: 'string', value: 'FILE', help: 'write what was refused, changed or warned of to this CSV file, with its line' },
     ...targetOptions,
   },
   details: [
     'The format is recognized by the content. What the portal has (same type and value, in whatever written form) is left as it is, so an import',
-    'that was stopped with Ctrl-C is finished by the same command. Indicators are added unverified: an analyst publishes them.',
+    'that was stopped with Ctrl-C is finished by the same command. Indicators are added unverified, for an analyst to publish them, unless --verify is given.',
   ],
   run: async (call) => {
     const { arguments: given, io, print } = call
@@ -67,6 +71,10 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
     return exitCodeOf(files)
   },
 })
+
+/** The command on the portal itself. */
+export const importFeedsCommand: Command = importFeedsInto(({ platform }, { arguments: given }) =>
+  Promise.resolve(openPortalStore(platform, operator(), { verify: given.flag('verify'), keepDates: given.flag('keep-dates') })))
 
 /** Imports one file. A file that cannot be read does not stop the others. */
 const importFile = async (call: Call, file: string, columns: ColumnNames, options: ImportOptions & { readonly now: Date }, parts: ImportParts): Promise<FileSummary> => {

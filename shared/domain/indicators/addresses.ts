@@ -17,7 +17,7 @@ const group = /^[0-9a-f]{1,4}$/i
 
 /** Reads `192.0.2.1`; undefined when it is none. A leading zero is refused, since some programs read it as octal. */
 export const parseIpv4 = (text: string): Address | undefined => {
-  if (text.length > 15) return undefined
+  if (text.length > 15 || !/^\d[\d.]*$/.test(text)) return undefined
   const parts = text.split('.')
   if (parts.length !== 4 || !parts.every((part) => octet.test(part) && Number(part) <= 255)) return undefined
   return { version: 4, groups: parts.map(Number) }

@@ -3,7 +3,7 @@
  * ranges are keys too, in a table for each length of prefix that occurs, so an address is asked for at most 33 or 129 times
  * however many ranges there are and however they are nested.
  */
-import { addressText, bitsOf, masked, parseAddress, parseRange, type Range } from '../indicators/addresses.ts'
+import { addressText, bitsOf, parseAddress, parseRange, type Range } from '../indicators/addresses.ts'
 import { normalizeDomain, normalizeHost } from '../indicators/hosts.ts'
 import type { Indicator } from '../indicators/read-indicator.ts'
 import { indicatorTypes, type IndicatorType } from '../indicators/types.ts'
@@ -19,13 +19,13 @@ export interface Warning {
 interface Listed extends Warning {
   readonly types: number
 }
-type Table = Map<string, Listed[]>
+type Table<Key = string> = Map<Key, Listed[]>
 
 export class WarningMatcher {
   readonly #values: Table = new Map()
   readonly #domains: Table = new Map()
   /** By version and length of prefix, longest first. */
-  readonly #ranges = new Map<string, { version: 4 | 6; prefix: number; table: Table }>()
+  readonly #ranges = new Map<string, { version: 4 | 6; prefix: number; table: Table<string | number> }>()
 
   constructor(lists: readonly WarningList[]) {
     for (const { name, kind, entries, types } of lists) {
@@ -48,9 +48,8 @@ export class WarningMatcher {
     if (range === undefined) {
       for (let name = host; name !== ''; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') take(this.#domains.get(name))
     } else {
-      for (const { version, prefix, table } of this.#ranges.values()) {
-        if (version === range.version && prefix <= range.prefix) take(table.get(masked(range, prefix).join('.')))
-      }
+      const keyAt = prefixKeys(range)
+      for (const { version, prefix, table } of this.#ranges.values()) if (version === range.version && prefix <= range.prefix) take(table.get(keyAt(prefix)))
     }
     return [...found.values()]
   }
@@ -60,9 +59,9 @@ export class WarningMatcher {
     const range = kind === 'range' ? rangeOf(entry) : undefined
     if (range !== undefined) {
       const name = `${range.version}/${range.prefix}`
-      const known = this.#ranges.get(name) ?? { version: range.version, prefix: range.prefix, table: new Map<string, Listed[]>() }
+      const known = this.#ranges.get(name) ?? { version: range.version, prefix: range.prefix, table: new Map<string | number, Listed[]>() }
       this.#ranges.set(name, known)
-      push(known.table, masked(range, range.prefix).join('.'), listed)
+      push(known.table, prefixKeys(range)(range.prefix), listed)
     } else if (kind === 'domain' || (kind === 'value' && entry.startsWith('.'))) push(this.#domains, nameOf(entry), listed)
     else if (kind === 'value') push(this.#values, keyOf(entry), listed)
   }
@@ -70,10 +69,23 @@ export class WarningMatcher {
 
 const bitOf = (type: IndicatorType): number => 1 << indicatorTypes.indexOf(type)
 
-const push = (table: Table, key: string, listed: Listed): void => {
+const push = <Key>(table: Table<Key>, key: Key, listed: Listed): void => {
   const known = table.get(key)
   if (known === undefined) table.set(key, [listed])
   else known.push(listed)
+}
+
+/** The leading bits of an address as a key: a number for IPv4; for IPv6 its hexadecimal digits, the last one shifted. */
+const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | number) => {
+  if (version === 4) {
+    const bits = groups.reduce((sum, octet) => sum * 256 + octet, 0)
+    return (prefix) => Math.floor(bits / 2 ** (32 - prefix))
+  }
+  const digits = groups.map((group) => group.toString(16).padStart(4, '0')).join('')
+  return (prefix) => {
+    const [whole, rest] = [prefix >> 2, prefix & 3]
+    return digits.slice(0, whole) + (rest === 0 ? '' : (Number.parseInt(digits[whole] ?? '0', 16) >> (4 - rest)).toString(16))
+  }
 }
 
 /** A single address is a range of its own. */

@@ -45,6 +45,9 @@ describe('lists of MISP', () => {
     expect(matcher.find({ type: 'ipv4', key: '192.0.2.1' }).map((one) => one.list)).toEqual(['L', 'M'])
     expect(matcher.find({ type: 'ipv4', key: '192.0.2.200' })).toEqual([{ list: 'M', entry: '192.0.2.0/24' }])
     expect(matcher.find({ type: 'ipv6', key: '2001:db8::1' })).toEqual([{ list: 'L', entry: '2001:DB8::/32' }])
+    const odd = matcherOf(list({ list: ['2001:db8:8000::/33', '2a00:10::/30', '::/0', '198.51.100.128/25'] }))
+    expect(['2001:db8:8000::1', '2a00:13::1', '2001:db8:7fff::1'].map((key) => odd.find({ type: 'ipv6', key })[0]?.entry)).toEqual(['2001:db8:8000::/33', '2a00:10::/30', '::/0'])
+    expect(['198.51.100.128', '198.51.100.127'].map((key) => odd.find({ type: 'ipv4', key }).length)).toEqual([1, 0])
   })
 
   it('of names, with a dot before or without, and of whole values', () => {
@@ -62,7 +65,7 @@ describe('lists of MISP', () => {
     expect(['substring', 'regex', 'constructor'].map((type) => list({ type }))).toEqual(['kind_not_read', 'kind_not_read', 'kind_not_read'])
   })
 
-  it('match a hundred thousand indicators on a hundred thousand entries in a second', () => {
+  it('match a hundred thousand indicators on a hundred thousand entries in a moment', () => {
     const address = (index: number): string => `${index % 223}.${(index >> 8) % 256}.${index % 256}.${(index * 7) % 256}`
     const matcher = matcherOf(list({ list: Array.from({ length: 100_000 }, (_, index) => `${address(index)}/${8 + (index % 25)}`) }), list({ name: 'H', type: 'hostname', matching_attributes: ['domain'], list: Array.from({ length: 100_000 }, (_, index) => `h${index}.example`) }))
     const started = performance.now()

@@ -1,4 +1,5 @@
 /** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
+import { entryKey } from '#functions/platform/dictionaries/entries.ts'
 import type { Candidate, Place, Remark } from '#shared/domain/indicators/import/candidate.ts'
 import type { Indicator } from '#shared/domain/indicators/read-indicator.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -40,7 +41,7 @@ const notesLength = 1000
 export const prepareFeed = (candidate: Candidate, warnings: readonly Warning[], options: FeedOptions): PreparedFeed | 'no_category' => {
   const category = tidyText(candidate.category ?? options.category ?? '').slice(0, limits.nameLength)
   if (category === '') return 'no_category'
-  const all = [...new Map([...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()]
+  const all = distinctNames([...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''))
   const tags = all.filter((tag) => tag.length <= limits.nameLength).slice(0, limits.tagsPerItem)
   const origin = tidyText(candidate.origin ?? options.origin)
   const { port } = candidate.indicator
@@ -55,6 +56,13 @@ export const prepareFeed = (candidate: Candidate, warnings: readonly Warning[], 
     // A detector that is told of a shared or harmless address raises alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true), firstSeen: candidate.firstSeen, remarks: [...candidate.remarks, ...remarks],
   }
+}
+
+/** Names that differ as entries of a dictionary, each in its first spelling. */
+export const distinctNames = (names: readonly string[]): string[] => {
+  const first = new Map<string, string>()
+  for (const name of names) if (!first.has(entryKey(name))) first.set(entryKey(name), name)
+  return [...first.values()]
 }
 
 /** A cut between the halves of a character would leave half of it. */
