@@ -6,7 +6,7 @@ export const mostPasted = 1000
 /** Characters that are read of a pasted text: a thousand of the longest values and room around them. */
 export const longestPaste = 400_000
 /** Values that are read at most, with their repetitions. */
-const mostRead = 10_000
+const mostRead = 5000
 
 export interface PastedValue {
   /** From 1. */
@@ -55,7 +55,7 @@ export const splitList = (text: string): PastedList => {
 
 type Piece = Pick<PastedValue, 'entered' | 'reading'>
 
-const readAll = (pieces: readonly string[]): Piece[] => pieces.map((one) => one.trim()).filter((one) => one !== '').map((entered) => ({ entered, reading: readIndicator(entered) }))
+const readAll = (pieces: readonly string[]): Piece[] => pieces.slice(0, mostRead).map((one) => one.trim()).filter((one) => one !== '').map((entered) => ({ entered, reading: readIndicator(entered) }))
 const areAll = (pieces: readonly Piece[]): boolean => pieces.length > 0 && pieces.every(({ reading }) => reading.isIndicator)
 
 /**

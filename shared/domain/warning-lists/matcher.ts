@@ -72,7 +72,8 @@ const bitOf = (type: IndicatorType): number => 1 << indicatorTypes.indexOf(type)
 const push = <Key>(table: Table<Key>, key: Key, listed: Listed): void => {
   const known = table.get(key)
   if (known === undefined) table.set(key, [listed])
-  else known.push(listed)
+  // Lists repeat themselves in other written forms: one entry says it.
+  else if (known.every(({ list }) => list !== listed.list)) known.push(listed)
 }
 
 /** The leading bits of an address as a key: a number for IPv4; for IPv6 its hexadecimal digits, the last one shifted. */

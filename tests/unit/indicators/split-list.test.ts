@@ -40,8 +40,8 @@ describe('a pasted list', () => {
   })
 
   it.each([['commas', ','.repeat(5_000_000)], ['spaces', ' '.repeat(5_000_000)], ['lines', 'a\n'.repeat(2_500_000)], ['brackets', '[ . '.repeat(1_000_000)], ['one word', 'a'.repeat(5_000_000)], ['words', 'a '.repeat(2_500_000)]])('of millions of %s is read in a moment', (_, text) => {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     expect(splitList(text).isCutOff).toBe(true)
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(4000)
   })
 })
