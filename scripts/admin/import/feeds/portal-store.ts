@@ -42,8 +42,12 @@ export const openPortalStore = (platform: Platform, actor: Actor, options: Store
       })
     },
     publish: async (feeds) => {
-      const view = new View(await collection.replica())
-      await completeDictionaries(collection, actor, feeds.filter((feed) => !view.isKnown(feed)))
+      const replica = await collection.replica()
+      const view = new View(replica)
+      const open = feeds.filter((feed) => !view.isKnown(feed))
+      // What was imported before costs no commit, and no read beyond this one.
+      if (open.length === 0) return feeds.map(() => ({ outcome: 'known' }))
+      await completeDictionaries(collection, actor, open, replica)
       return collection.commit(actor, (draft) => {
         // Somebody may have added the same feed, or switched an entry off, since.
         const now = new View(draft.replica)
@@ -125,7 +129,7 @@ const publishOne = (draft: Draft<FeedKinds>, view: View, feed: PreparedFeed, { v
 }
 
 /** Adds the entries that feeds name and the dictionaries do not have. */
-const completeDictionaries = async (collection: Collection<FeedKinds>, actor: Actor, feeds: readonly PreparedFeed[]): Promise<void> => {
+const completeDictionaries = async (collection: Collection<FeedKinds>, actor: Actor, feeds: readonly PreparedFeed[], first: Replica): Promise<void> => {
   const missingOf = (replica: Replica): { dictionary: Dictionary; name: string }[] => {
     const view = new View(replica)
     const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
@@ -137,7 +141,7 @@ const completeDictionaries = async (collection: Collection<FeedKinds>, actor: Ac
     ]
   }
   // Each commit adds what is missing at its own moment, so a race adds nothing twice.
-  while (missingOf(await collection.replica()).length > 0) {
+  for (let replica = first; missingOf(replica).length > 0; replica = await collection.replica()) {
     await collection.commit(actor, (draft) => {
       for (const { dictionary, name } of missingOf(draft.replica).slice(0, entitiesPerCommit)) draft.create(dictionary, draft.nextId(dictionary), { name, is_active: true })
     })
