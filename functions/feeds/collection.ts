@@ -29,6 +29,16 @@ export const feedEntitySchema = z.object({
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
+/**
+ * Indexes that answer the filters of a million feeds without reading their rows: in the order of publication, with the
+ * unverified ones, which have no such date, apart; in the order of creation; and by the value. Searches name the one they stand on.
+ */
+export const feedIndexes = {
+  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],
+  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
+  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
+} as const
+
 const feedKind = kind({
   name: 'feed',
   schema: feedEntitySchema,
@@ -36,7 +46,7 @@ const feedKind = kind({
     value: 'text', value_key: 'text', origin: 'text', origin_search: 'text', category_id: 'integer', type_id: 'integer', tag_ids: 'ids', group_ids: 'ids',
     verified: 'integer', ids_flag: 'integer', created: 'integer', published: 'integer?', sent: 'integer?',
   },
-  indexes: [['created', 'id'], ['published', 'id'], ['verified', 'created', 'id'], ['verified', 'published', 'id'], ['value_key']],
+  indexes: Object.values(feedIndexes),
   row: (feed) => ({
     value: feed.value,
     value_key: feed.key,

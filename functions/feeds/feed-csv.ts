@@ -1,6 +1,5 @@
 /** CSV files of feeds: the one of all, of a group and of a view are made here. */
 import type { Request } from '#functions/platform/http/handler.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts'
 import { audit } from '#functions/platform/security/audit.ts'
@@ -10,6 +9,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { readFeeds } from './feed-rows.ts'
+import type { FeedSearch } from './feed-search.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
 /** How long the link to the file lives, in seconds. */
@@ -24,12 +24,12 @@ const wording = {
 export const exportFeedsAs = async (
   { platform, files }: FeedsDependencies,
   visible: VisibleFeeds,
-  of: { readonly what: string; readonly where: Condition; readonly sort: FeedQuery['sort']; readonly amount: number },
+  of: { readonly what: string; readonly search: FeedSearch; readonly sort: FeedQuery['sort']; readonly amount: number },
   session: Session,
   request: Request,
 ): Promise<{ url: string; file_name: string; rows: number; total: number }> => {
   const [replica, language] = await Promise.all([visible.replica(), readLanguage(platform.table, session.userId)])
-  const { rows, total } = readFeeds(replica, visible, of.where, { sort: of.sort, page: 1, per_page: of.amount })
+  const { rows, total } = readFeeds(replica, visible, of.search, { sort: of.sort, page: 1, per_page: of.amount })
   const words = wording[language]
   const csv = csvOf(words.header, rows.map((feed) => [
     feed.feed_id, feed.value, feed.type.name, feed.category.name, feed.tags.map(({ name }) => name).join('; '), feed.groups.map(({ name }) => name).join('; '),

@@ -2,11 +2,10 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
-import { allOf, between, contains, is, oneOf, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
-import { keyPart } from '#shared/domain/indicators/matching-key.ts'
 import type { FeedEntity } from './collection.ts'
+import { feedAccess, type FeedSearch } from './feed-search.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
 /** The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as far as they are seen. */
@@ -45,43 +44,21 @@ const itemOf = (row: FeedRow, visible: VisibleFeeds): FeedListItem => ({
   ...(visible.isAnalyst ? { origin: row.origin, is_verified: row.verified === 1, creation_date: new Date(row.created).toISOString() } : {}),
 })
 
-/** The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do nothing for others. */
-export const feedConditions = (visible: VisibleFeeds, query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>): Condition =>
-  allOf([
-    visible.condition('feed'),
-    within(query.search),
-    within(query.value),
-    oneOf('feed.category_id', query.categories),
-    oneOf('feed.type_id', query.types),
-    refersToAny('feed', 'tag_ids', 'feed.id', query.tags),
-    refersToAny('feed', 'group_ids', 'feed.id', query.groups),
-    visible.isAnalyst ? contains('feed.origin_search', query.origin) : undefined,
-    visible.isAnalyst ? is('feed.verified', query.is_verified) : undefined,
-    is('feed.ids_flag', query.ids_flag),
-    between('feed.published', query.publication_after, query.publication_before),
-  ])
-
-/** The text stands within the value, in its matching form or as it is written. */
-const within = (text: string | undefined): Condition | undefined => {
-  const part = text === undefined ? '' : keyPart(text)
-  if (part === '') return undefined
-  const plain = /^[\x20-\x7E]*$/.test(part)
-  return plain ? { sql: 'instr(feed.value_key, ?) > 0', parameters: [part] } : { sql: '(instr(feed.value_key, ?) > 0 OR instr(lower(feed.value), ?) > 0)', parameters: [part, part] }
-}
-
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
-export const readFeeds = (replica: Replica, visible: VisibleFeeds, where: Condition, query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>): { rows: FeedListItem[]; total: number } => {
-  const sort = query.sort ?? (visible.isAnalyst ? '-creation_date' : '-verification_date')
-  const column = visible.isAnalyst && sort.endsWith('creation_date') ? 'created' : 'published'
+export const readFeeds = (replica: Replica, visible: VisibleFeeds, search: FeedSearch, query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>): { rows: FeedListItem[]; total: number } => {
   const { rows, total } = readPage(replica, {
-    from: 'feed', select: select(visible), joins, where, order: [{ column, descending: sort.startsWith('-') }], schema: rowSchema, page: query.page, perPage: query.per_page,
+    from: 'feed', select: select(visible), joins, where: search.where, ...feedAccess(visible, search, query.sort), schema: rowSchema, page: query.page, perPage: query.per_page,
   })
   return { rows: rows.map((row) => itemOf(row, visible)), total }
 }
 
+/** How many feeds a search finds. */
+export const countFeeds = (replica: Replica, visible: VisibleFeeds, search: FeedSearch): number =>
+  countRows(replica, { from: 'feed', where: search.where, access: feedAccess(visible, search, undefined).access })
+
 /** The reply of a feed list. */
-export const feedPage = (replica: Replica, visible: VisibleFeeds, where: Condition, query: FeedQuery, request: Request) => {
-  const { rows, total } = readFeeds(replica, visible, where, query)
+export const feedPage = (replica: Replica, visible: VisibleFeeds, search: FeedSearch, query: FeedQuery, request: Request) => {
+  const { rows, total } = readFeeds(replica, visible, search, query)
   return { data: rows, meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
 }
 

@@ -7,14 +7,15 @@ import { getFeed, listFeeds, listMatchingFeeds, lookUpFeeds } from '#shared/cont
 import { keyPart, keysOf } from '#shared/domain/indicators/matching-key.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { feedConditions, feedOf, feedPage } from './feed-rows.ts'
+import { feedOf, feedPage } from './feed-rows.ts'
+import { feedSearch, searchOf } from './feed-search.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
 /** The list of feeds: filters, sorts and pages of part 2 section 2. */
 export const listFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listFeeds, async ({ query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)
-    return feedPage(await visible.replica(), visible, feedConditions(visible, query), query, request)
+    return feedPage(await visible.replica(), visible, feedSearch(visible, query), query, request)
   })
 
 /** One feed; analysts also see who changed it, and when. */
@@ -37,7 +38,7 @@ export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       : allOf([{ sql: 'feed.type_id = ?', parameters: [query.feed_type_id] }, tagged, { sql: 'instr(feed.value_key, ?) > 0', parameters: [part] }])
     const same = { sql: `feed.value_key IN (${keys.map(() => '?').join(', ')})`, parameters: keys }
     const where = alike === undefined ? same : { sql: `(${same.sql}) OR (${alike.sql})`, parameters: [...same.parameters, ...alike.parameters] }
-    return feedPage(await visible.replica(), visible, where, query, request)
+    return feedPage(await visible.replica(), visible, searchOf(where), query, request)
   })
 
 const knownSchema = z.object({ id: z.int(), value_key: z.string(), verified: z.int() })

@@ -7,7 +7,8 @@ import { allOf, between, contains, is, oneOf, refersToAny } from '#functions/pla
 import { exportFeedGroupFeeds, getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo, listFeedGroupNames, listFeedGroups } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { exportFeedsAs } from './feed-csv.ts'
-import { feedConditions, feedPage } from './feed-rows.ts'
+import { feedPage } from './feed-rows.ts'
+import { allSearches, feedSearch, ofGroup } from './feed-search.ts'
 import { groupItem, groupOf, groupRowSchema, groupSelect } from './group-rows.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
@@ -75,14 +76,12 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
     }
   })
 
-const ofGroup = (id: number) => refersToAny('feed', 'group_ids', 'feed.id', [id])
-
 /** The feeds of a group that the caller sees. */
 export const listFeedGroupFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)
     await visible.get('feed_group', params.id)
-    return feedPage(await visible.replica(), visible, allOf([feedConditions(visible, query), ofGroup(params.id)]), query, request)
+    return feedPage(await visible.replica(), visible, allSearches([feedSearch(visible, query), ofGroup(params.id)]), query, request)
   })
 
 /** A CSV file of the feeds of a group. */
@@ -90,6 +89,6 @@ export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Rout
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
     await visible.get('feed_group', params.id)
-    const where = allOf([feedConditions(visible, query), ofGroup(params.id)])
-    return exportFeedsAs(dependencies, visible, { what: `feeds of group ${params.id}`, where, sort: query.sort, amount: query.amount }, session, request)
+    const search = allSearches([feedSearch(visible, query), ofGroup(params.id)])
+    return exportFeedsAs(dependencies, visible, { what: `feeds of group ${params.id}`, search, sort: query.sort, amount: query.amount }, session, request)
   })

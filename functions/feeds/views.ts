@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import {
   createFeedView, deleteFeedView, exportFeedViewFeeds, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView, type FeedView, type FeedViewInput,
@@ -12,15 +11,16 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { exportFeedsAs } from './feed-csv.ts'
-import { feedConditions, feedPage } from './feed-rows.ts'
+import { countFeeds, feedPage } from './feed-rows.ts'
+import { allSearches, feedSearch, type FeedSearch } from './feed-search.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
 const viewOf = (id: number, { owner_id, client_id: _, ...view }: FeedViewEntity, session: Session): FeedView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
 
 /** What a view filters by, within what the caller may see. */
-const conditionOf = (visible: VisibleFeeds, view: FeedViewEntity): Condition =>
-  feedConditions(visible, {
+const searchOfView = (visible: VisibleFeeds, view: FeedViewEntity): FeedSearch =>
+  feedSearch(visible, {
     categories: view.feed_categories, types: view.feed_types, tags: view.tags_ids,
     ...(view.value === null ? {} : { value: view.value }),
     ...(view.ids_flag === null ? {} : { ids_flag: view.ids_flag }),
@@ -73,8 +73,7 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
         data: stored.flatMap((one, index) => {
           const id = ids[index]
           if (one === undefined || id === undefined) return []
-          const { sql, parameters } = conditionOf(visible, one.entity)
-          return [{ ...viewOf(id, one.entity, session), feed_count: replica.count(`SELECT count(*) FROM feed WHERE ${sql}`, parameters) }]
+          return [{ ...viewOf(id, one.entity, session), feed_count: countFeeds(replica, visible, searchOfView(visible, one.entity)) }]
         }),
       }
     }),
@@ -108,13 +107,13 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
     handle(listFeedViewFeeds, async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(feeds, session)
       const { entity } = await seen(session, params.id)
-      return feedPage(await visible.replica(), visible, allOf([conditionOf(visible, entity), feedConditions(visible, query)]), query, request)
+      return feedPage(await visible.replica(), visible, allSearches([searchOfView(visible, entity), feedSearch(visible, query)]), query, request)
     }),
     handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(feeds, session)
       const { entity } = await seen(session, params.id)
-      const where = allOf([conditionOf(visible, entity), feedConditions(visible, query)])
-      return exportFeedsAs(dependencies, visible, { what: `feeds of view ${params.id}`, where, sort: query.sort, amount: query.amount }, session, request)
+      const search = allSearches([searchOfView(visible, entity), feedSearch(visible, query)])
+      return exportFeedsAs(dependencies, visible, { what: `feeds of view ${params.id}`, search, sort: query.sort, amount: query.amount }, session, request)
     }),
   ]
 }

@@ -9,10 +9,10 @@ import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictiona
 import type { Row } from '#functions/platform/journal/collection.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { noUsage, type Table } from '#functions/platform/store/table.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '#tests/integration/support/portal.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
+import { watched } from './watched.ts'
 
 const sizes = [1_000, 100_000, 1_000_000] as const
 const categories = 8
@@ -50,14 +50,6 @@ const queries: readonly { readonly name: string; readonly query: (size: number) 
   { name: 'substring search', query: () => ({ search: 'złomor' }) },
   { name: 'sorted by name', query: () => ({ sort: '+name' }) },
 ]
-
-/** Notes what each request of a table's users cost. */
-const watched = (table: Table) => {
-  let last = noUsage()
-  const take = table.takeUsage.bind(table)
-  table.takeUsage = () => { last = take(); return last }
-  return { last: () => last }
-}
 
 async function* measureSize(size: number): AsyncGenerator<Figure> {
   const parts = await startParts()
