@@ -71,6 +71,10 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     hurt: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
   },
   {
+    name: 'jobs', schedule: 'rate(1 minute)', timeout: 900, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    hurt: 'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
+  },
+  {
     name: 'removals', schedule: 'rate(15 minutes)', timeout: 300, memory: 512, grants: ['table', 'files:write'],
     hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },

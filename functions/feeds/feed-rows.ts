@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedEntity } from './collection.ts'
 import { feedAccess, type FeedSearch } from './feed-search.ts'
@@ -50,6 +50,20 @@ export const readFeeds = (replica: Replica, visible: VisibleFeeds, search: FeedS
     from: 'feed', select: select(visible), joins, where: search.where, ...feedAccess(visible, search, query.sort), schema: rowSchema, page: query.page, perPage: query.per_page,
   })
   return { rows: rows.map((row) => itemOf(row, visible)), total }
+}
+
+/** The ids of all feeds that a search finds, in the caller's order. */
+export const feedIdsInOrder = (replica: Replica, visible: VisibleFeeds, search: FeedSearch, sort: FeedQuery['sort']): number[] =>
+  idsInOrder(replica, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
+
+/** The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left out. */
+export const feedsByIds = (replica: Replica, visible: VisibleFeeds, ids: readonly number[]): FeedListItem[] => {
+  const seen = visible.condition('feed')
+  const rows = replica.rows(
+    rowSchema, `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`, [JSON.stringify(ids), ...seen.parameters],
+  )
+  const known = new Map(rows.map((row) => [row.id, itemOf(row, visible)]))
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /** How many feeds a search finds. */

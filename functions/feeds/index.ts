@@ -11,6 +11,7 @@ import { bulkDeleteFeedsRoute, createFeedRoute, deleteFeedRoute, updateFeedRoute
 import { commentRoutes } from './comments.ts'
 import { feedsDependencies } from './dependencies.ts'
 import { exportFeedsRoute } from './export-feeds.ts'
+import { jobRoutes } from './job-routes.ts'
 import { getFeedRoute, listFeedsRoute, listMatchingFeedsRoute, lookUpFeedsRoute } from './read-feeds.ts'
 import {
   exportFeedGroupFeedsRoute, getFeedGroupRoute, listFeedGroupFeedsRoute, listFeedGroupInfoRoute, listFeedGroupNamesRoute, listFeedGroupsRoute,
@@ -31,6 +32,7 @@ export const feedRoutes = (platform: Platform): Route[] => {
     ].map((route) => route(dependencies)),
     ...commentRoutes(dependencies),
     ...feedViewRoutes(dependencies),
+    ...jobRoutes(dependencies),
   ]
 }
 

@@ -17,7 +17,7 @@ export class VisibleFeeds {
   readonly isAnalyst: boolean
   readonly #feeds: Collection<FeedKinds>
 
-  constructor(feeds: Collection<FeedKinds>, session: Session) {
+  constructor(feeds: Collection<FeedKinds>, session: Pick<Session, 'role'>) {
     this.#feeds = feeds
     this.isAnalyst = session.role === 'analyst'
   }

@@ -61,7 +61,7 @@ export const feedFilterShape = {
   publication_after: instantSchema.optional(),
   publication_before: instantSchema.optional(),
 }
-const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
+export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
 export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })
 export type FeedQuery = z.infer<typeof feedQuerySchema>
 /** The query of a CSV export of feeds: the list's filters and sort, with how many rows at most. */

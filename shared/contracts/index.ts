@@ -15,6 +15,7 @@ import {
   addFeedsToGroup, bulkDeleteFeedGroups, createFeedGroup, deleteFeedGroup, exportFeedGroupFeeds, getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo,
   listFeedGroupNames, listFeedGroups, listFeedGroupThreats, removeFeedsFromGroup, updateFeedGroup, updateFeedsOfGroup,
 } from './feed-groups.ts'
+import { downloadFeedExport, getFeedJob, listFeedJobs, startFeedExport, startMassAction } from './feed-jobs.ts'
 import { createFeedView, deleteFeedView, exportFeedViewFeeds, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView } from './feed-views.ts'
 import {
   bulkDeleteFeeds, createFeed, createFeedComment, deleteFeed, deleteFeedComment, exportFeeds, getFeed, getFeedComment, listFeedComments, listFeeds,
@@ -55,6 +56,7 @@ export const endpoints = {
   listFeedTypes, getFeedType, createFeedType, updateFeedType, deleteFeedType,
   listFeeds, getFeed, listMatchingFeeds, createFeed, updateFeed, deleteFeed, bulkDeleteFeeds, verifyFeed, verifyFeeds, exportFeeds, listFeedThreats, lookUpFeeds,
   listFeedComments, getFeedComment, createFeedComment, updateFeedComment, deleteFeedComment,
+  startMassAction, startFeedExport, listFeedJobs, getFeedJob, downloadFeedExport,
   listFeedGroups, getFeedGroup, listFeedGroupNames, listFeedGroupInfo, listFeedGroupThreats, listFeedGroupFeeds, createFeedGroup, updateFeedGroup,
   deleteFeedGroup, bulkDeleteFeedGroups, addFeedsToGroup, removeFeedsFromGroup, updateFeedsOfGroup, exportFeedGroupFeeds,
   listFeedViews, getFeedView, createFeedView, updateFeedView, deleteFeedView, listFeedViewFeeds, exportFeedViewFeeds,

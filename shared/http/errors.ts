@@ -61,6 +61,9 @@ export const errorCatalogue = {
   not_of_its_type: { status: 422, text: 'The value is not of its type.' },
   warning_listed: { status: 409, text: 'The value stands on a list of known harmless values.' },
   unverified_group_exists: { status: 409, text: 'An unverified group of this name exists. Verify it first.' },
+  selection_changed: { status: 409, text: 'The selection has changed in the meantime.' },
+  too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
+  job_not_done: { status: 409, text: 'The file is not ready.' },
   too_many_views: { status: 409, text: 'Too many views.' },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },

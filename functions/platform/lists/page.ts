@@ -1,5 +1,5 @@
 /** One page of a list out of a replica, with the exact total. */
-import type * as z from 'zod'
+import * as z from 'zod'
 import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { Request } from '../http/handler.ts'
 import type { Replica } from '../journal/replica.ts'
@@ -54,10 +54,7 @@ export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[];
   const size = Math.min(perPage, total - skip)
   if (size <= 0) return { rows: [], total }
   const backwards = skip > total / 2
-  const first = query.order[0]
-  const order = [...query.order, { column: 'id', descending: first?.descending ?? false }]
-  const ordering = (reverse: boolean): string =>
-    order.map(({ column, descending }) => `${from}.${column} ${descending !== reverse ? 'DESC' : 'ASC'}`).join(', ')
+  const ordering = (reverse: boolean): string => orderingOf(query, reverse)
   const ids = `SELECT id FROM ${from} ${hint} WHERE ${condition.sql} ORDER BY ${ordering(backwards)} LIMIT ? OFFSET ?`
   const rows = replica.rows(
     query.schema,
@@ -66,6 +63,22 @@ export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[];
   )
   return { rows, total }
 }
+
+/** The ids of everything that a list has, in its order. */
+export const idsInOrder = (replica: Replica, query: Pick<PageQuery<unknown>, 'from' | 'where' | 'order' | 'access'>): number[] => {
+  const walks = query.access !== undefined && countRows(replica, query) > sortedAtMost
+  const where = walks ? (query.access?.walkWhere ?? query.where) : query.where
+  const hint = walks ? query.access?.walk : query.access?.find
+  return replica
+    .rows(z.object({ id: z.int() }), `SELECT id FROM ${query.from} ${hint ?? ''} WHERE ${where.sql} ORDER BY ${orderingOf(query, false)}`, where.parameters)
+    .map(({ id }) => id)
+}
+
+/** The id comes last, in the direction of the first column, so that the order is total. */
+const orderingOf = ({ from, order }: Pick<PageQuery<unknown>, 'from' | 'order'>, reverse: boolean): string =>
+  [...order, { column: 'id', descending: order[0]?.descending ?? false }]
+    .map(({ column, descending }) => `${from}.${column} ${descending !== reverse ? 'DESC' : 'ASC'}`)
+    .join(', ')
 
 /** The column and direction of a sort such as `-creation_date`. */
 export const sortOrder = <Field extends string>(

@@ -39,5 +39,9 @@ export const keys = {
   detection: (visibilityId: number, instant: string): Key => ({ pk: `detections#${visibilityId}`, sk: instant }),
   /** What is left to delete after a commit: files, partitions. Removed when it is done. */
   removal: (id: string): Key => ({ pk: 'removals', sk: id }),
+  /** Work on more than one request can take, of its owner. */
+  job: (userId: number, id: string): Key => ({ pk: `jobs#${userId}`, sk: id }),
+  /** Stands as long as the job is not ended, so that a scheduled function finds it. */
+  openJob: (userId: number, id: string): Key => ({ pk: 'open-jobs', sk: `${userId}#${id}` }),
   activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}#${day}`, sk: what }),
 } as const

@@ -18,6 +18,8 @@ const shapes = {
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'), { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' }],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z'), { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' }],
   removal: [keys.removal('01'), { pk: 'removals', sk: '01' }],
+  job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
+  openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3#2026-11-21', sk: 'sign_in' }],
 } as const satisfies Record<keyof typeof keys, unknown>
 
