@@ -52,6 +52,10 @@ export const apiFunctions: readonly ApiFunction[] = [
     hurt: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
   },
   {
+    name: 'feeds', areas: ['feeds', 'feed_groups', 'feed_views'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    hurt: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
+  },
+  {
     name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },
@@ -89,6 +93,10 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'mail-outbox', schedule: 'rate(1 minute)', timeout: 55, memory: 512, grants: ['table', 'mail'],
     hurt: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+  },
+  {
+    name: 'jobs', schedule: 'rate(1 minute)', timeout: 900, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    hurt: 'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
   },
   {
     name: 'removals', schedule: 'rate(15 minutes)', timeout: 300, memory: 512, grants: ['table', 'files:write'],

@@ -42,8 +42,8 @@ interface Parts {
 
 /** Folders whose parts do not know each other's insides. */
 const separated: readonly Parts[] = [
-  // An area shows its collection's definition, what it deletes with an organization and, when another area's function serves it, its routes.
-  { within: 'functions', common: ['platform'], shown: ['collection.ts', 'removal.ts', 'routes.ts'] },
+  // An area shows its collection's definition, pages of its items, what it deletes with an organization and, when another area's function serves it, its routes.
+  { within: 'functions', common: ['platform'], shown: ['collection.ts', 'listing.ts', 'removal.ts', 'routes.ts'] },
   { within: 'web/features', common: [], shown: [] },
 ]
 

@@ -5,11 +5,14 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { linkTable } from '#functions/platform/journal/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsOf } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { incidentCategory, incidentTag, organizationTag, threatCategory, threatTag, visibilityCategory } from '#shared/contracts/dictionaries.ts'
+import {
+  feedCategory, feedTag, feedType, incidentCategory, incidentTag, organizationTag, threatCategory, threatTag, visibilityCategory,
+} from '#shared/contracts/dictionaries.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 
 const bilingual = { names: z.object({ name_pl: z.string(), name_en: z.string() }), keyColumns: { name_pl: 'pl_key', name_en: 'en_key' } } as const
@@ -20,6 +23,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
   const incidents = platform.collection(incidentsCollection)
   const visibilities = platform.collection(visibilitiesCollection)
+  const feeds = platform.collection(feedsCollection)
   const { get: _, ...organizationTagCalls } = organizationTag
   return [
     ...dictionaryRoutes({
@@ -51,6 +55,21 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...bilingual, collection: visibilities, kind: 'visibility_category', calls: visibilityCategory,
       usage: 'SELECT count(*) FROM visibility WHERE category_id = ?',
       item: (id, names, is_active) => ({ visibility_category_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...plain, collection: feeds, kind: 'feed_category', calls: feedCategory,
+      usage: 'SELECT count(*) FROM feed WHERE category_id = ?',
+      item: (id, names, is_active) => ({ feed_category_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...plain, collection: feeds, kind: 'feed_tag', calls: feedTag,
+      usage: `SELECT (SELECT count(*) FROM ${linkTable('feed', 'tag_ids')} WHERE ref = ?1) + (SELECT count(*) FROM ${linkTable('feed_group', 'tag_ids')} WHERE ref = ?1)`,
+      item: (id, names, is_active) => ({ feed_tag_id: id, ...names, is_active }),
+    }),
+    ...dictionaryRoutes({
+      ...plain, collection: feeds, kind: 'feed_type', calls: feedType,
+      usage: 'SELECT count(*) FROM feed WHERE type_id = ?',
+      item: (id, names, is_active) => ({ feed_type_id: id, ...names, is_active }),
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -13,7 +14,8 @@ import { createSnapshotter } from './snapshotter.ts'
 
 /** Every collection of the portal. */
 export const collections: readonly CollectionDefinition[] = [
-  organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, assetsCollection, notificationEmailsCollection, apiKeysCollection,
+  organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, feedsCollection, feedViewsCollection, assetsCollection,
+  notificationEmailsCollection, apiKeysCollection,
 ]
 
 /** The Lambda handler: a failure of one collection is logged, does not stop the others, and fails the run. */

@@ -2,14 +2,17 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createThreat } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
+import { checkGroup, withGroup } from './groups.ts'
 import { draftThreat } from './threat-draft.ts'
 import { threatOf } from './threat-rows.ts'
 
 /** Publishes a threat. */
-export const createThreatRoute = ({ threats }: ThreatsDependencies): Route =>
-  handle(createThreat, ({ body, session }) =>
-    threats.commit(actorOf(session), (draft) => {
-      const { id, threat } = draftThreat(draft, body)
-      return { threat: threatOf(draft.replica, id, threat) }
-    }),
-  )
+export const createThreatRoute = ({ threats, table }: ThreatsDependencies): Route =>
+  handle(createThreat, async ({ body, session }) => {
+    await checkGroup(table, body.ioc_group_id)
+    const threat = await threats.commit(actorOf(session), (draft) => {
+      const { id, threat: drafted } = draftThreat(draft, body)
+      return threatOf(draft.replica, id, drafted)
+    })
+    return { threat: await withGroup(table, session, threat) }
+  })

@@ -1,11 +1,13 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Table } from '#functions/platform/store/table.ts'
 import { threatsCollection, type ThreatKinds } from './collection.ts'
 
 /** What the calls of this area work with. */
 export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
+  readonly table: Table
 }
 
 /** Composes the area from the platform. */
-export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({ threats: platform.collection(threatsCollection) })
+export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({ threats: platform.collection(threatsCollection), table: platform.table })

@@ -3,11 +3,12 @@ import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts
 import { allOf, between, contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
+import { withGroups } from './groups.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
-export const listThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
-  handle(listThreats, async ({ query, request }) => {
+export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route =>
+  handle(listThreats, async ({ query, session, request }) => {
     const replica = await threats.replica()
     const { rows, total } = readPage(replica, {
       from: 'threat',
@@ -27,5 +28,5 @@ export const listThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
       page: query.page,
       perPage: query.per_page,
     })
-    return { data: rows, meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
+    return { data: await withGroups(table, session, rows), meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
   })

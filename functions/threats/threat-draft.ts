@@ -75,8 +75,6 @@ const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatE
   }
   const added = threat.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
   if (!added.every((id) => isActiveEntry(replica, 'threat_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
-  // Groups of indicators have a collection of their own; until a threat can name one, none exists to be named.
-  if (threat.ioc_group_id !== null && threat.ioc_group_id !== before?.ioc_group_id) throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
 }
 
 /** Two threats of one category do not share a name. Earlier creations of the same commit count. */

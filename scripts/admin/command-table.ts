@@ -4,10 +4,11 @@ import { endSessions, unlock } from './commands/accounts.ts'
 import { createOrganization } from './commands/create-organization.ts'
 import { createAnalyst, createPlatformAdmin } from './commands/create-staff.ts'
 import { demo } from './commands/demo.ts'
+import { importFeedsCommand } from './commands/import-feeds.ts'
 import { importThreats } from './commands/import-threats.ts'
 import { importVisibilities } from './commands/import-visibilities.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
 
 export const commands: readonly Command[] = [
-  createPlatformAdmin, createAnalyst, createOrganization, unlock, endSessions, importThreats, importVisibilities, snapshotsList, snapshotsRebuild, demo,
+  createPlatformAdmin, createAnalyst, createOrganization, unlock, endSessions, importThreats, importVisibilities, importFeedsCommand, snapshotsList, snapshotsRebuild, demo,
 ]

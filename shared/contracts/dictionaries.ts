@@ -108,3 +108,27 @@ export const listOrganizationTags = organizationTag.list
 export const createOrganizationTag = organizationTag.create
 export const updateOrganizationTag = organizationTag.update
 export const deleteOrganizationTag = organizationTag.delete
+
+export const feedCategory = dictionary({ path: 'ioc_category', label: 'feed categories', idField: 'feed_category_id', names: plainNames, readers: allRoles })
+export const feedTag = dictionary({ path: 'ioc_tag', label: 'feed tags', idField: 'feed_tag_id', names: plainNames, readers: allRoles })
+export const feedType = dictionary({ path: 'ioc_type', label: 'feed types', idField: 'feed_type_id', names: plainNames, readers: allRoles })
+
+export const feedCategorySchema = feedCategory.item
+export const feedTagSchema = feedTag.item
+export const feedTypeSchema = feedType.item
+
+export const listFeedCategories = feedCategory.list
+export const getFeedCategory = feedCategory.get
+export const createFeedCategory = feedCategory.create
+export const updateFeedCategory = feedCategory.update
+export const deleteFeedCategory = feedCategory.delete
+export const listFeedTags = feedTag.list
+export const getFeedTag = feedTag.get
+export const createFeedTag = feedTag.create
+export const updateFeedTag = feedTag.update
+export const deleteFeedTag = feedTag.delete
+export const listFeedTypes = feedType.list
+export const getFeedType = feedType.get
+export const createFeedType = feedType.create
+export const updateFeedType = feedType.update
+export const deleteFeedType = feedType.delete

@@ -9,12 +9,24 @@ import {
 import { exportAudit, listAudit } from './audit.ts'
 import {
   createOrganizationTag, deleteOrganizationTag, listOrganizationTags, updateOrganizationTag,
+  createFeedCategory, createFeedTag, createFeedType, deleteFeedCategory, deleteFeedTag, deleteFeedType, getFeedCategory, getFeedTag, getFeedType,
+  listFeedCategories, listFeedTags, listFeedTypes, updateFeedCategory, updateFeedTag, updateFeedType,
   createIncidentCategory, createIncidentTag, createVisibilityCategory, deleteIncidentCategory, deleteIncidentTag, deleteVisibilityCategory,
   getIncidentCategory, getIncidentTag, getVisibilityCategory, listIncidentCategories, listIncidentTags, listVisibilityCategories,
   updateIncidentCategory, updateIncidentTag, updateVisibilityCategory,
   createThreatCategory, createThreatTag, deleteThreatCategory, deleteThreatTag, getThreatCategory, getThreatTag, listThreatCategories,
   listThreatTags, updateThreatCategory, updateThreatTag,
 } from './dictionaries.ts'
+import {
+  addFeedsToGroup, bulkDeleteFeedGroups, createFeedGroup, deleteFeedGroup, exportFeedGroupFeeds, getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo,
+  listFeedGroupNames, listFeedGroups, listFeedGroupThreats, removeFeedsFromGroup, updateFeedGroup, updateFeedsOfGroup,
+} from './feed-groups.ts'
+import { downloadFeedExport, getFeedJob, listFeedJobs, startFeedExport, startMassAction } from './feed-jobs.ts'
+import { createFeedView, deleteFeedView, exportFeedViewFeeds, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView } from './feed-views.ts'
+import {
+  bulkDeleteFeeds, createFeed, createFeedComment, deleteFeed, deleteFeedComment, exportFeeds, getFeed, getFeedComment, listFeedComments, listFeeds,
+  listFeedThreats, listMatchingFeeds, lookUpFeeds, updateFeed, updateFeedComment, verifyFeed, verifyFeeds,
+} from './feeds.ts'
 import {
   confirmUploads, createUploadGrants, deleteAttachment, downloadAttachment, getAttachmentConfig, listAttachments, uploadAttachments,
 } from './incident-attachments.ts'
@@ -71,6 +83,15 @@ export const endpoints = {
   listAssets, createAsset, createAssets, exportAssets, deleteAsset, listAssetRequests, resolveAssetRequest, cancelAssetRequest,
   listOrganizationTags, createOrganizationTag, updateOrganizationTag, deleteOrganizationTag,
   listAudit, exportAudit,
+  listFeedCategories, getFeedCategory, createFeedCategory, updateFeedCategory, deleteFeedCategory,
+  listFeedTags, getFeedTag, createFeedTag, updateFeedTag, deleteFeedTag,
+  listFeedTypes, getFeedType, createFeedType, updateFeedType, deleteFeedType,
+  listFeeds, getFeed, listMatchingFeeds, createFeed, updateFeed, deleteFeed, bulkDeleteFeeds, verifyFeed, verifyFeeds, exportFeeds, listFeedThreats, lookUpFeeds,
+  listFeedComments, getFeedComment, createFeedComment, updateFeedComment, deleteFeedComment,
+  startMassAction, startFeedExport, listFeedJobs, getFeedJob, downloadFeedExport,
+  listFeedGroups, getFeedGroup, listFeedGroupNames, listFeedGroupInfo, listFeedGroupThreats, listFeedGroupFeeds, createFeedGroup, updateFeedGroup,
+  deleteFeedGroup, bulkDeleteFeedGroups, addFeedsToGroup, removeFeedsFromGroup, updateFeedsOfGroup, exportFeedGroupFeeds,
+  listFeedViews, getFeedView, createFeedView, updateFeedView, deleteFeedView, listFeedViewFeeds, exportFeedViewFeeds,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

@@ -28,6 +28,15 @@ export const limits = {
   invitationHours: 72,
   /** Days of the longest range of organization statistics, both ends included. */
   statisticsDays: 366,
+  feedValueLength: 255,
+  feedOriginLength: 255,
+  feedNotesLength: 1000,
+  feedCommentLength: 2000,
+  feedTags: 50,
+  /** Values of one pasted list. */
+  feedLookUp: 1000,
+  /** Views that one person keeps. */
+  feedViews: 50,
   /** Bytes of UTF-8; more is hashed by nobody. */
   passwordBytes: 1024,
   passwordLength: 8,

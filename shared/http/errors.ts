@@ -77,6 +77,14 @@ export const errorCatalogue = {
   too_many_assets: { status: 422, text: 'Too many assets at once.' },
   asset_request_pending: { status: 409, text: 'A request for this asset waits for an answer.' },
   asset_request_resolved: { status: 409, text: 'The request has been answered or cancelled.' },
+  // feeds
+  not_of_its_type: { status: 422, text: 'The value is not of its type.' },
+  warning_listed: { status: 409, text: 'The value stands on a list of known harmless values.' },
+  unverified_group_exists: { status: 409, text: 'An unverified group of this name exists. Verify it first.' },
+  selection_changed: { status: 409, text: 'The selection has changed in the meantime.' },
+  too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
+  job_not_done: { status: 409, text: 'The file is not ready.' },
+  too_many_views: { status: 409, text: 'Too many views.' },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },

@@ -49,11 +49,14 @@ export const searchQuerySchema = z.string().max(limits.nameLength).transform((te
  * a name without sign sorts upwards.
  */
 export const sortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]], fallback: `${'+' | '-'}${Field}`) =>
+  anySortQuerySchema(fields).prefault(fallback)
+
+/** A sort of the given fields, where what stands in for none depends on who asks. */
+export const anySortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]]) =>
   z
     .string()
     .transform((text) => (/^[+-]/.test(text) ? text : `+${text.trim()}`))
     .pipe(z.enum(fields.flatMap((field): `${'+' | '-'}${Field}`[] => [`+${field}`, `-${field}`])))
-    .prefault(fallback)
 
 /** Paging metadata of every list reply (part 1 section 3). */
 export const paginationSchema = z.object({

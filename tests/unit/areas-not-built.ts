@@ -11,13 +11,6 @@ export interface NotBuilt {
 }
 
 export const notBuilt: readonly NotBuilt[] = [
-  {
-    area: 'dictionaries',
-    paths: ['ioc_category', 'ioc_tag', 'ioc_type'],
-  },
   { area: 'statistics', paths: ['client/{id}/dashboard_statistics'] },
-  { area: 'feeds' },
-  { area: 'feed_groups' },
-  { area: 'feed_views' },
   { area: 'reports' },
 ]

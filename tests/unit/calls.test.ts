@@ -21,6 +21,15 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'GET audit/export': 'Auditors take the records along.',
   'GET organization_removal': 'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'POST feed/look_up': 'A pasted list of values is looked up at once.',
+  'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',
+  'POST feed_export': 'An export of everything that matches is more than one request can take.',
+  'GET feed_job': 'A page that is opened again finds the jobs that run.',
+  'GET feed_job/{}': 'Whoever started a job sees how far it is.',
+  'GET feed_job/{}/download': 'The file of an export is fetched when it is ready.',
+  'GET ioc_category/{}': 'Every dictionary has the same calls.',
+  'GET ioc_tag/{}': 'Every dictionary has the same calls.',
+  'GET ioc_type/{}': 'Every dictionary has the same calls.',
 }
 
 const parts = (line: string): Row => {

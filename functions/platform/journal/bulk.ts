@@ -1,8 +1,9 @@
 /** Changes of many entities at once, in commits as large as a transaction takes. */
+import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Kinds } from './collection.ts'
+import type { EntityOf, Kinds } from './collection.ts'
 import type { Actor } from './entry.ts'
-import { entitiesPerCommit, type Collection } from './journal.ts'
+import { entitiesPerCommit, type Collection, type Draft } from './journal.ts'
 import type { Replica } from './replica.ts'
 
 /** The ids in parts, each for one commit. */
@@ -20,13 +21,8 @@ export const deleteEntities = async <K extends Kinds>(
   ids: readonly number[],
   actor: Actor,
 ): Promise<number> => {
-  const isThere = (replica: Replica, id: number): boolean => {
-    const of = collection.definition.kinds[kind]
-    return of !== undefined && replica.entityRow(of, id) !== undefined
-  }
-  const replica = await collection.replica()
-  const missing = ids.filter((id) => !isThere(replica, id))
-  if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
+  const isThere = (replica: Replica, id: number): boolean => existing(replica, kind, [id]).size === 1
+  requireAll(await collection.replica(), kind, ids)
   let deleted = 0
   for (const part of inCommits(ids)) {
     deleted += await collection.commit(actor, (draft) => {
@@ -37,3 +33,49 @@ export const deleteEntities = async <K extends Kinds>(
   }
   return deleted
 }
+
+/** An entity as it is to be, with the names of what changed. */
+export interface Changed<Entity> {
+  readonly entity: Entity
+  readonly fields: readonly string[]
+}
+
+/**
+ * Changes entities of a kind, as `deleteEntities` deletes them. An entity in which nothing changes is not written.
+ * Answers with how many were changed.
+ */
+export const changeEntities = async <K extends Kinds, N extends keyof K & string>(
+  collection: Collection<K>,
+  kind: N,
+  ids: readonly number[],
+  actor: Actor,
+  change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>,
+): Promise<number> => {
+  requireAll(await collection.replica(), kind, ids)
+  let changed = 0
+  for (const part of inCommits(ids)) {
+    changed += await collection.commit(actor, async (draft) => {
+      const found = await collection.getMany(kind, part)
+      let count = 0
+      for (const [index, id] of part.entries()) {
+        const stored = found[index]
+        if (stored === undefined) continue
+        const { entity, fields } = change(stored.entity, draft)
+        if (fields.length === 0) continue
+        draft.update(kind, id, entity, stored, fields)
+        count += 1
+      }
+      return count
+    })
+  }
+  return changed
+}
+
+const requireAll = (replica: Replica, kind: string, ids: readonly number[]): void => {
+  const there = existing(replica, kind, ids)
+  const missing = ids.filter((id) => !there.has(id))
+  if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
+}
+
+const existing = (replica: Replica, kind: string, ids: readonly number[]): Set<number> =>
+  new Set(replica.rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [JSON.stringify(ids)]).map(({ id }) => id))

@@ -58,8 +58,11 @@ export const tablesOf = (collection: CollectionDefinition): string[] =>
 /** The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row. */
 export const indexesOf = (collection: CollectionDefinition): string[] =>
   Object.values(collection.kinds).flatMap((of) =>
-    of.indexes.map((columns) => `CREATE INDEX IF NOT EXISTS ${of.name}_by_${columns.join('_')} ON ${of.name} (${columns.join(', ')})`),
+    of.indexes.map((columns) => `CREATE INDEX IF NOT EXISTS ${indexName(of.name, columns)} ON ${of.name} (${columns.join(', ')})`),
   )
+
+/** The name of an index, for queries that say which one they stand on. */
+export const indexName = (kindName: string, columns: readonly string[]): string => `${kindName}_by_${columns.join('_')}`
 
 /** The columns of a kind that hold references. */
 export const idColumns = (of: Kind): string[] => Object.entries(of.columns).filter(([, type]) => type === 'ids').map(([name]) => name)

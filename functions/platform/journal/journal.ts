@@ -118,9 +118,14 @@ export class Draft<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.unique(scope, value) } } })
   }
 
-  /** Puts an item that belongs to no collection, in the same transaction. */
-  putItem(item: Key & Item): void {
-    this.#writes.push({ Put: { TableName: this.#table, Item: { ...item } } })
+  /** Puts an item that belongs to no collection, in the same transaction. When its condition does not hold the commit fails with `already_exists`. */
+  putItem(item: Key & Item, condition?: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table, Item: { ...item },
+        ...(condition === undefined ? {} : { ConditionExpression: condition.expression, ExpressionAttributeValues: { ...condition.values } }),
+      },
+    })
   }
 
   /** Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`. */

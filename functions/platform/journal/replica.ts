@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import * as z from 'zod'
-import { idColumns, indexesOf, layoutOf, linkTable, tablesOf, type CollectionDefinition, type Kind, type Row } from './collection.ts'
+import { idColumns, indexesOf, indexName, layoutOf, linkTable, tablesOf, type CollectionDefinition, type Kind, type Row } from './collection.ts'
 import type { Change, Entry } from './entry.ts'
 
 export type SqlValue = string | number | null
@@ -70,7 +70,7 @@ export class Replica {
   ): Promise<Replica> {
     const replica = Replica.create(collection)
     for (const of of Object.values(collection.kinds)) {
-      for (const columns of of.indexes) replica.#database.exec(`DROP INDEX ${of.name}_by_${columns.join('_')}`)
+      for (const columns of of.indexes) replica.#database.exec(`DROP INDEX ${indexName(of.name, columns)}`)
     }
     for await (const batch of rows) {
       replica.#transaction(() => { for (const { kind, id, row } of batch) replica.#put(kind, id, row) })
@@ -188,7 +188,7 @@ export class Replica {
   /** Links are found by what the row itself says they are, so they need no second index. */
   #unlink(of: Kind, column: string, id: number): void {
     this.#statement(
-      `DELETE FROM ${linkTable(of.name, column)} WHERE owner = ?1 AND ref IN (SELECT value FROM ${of.name}, json_each(${of.name}.${column}) WHERE ${of.name}.id = ?1)`,
+      `DELETE FROM ${linkTable(of.name, column)} WHERE owner = ?1 AND ref IN (SELECT link.value FROM ${of.name}, json_each(${of.name}.${column}) AS link WHERE ${of.name}.id = ?1)`,
     ).run(id)
   }
 

@@ -12,9 +12,15 @@ const cellOf = (cell: Cell): string => {
   return `"${text.replaceAll('"', '""')}"`
 }
 
+/** What a CSV file begins with, by which spreadsheets know it to be UTF-8. */
+export const csvStart = '\uFEFF'
+
+/** One line of a CSV file. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
 /** A CSV file (RFC 4180, UTF-8 with byte order mark, every cell quoted, lines ended by CR LF). */
 export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${[header, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+  `${csvStart}${[header, ...rows].map(csvLine).join('')}`
 
 const clockTimes = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', hour: '2-digit', minute: '2-digit', second: '2-digit' })
 

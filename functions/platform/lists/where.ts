@@ -8,7 +8,7 @@ export interface Condition {
   readonly parameters: readonly SqlValue[]
 }
 
-type Maybe = Condition | undefined
+export type Maybe = Condition | undefined
 
 /** The column contains the text, whatever the case and the marks of its letters. The column holds search keys. */
 export const contains = (column: string, text: string | undefined): Maybe => {
@@ -25,6 +25,12 @@ export const refersToAny = (kind: string, column: string, owner: string, ids: re
   ids === undefined || ids.length === 0
     ? undefined
     : { sql: `${owner} IN (SELECT owner FROM ${linkTable(kind, column)} WHERE ref IN (${ids.map(() => '?').join(', ')}))`, parameters: ids }
+
+/** The same as `refersToAny`, to be tried on row after row: nothing is gathered first. */
+export const refersTo = (kind: string, column: string, owner: string, ids: readonly number[] | undefined): Maybe =>
+  ids === undefined || ids.length === 0
+    ? undefined
+    : { sql: `EXISTS (SELECT 1 FROM ${linkTable(kind, column)} AS link WHERE link.ref IN (${ids.map(() => '?').join(', ')}) AND link.owner = ${owner})`, parameters: ids }
 
 /** The column, in epoch milliseconds, lies within the range, both ends included. Ends are ISO 8601. */
 export const between = (column: string, after: string | undefined, before: string | undefined): Maybe => {

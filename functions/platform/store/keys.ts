@@ -47,4 +47,8 @@ export const keys = {
   apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
   /** The removal of a deleted organization: who asked for it and how far it is. */
   organizationRemoval: (clientId: number): Key => ({ pk: 'organization-removals', sk: digits(clientId, 15) }),
+  /** Work on more than one request can take, of its owner. */
+  job: (userId: number, id: string): Key => ({ pk: `jobs#${userId}`, sk: id }),
+  /** Stands as long as the job is not ended, so that a scheduled function finds it. */
+  openJob: (userId: number, id: string): Key => ({ pk: 'open-jobs', sk: `${userId}#${id}` }),
 } as const

@@ -5,8 +5,8 @@
  */
 import * as z from 'zod'
 import type { Condition } from '#functions/platform/lists/where.ts'
-import type { Kinds } from '#functions/platform/journal/collection.ts'
-import type { EntityOf } from '#functions/platform/journal/collection.ts'
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { EntityOf, Kinds } from '#functions/platform/journal/collection.ts'
 import type { Collection, Draft, Stored } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
@@ -144,12 +144,6 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   #parts(rows: readonly z.infer<typeof rowSchema>[]): number[][] {
     return inParts(rows, writesForItems - 1, (row, before) => (row.client_id === before?.client_id ? 1 : 2)).map((part) => part.map(({ id }) => id))
   }
-}
-
-/** An entity as it is to be, with the names of what changed. */
-export interface Changed<Entity> {
-  readonly entity: Entity
-  readonly fields: readonly string[]
 }
 
 /** Splits a list where the costs of a part would exceed what it may cost. `cost` sees the item before, of the same part. */

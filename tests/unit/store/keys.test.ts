@@ -22,6 +22,8 @@ const shapes = {
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
   organizationRemoval: [keys.organizationRemoval(3), { pk: 'organization-removals', sk: '000000000000003' }],
+  job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
+  openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
 } as const satisfies Record<keyof typeof keys, unknown>
 
 describe('the keys of the table', () => {

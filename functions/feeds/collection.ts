@@ -1,0 +1,136 @@
+/**
+ * The collection of feeds: indicators, their groups, comments on them, and the dictionaries they refer to. An indicator
+ * names its groups, so that a list filtered by group is one query of the replica.
+ */
+import * as z from 'zod'
+import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+export const feedEntitySchema = z.object({
+  /** In its plain form: refanged, otherwise as entered. */
+  value: z.string(),
+  /** The form by which it is matched: `matchingKey`. */
+  key: z.string(),
+  origin: z.string(),
+  category_id: z.int(),
+  type_id: z.int(),
+  tag_ids: z.array(z.int()),
+  group_ids: z.array(z.int()),
+  is_verified: z.boolean(),
+  ids_flag: z.boolean(),
+  notes: z.string().nullable(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  /** When it was verified, which publishes it; null while it is not. */
+  published_date: z.string().nullable(),
+  /** When the organizations were told by mail; null until then. */
+  sent_date: z.string().nullable(),
+})
+export type FeedEntity = z.infer<typeof feedEntitySchema>
+
+/**
+ * Indexes that answer the filters of a million feeds without reading their rows: in the order of publication, with the
+ * unverified ones, which have no such date, apart; in the order of creation; and by the value. Searches name the one they stand on.
+ */
+export const feedIndexes = {
+  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],
+  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
+  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
+} as const
+
+const feedKind = kind({
+  name: 'feed',
+  schema: feedEntitySchema,
+  columns: {
+    value: 'text', value_key: 'text', origin: 'text', origin_search: 'text', category_id: 'integer', type_id: 'integer', tag_ids: 'ids', group_ids: 'ids',
+    verified: 'integer', ids_flag: 'integer', created: 'integer', published: 'integer?', sent: 'integer?',
+  },
+  indexes: Object.values(feedIndexes),
+  row: (feed) => ({
+    value: feed.value,
+    value_key: feed.key,
+    origin: feed.origin,
+    origin_search: searchKey(feed.origin),
+    category_id: feed.category_id,
+    type_id: feed.type_id,
+    tag_ids: feed.tag_ids,
+    group_ids: feed.group_ids,
+    verified: Number(feed.is_verified),
+    ids_flag: Number(feed.ids_flag),
+    created: Date.parse(feed.creation_date),
+    published: feed.published_date === null ? null : Date.parse(feed.published_date),
+    sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
+  }),
+  tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
+})
+
+export const feedGroupEntitySchema = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  tag_ids: z.array(z.int()),
+  is_verified: z.boolean(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  last_update_date: z.string(),
+})
+export type FeedGroupEntity = z.infer<typeof feedGroupEntitySchema>
+
+const feedGroupKind = kind({
+  name: 'feed_group',
+  schema: feedGroupEntitySchema,
+  columns: {
+    name: 'text', name_key: 'text', name_search: 'text', name_sort: 'text', description: 'text?', tag_ids: 'ids', verified: 'integer', updated: 'integer',
+  },
+  indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
+  row: (group) => ({
+    name: group.name,
+    name_key: groupNameKey(group.name),
+    name_search: searchKey(group.name),
+    name_sort: sortKey(group.name),
+    description: group.description,
+    tag_ids: group.tag_ids,
+    verified: Number(group.is_verified),
+    updated: Date.parse(group.last_update_date),
+  }),
+  tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' }],
+})
+
+/** The form in which names of groups are the same. */
+export const groupNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+export const feedCommentEntitySchema = z.object({
+  feed_id: z.int(),
+  comment: z.string(),
+  user_id: z.int(),
+  user_email: z.string(),
+  creation_date: z.string(),
+  last_update_date: z.string(),
+})
+export type FeedCommentEntity = z.infer<typeof feedCommentEntitySchema>
+
+const feedCommentKind = kind({
+  name: 'feed_comment',
+  schema: feedCommentEntitySchema,
+  columns: { feed_id: 'integer', comment: 'text', user_id: 'integer', user_email: 'text', created: 'integer', updated: 'integer' },
+  indexes: [['feed_id', 'created', 'id']],
+  row: (comment) => ({
+    feed_id: comment.feed_id, comment: comment.comment, user_id: comment.user_id, user_email: comment.user_email,
+    created: Date.parse(comment.creation_date), updated: Date.parse(comment.last_update_date),
+  }),
+})
+
+export const feedsCollection = defineCollection({
+  name: 'feeds',
+  kinds: {
+    feed: feedKind,
+    feed_group: feedGroupKind,
+    feed_comment: feedCommentKind,
+    feed_category: plainEntryKind('feed_category'),
+    feed_tag: plainEntryKind('feed_tag'),
+    feed_type: plainEntryKind('feed_type'),
+  },
+})
+export type FeedKinds = (typeof feedsCollection)['kinds']
+
+export { feedViewsCollection } from './views-collection.ts'

@@ -1,0 +1,24 @@
+import type { Files } from '#functions/platform/files/files.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import { feedsCollection, type FeedKinds } from './collection.ts'
+import { feedViewsCollection, type FeedViewKinds } from './views-collection.ts'
+
+/** What the calls of feeds, groups and views work with. */
+export interface FeedsDependencies {
+  readonly platform: Platform
+  readonly feeds: Collection<FeedKinds>
+  readonly views: Collection<FeedViewKinds>
+  readonly threats: Collection<ThreatKinds>
+  readonly files: Files
+}
+
+/** Composes the areas from the platform. */
+export const feedsDependencies = (platform: Platform): FeedsDependencies => {
+  if (platform.files === undefined) throw new Error('The areas of feeds need the bucket of files')
+  return {
+    platform, feeds: platform.collection(feedsCollection), views: platform.collection(feedViewsCollection),
+    threats: platform.collection(threatsCollection), files: platform.files,
+  }
+}

@@ -1,0 +1,13 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportFeeds } from '#shared/contracts/feeds.ts'
+import type { FeedsDependencies } from './dependencies.ts'
+import { exportFeedsAs } from './feed-csv.ts'
+import { feedSearch } from './feed-search.ts'
+import { VisibleFeeds } from './visible-feeds.ts'
+
+/** A CSV file of what the list of feeds shows. */
+export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
+  handle(exportFeeds, ({ query, session, request }) => {
+    const visible = new VisibleFeeds(dependencies.feeds, session)
+    return exportFeedsAs(dependencies, visible, { what: 'feeds', search: feedSearch(visible, query), sort: query.sort, amount: query.amount }, session, request)
+  })

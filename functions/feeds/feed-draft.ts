@@ -1,0 +1,99 @@
+/** The rules of adding and changing a feed, within a commit (part 2 sections 2, 4 and 5). */
+import * as z from 'zod'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
+import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
+import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedEntity, FeedKinds } from './collection.ts'
+
+let matcher: WarningMatcher | undefined
+
+/** Names of the lists of known harmless values that a value stands on. */
+export const warningsOf = ({ type, key }: StoredValue): string[] => {
+  if (type === undefined) return []
+  matcher ??= new WarningMatcher(builtInLists)
+  return matcher.find({ type, key }).map(({ list }) => list)
+}
+
+/** Adds a new feed to a commit, dated by the commit or, in an import, by its source (ISO 8601). Throws what `createFeed` lists. */
+export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput, date: string = draft.at): { id: number; feed: FeedEntity } => {
+  checkReferences(draft.replica, { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids }, undefined)
+  const { value, key } = checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings)
+  const feed: FeedEntity = {
+    value, key,
+    origin: input.origin,
+    category_id: input.feed_category_id,
+    type_id: input.feed_type_id,
+    tag_ids: [...input.tags_ids],
+    group_ids: [],
+    is_verified: input.is_verified,
+    ids_flag: input.ids_flag,
+    notes: input.notes,
+    creation_date: date,
+    published_date: input.is_verified ? date : null,
+    sent_date: null,
+  }
+  const id = draft.nextId('feed')
+  draft.create('feed', id, feed)
+  return { id, feed }
+}
+
+/** A feed with changed fields; those that are the same as before are no change. */
+export const changeFeed = (draft: Draft<FeedKinds>, before: FeedEntity, input: UpdateFeedInput): Changed<FeedEntity> => {
+  const typeId = input.feed_type_id ?? before.type_id
+  const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
+  const { value, key } = isOther ? checkValue(draft.replica, input.value ?? before.value, typeId, input.accept_warnings === true) : before
+  const changed: FeedEntity = {
+    ...before,
+    value, key,
+    type_id: typeId,
+    origin: input.origin ?? before.origin,
+    category_id: input.feed_category_id ?? before.category_id,
+    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+    ids_flag: input.ids_flag ?? before.ids_flag,
+    notes: input.notes === undefined ? before.notes : input.notes,
+  }
+  checkReferences(draft.replica, changed, before)
+  const fields = ([
+    ['value', 'value'], ['type_id', 'type'], ['origin', 'origin'], ['category_id', 'category'], ['tag_ids', 'tags'], ['ids_flag', 'ids_flag'], ['notes', 'notes'],
+  ] as const)
+    .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
+    .map(([, name]) => name)
+  const verified = input.is_verified === undefined ? { entity: changed, fields: [] } : verifiedAs(changed, input.is_verified, draft.at)
+  return { entity: verified.entity, fields: [...fields, ...verified.fields] }
+}
+
+/** A feed published or taken back. Publishing again what was taken back is a new publication. */
+export const verifiedAs = (feed: FeedEntity, verified: boolean, at: string): Changed<FeedEntity> =>
+  feed.is_verified === verified
+    ? { entity: feed, fields: [] }
+    : { entity: { ...feed, is_verified: verified, published_date: verified ? at : null }, fields: ['is_verified'] }
+
+const checkValue = (replica: Replica, entered: string, typeId: number, acceptWarnings: boolean): StoredValue => {
+  const typeName = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [typeId])?.name
+  if (typeName === undefined) throw new PortalError('unknown_reference', { field: 'feed_type_id' })
+  const read = storedValue(entered, typeName)
+  if ('isIndicator' in read) {
+    throw new PortalError('not_of_its_type', { field: 'value', values: [typeName, read.reason, ...(read.looksLike === undefined ? [] : [read.looksLike])] })
+  }
+  const warnings = acceptWarnings ? [] : warningsOf(read)
+  if (warnings.length > 0) throw new PortalError('warning_listed', { field: 'value', values: warnings })
+  return read
+}
+
+/** New references must be active; one that the feed had already may have been switched off since. */
+const checkReferences = (
+  replica: Replica,
+  feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
+  before: FeedEntity | undefined,
+): void => {
+  if (feed.category_id !== before?.category_id && !isActiveEntry(replica, 'feed_category', feed.category_id)) throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+  if (feed.type_id !== before?.type_id && !isActiveEntry(replica, 'feed_type', feed.type_id)) throw new PortalError('unknown_reference', { field: 'feed_type_id' })
+  const added = feed.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
+  if (!added.every((id) => isActiveEntry(replica, 'feed_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+}

@@ -1,0 +1,111 @@
+/** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
+import { indexName, linkTable } from '#functions/platform/journal/collection.ts'
+import type { Access } from '#functions/platform/lists/page.ts'
+import { allOf, between, contains, is, oneOf, refersTo, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import type { FeedQuery } from '#shared/contracts/feeds.ts'
+import { keyPart } from '#shared/domain/indicators/matching-key.ts'
+import { feedIndexes } from './collection.ts'
+import type { VisibleFeeds } from './visible-feeds.ts'
+
+/** What finds the rows of a search: the small columns that the index by publication has, a text, links to tags or groups, or each row itself. */
+type Way = 'columns' | 'text' | 'links' | 'row'
+
+export interface FeedSearch {
+  readonly where: Condition
+  /** The same, in the form that is cheapest to try on row after row. */
+  readonly tried: Condition
+  readonly ways: readonly Way[]
+  /** Nothing is asked for but what the caller may see. */
+  readonly isWhole: boolean
+}
+
+const part = (way: Way, where: Condition | undefined, tried: Condition | undefined = where): FeedSearch[] =>
+  where === undefined || tried === undefined ? [] : [{ where, tried, ways: [way], isWhole: false }]
+
+/** Feeds that all of the searches find. */
+export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
+  where: allOf(searches.map(({ where }) => where)),
+  tried: allOf(searches.map(({ tried }) => tried)),
+  ways: searches.flatMap(({ ways }) => ways),
+  isWhole: searches.every(({ isWhole }) => isWhole),
+})
+
+/** Feeds under a condition that names its own way. */
+export const searchOf = (where: Condition): FeedSearch => ({ where, tried: where, ways: ['row'], isWhole: false })
+
+const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): FeedSearch[] =>
+  part('links', refersToAny('feed', column, 'feed.id', ids), refersTo('feed', column, 'feed.id', ids))
+
+/** The feeds of a group that the caller may see. */
+export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids', [id]))
+
+/** Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to filter by. */
+const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): FeedSearch[] => {
+  if (ids === undefined || ids.length === 0) return []
+  if (visible.isAnalyst) return linked('group_ids', ids)
+  const seen = `SELECT id FROM feed_group AS grouping WHERE grouping.id IN (${ids.map(() => '?').join(', ')}) AND ${visible.condition('grouping').sql}`
+  const links = linkTable('feed', 'group_ids')
+  return part(
+    'links',
+    { sql: `feed.id IN (SELECT owner FROM ${links} WHERE ref IN (${seen}))`, parameters: ids },
+    { sql: `EXISTS (SELECT 1 FROM ${links} AS link WHERE link.ref IN (${seen}) AND link.owner = feed.id)`, parameters: ids },
+  )
+}
+
+/** The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do nothing for others. */
+export const feedSearch = (visible: VisibleFeeds, query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>): FeedSearch => {
+  const seen = visible.condition('feed')
+  return allSearches([
+    { where: seen, tried: seen, ways: [], isWhole: true },
+    ...within(query.search),
+    ...within(query.value),
+    ...part('columns', oneOf('feed.category_id', query.categories)),
+    ...part('columns', oneOf('feed.type_id', query.types)),
+    ...linked('tag_ids', query.tags),
+    ...ofGroups(visible, query.groups),
+    ...part('row', visible.isAnalyst ? contains('feed.origin_search', query.origin) : undefined),
+    ...part('columns', visible.isAnalyst ? is('feed.verified', query.is_verified) : undefined),
+    ...part('columns', is('feed.ids_flag', query.ids_flag)),
+    ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
+  ])
+}
+
+/** The text stands within the value, in its matching form or as it is written. */
+const within = (text: string | undefined): FeedSearch[] => {
+  const key = text === undefined ? '' : keyPart(text)
+  if (key === '') return []
+  const isPlain = /^[\x20-\x7E]*$/.test(key)
+  return isPlain
+    ? part('text', { sql: 'instr(feed.value_key, ?) > 0', parameters: [key] })
+    : part('row', { sql: '(instr(feed.value_key, ?) > 0 OR instr(lower(feed.value), ?) > 0)', parameters: [key, key] })
+}
+
+const indexedBy = (index: keyof typeof feedIndexes): string => `INDEXED BY ${indexName('feed', feedIndexes[index])}`
+
+/**
+ * The order of a feed list and the way to its rows. SQLite, left alone, takes whatever index has an equality, which among a
+ * million feeds is the status that nine of ten share.
+ */
+export const feedAccess = (visible: VisibleFeeds, search: FeedSearch, sort: FeedQuery['sort']): { order: { column: string; descending: boolean }[]; access: Access } => {
+  const chosen = sort ?? (visible.isAnalyst ? '-creation_date' : '-verification_date')
+  const descending = chosen.startsWith('-')
+  const byCreation = visible.isAnalyst && chosen.endsWith('creation_date')
+  return {
+    // Who has no date of publication is unverified: with those apart, as the index has it, the order is the same.
+    order: byCreation ? [{ column: 'created', descending }] : [{ column: 'verified', descending }, { column: 'published', descending }],
+    access: {
+      find: findBy(search.ways),
+      walk: indexedBy(byCreation ? 'created' : 'published'),
+      walkWhere: search.tried,
+      // Counting the few that are not verified takes less than counting those that are.
+      ...(search.isWhole && !visible.isAnalyst ? { total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)` } : {}),
+    },
+  }
+}
+
+/** The most selective way there is: the links of tags and groups, then the text, then the small columns. */
+const findBy = (ways: readonly Way[]): string => {
+  if (ways.includes('links')) return 'NOT INDEXED'
+  if (ways.includes('row')) return ''
+  return ways.includes('text') ? indexedBy('key') : indexedBy('published')
+}

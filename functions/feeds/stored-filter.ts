@@ -1,0 +1,12 @@
+/** The filters of a feed list as a job keeps them: parsed already, so that nothing about them is asked twice. */
+import * as z from 'zod'
+import type { feedFilterShape } from '#shared/contracts/feeds.ts'
+
+const ids = z.array(z.int()).optional()
+const text = z.string().optional()
+const choice = z.boolean().optional()
+
+export const storedFilterSchema = z.object({
+  search: text, value: text, categories: ids, types: ids, tags: ids, groups: ids, origin: text, is_verified: choice, ids_flag: choice,
+  publication_after: text, publication_before: text,
+} satisfies { readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>> })

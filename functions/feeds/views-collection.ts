@@ -1,0 +1,34 @@
+/** The collection of saved views: what each person, or organization, filters feeds by. */
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { sortKey } from '#shared/domain/text.ts'
+
+export const feedViewEntitySchema = z.object({
+  owner_id: z.int(),
+  client_id: z.int(),
+  is_shared: z.boolean(),
+  view_name: z.string(),
+  value: z.string().nullable(),
+  feed_categories: z.array(z.int()),
+  feed_types: z.array(z.int()),
+  tags_ids: z.array(z.int()),
+  ids_flag: z.boolean().nullable(),
+  /** ISO 8601. */
+  publication_after: z.string().nullable(),
+  publication_before: z.string().nullable(),
+})
+export type FeedViewEntity = z.infer<typeof feedViewEntitySchema>
+
+const feedViewKind = kind({
+  name: 'feed_view',
+  schema: feedViewEntitySchema,
+  columns: { owner_id: 'integer', client_id: 'integer', is_shared: 'integer', name_key: 'text', name_sort: 'text' },
+  indexes: [['owner_id', 'name_sort', 'id'], ['client_id', 'is_shared', 'name_sort', 'id']],
+  row: (view) => ({
+    owner_id: view.owner_id, client_id: view.client_id, is_shared: Number(view.is_shared),
+    name_key: view.view_name.normalize('NFC').toLowerCase(), name_sort: sortKey(view.view_name),
+  }),
+})
+
+export const feedViewsCollection = defineCollection({ name: 'feed_views', kinds: { feed_view: feedViewKind } })
+export type FeedViewKinds = (typeof feedViewsCollection)['kinds']

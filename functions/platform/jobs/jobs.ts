@@ -1,0 +1,206 @@
+/**
+ * Jobs: work on more than one request can take. A job is an item of its owner, with how far it is; whoever works on it holds a
+ * lease, and writes progress in the very transaction of the work, so that nothing is done twice or left out, whatever dies.
+ */
+import * as z from 'zod'
+import { PortalError } from '#shared/http/errors.ts'
+import type { Chance, Clock } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
+import { keys, type Key } from '../store/keys.ts'
+import { isLostRace, type Item, type Table } from '../store/table.ts'
+
+/** A worker that says nothing for so long, in milliseconds, is taken for dead. */
+const leaseMilliseconds = 60_000
+/** Failures in a row after which a job is given up. */
+const mostFailures = 5
+/** Unfinished jobs that one person may have. */
+const mostOpen = 5
+/** Ended jobs, and the files they made, are kept so long, in seconds. */
+const keptSeconds = 86_400
+
+const jobSchema = z.object({
+  id: z.string(),
+  user_id: z.int(),
+  kind: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** What is to be done, as its kind understands it. */
+  task: z.unknown(),
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  skipped: z.int(),
+  /** The last id that is worked off. */
+  cursor: z.int(),
+  file_name: z.string().nullable(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  end_date: z.string().nullable(),
+  lease: z.string(),
+  /** Epoch milliseconds. */
+  lease_until: z.int(),
+  failures: z.int(),
+})
+export type Job = z.infer<typeof jobSchema>
+/** What changes as a job goes on. */
+export type Progress = Pick<Job, 'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name'>
+
+/** Thrown by a kind of job when going on makes no sense: the job fails at once. */
+export class HopelessJob extends Error {}
+
+/** A job that this worker holds. */
+export interface HeldJob {
+  readonly job: Job
+  /** The item with this progress, and the condition under which it may be written, for the transaction of the work. */
+  item(progress: Progress): { readonly item: Key & Item; readonly condition: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> } }
+  /** Notes the progress that `item` was written for. */
+  noted(progress: Progress): void
+  /** Writes progress by itself, and keeps the lease. */
+  save(progress: Progress): Promise<void>
+}
+
+/** Works on a job until it is all done (`true`) or the time is over (`false`). */
+export type Worker = (held: HeldJob, isTimeOver: () => boolean) => Promise<boolean>
+
+interface Parts {
+  readonly table: Table
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly log: Log
+}
+
+const jobOf = (item: Item): Job => jobSchema.parse(item)
+
+export class Jobs {
+  readonly #parts: Parts
+  readonly #workers: Readonly<Record<string, Worker>>
+
+  constructor(parts: Parts, workers: Readonly<Record<string, Worker>>) {
+    this.#parts = parts
+    this.#workers = workers
+  }
+
+  /** Writes down a new job. Throws `too_many_jobs`. */
+  async start(of: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): Promise<Job> {
+    const { table, clock, chance } = this.#parts
+    const open = (await this.list(of.user_id)).filter(({ state }) => state === 'running')
+    if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
+    const job: Job = {
+      ...of, id: chance.uuid(), state: 'running', done: 0, changed: 0, skipped: 0, cursor: 0, file_name: null, creation_date: clock.now().toISOString(), end_date: null,
+      lease: '', lease_until: 0, failures: 0,
+    }
+    await table.transact([
+      { Put: { TableName: table.name, Item: { ...keys.job(job.user_id, job.id), ...job } } },
+      { Put: { TableName: table.name, Item: { ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id } } },
+    ])
+    return job
+  }
+
+  /** A person's jobs, newest first. */
+  async list(userId: number): Promise<Job[]> {
+    const items = await this.#parts.table.queryAll(keys.job(userId, '').pk)
+    return items.map(jobOf).toSorted((a, b) => b.creation_date.localeCompare(a.creation_date) || b.id.localeCompare(a.id))
+  }
+
+  /** One of a person's jobs; `not_found` when it is another's. */
+  async get(userId: number, id: string): Promise<Job> {
+    const item = await this.#parts.table.get(keys.job(userId, id))
+    if (item === undefined) throw new PortalError('not_found')
+    return jobOf(item)
+  }
+
+  /**
+   * Works on a job for about `milliseconds`, unless somebody else does; answers with how far it is. A failure is kept with the
+   * job, which is tried again and after five in a row given up.
+   */
+  async work(userId: number, id: string, milliseconds: number): Promise<Job> {
+    const job = await this.#hold(userId, id)
+    if (job === undefined) return this.get(userId, id)
+    const held = this.#held(job)
+    const end = performance.now() + milliseconds
+    try {
+      const worker = this.#workers[job.kind]
+      if (worker === undefined) throw new HopelessJob(`No worker for ${job.kind}`)
+      const isDone = await worker(held, () => performance.now() >= end)
+      await this.#release(held.job, isDone ? { state: 'done', failures: 0 } : { failures: 0 })
+    } catch (error) {
+      if (isLostRace(error) || error instanceof LostLease) return this.get(userId, id)
+      this.#parts.log.error('job failed', { job: id, kind: job.kind, ...describeError(error) })
+      const failures = job.failures + 1
+      await this.#release(held.job, { failures, ...(error instanceof HopelessJob || failures >= mostFailures ? { state: 'failed' as const } : {}) })
+    }
+    return this.get(userId, id)
+  }
+
+  /** Works on every unfinished job, one after the other, for at most `milliseconds`. Answers with how many ended. */
+  async workAll(milliseconds: number): Promise<number> {
+    const end = performance.now() + milliseconds
+    let ended = 0
+    for await (const page of this.#parts.table.query(keys.openJob(0, '').pk)) {
+      for (const item of page) {
+        if (performance.now() >= end) return ended
+        const { user_id, id } = z.object({ user_id: z.int(), id: z.string() }).parse(item)
+        const job = await this.work(user_id, id, end - performance.now())
+        if (job.state !== 'running') ended += 1
+      }
+    }
+    return ended
+  }
+
+  /** Takes the lease; undefined when the job has ended, or somebody else works on it. */
+  async #hold(userId: number, id: string): Promise<Job | undefined> {
+    const { table, clock, chance } = this.#parts
+    const now = clock.now().getTime()
+    try {
+      const item = await table.update(keys.job(userId, id), {
+        expression: 'SET lease = :mine, lease_until = :until',
+        values: { ':mine': chance.uuid(), ':until': now + leaseMilliseconds, ':now': now, ':running': 'running' },
+        names: { '#state': 'state' },
+        condition: '#state = :running AND lease_until < :now',
+      })
+      return jobOf(item)
+    } catch (error) {
+      if (isLostRace(error)) return undefined
+      throw error
+    }
+  }
+
+  #held(first: Job): HeldJob {
+    const { table, clock } = this.#parts
+    let job = first
+    const condition = { expression: 'lease = :mine', values: { ':mine': job.lease } }
+    const next = (progress: Progress): Job => ({ ...job, ...progress, lease_until: clock.now().getTime() + leaseMilliseconds })
+    return {
+      get job() { return job },
+      item: (progress) => ({ item: { ...keys.job(job.user_id, job.id), ...next(progress) }, condition }),
+      noted: (progress) => { job = next(progress) },
+      save: async (progress) => {
+        try {
+          await table.put({ ...keys.job(job.user_id, job.id), ...next(progress) }, condition)
+        } catch (error) {
+          throw isLostRace(error) ? new LostLease('Somebody else took the job', { cause: error }) : error
+        }
+        job = next(progress)
+      },
+    }
+  }
+
+  /** Gives the lease back; a job that has ended is no longer open, and goes after a day. */
+  async #release(job: Job, change: Partial<Pick<Job, 'state' | 'failures'>>): Promise<void> {
+    const { table, clock } = this.#parts
+    const released: Job = { ...job, ...change, lease: '', lease_until: 0 }
+    const put = { TableName: table.name, ConditionExpression: 'lease = :mine', ExpressionAttributeValues: { ':mine': job.lease } }
+    if (released.state === 'running') {
+      await table.transact([{ Put: { ...put, Item: { ...keys.job(job.user_id, job.id), ...released } } }])
+      return
+    }
+    const now = clock.now()
+    const expires = Math.floor(now.getTime() / 1000) + keptSeconds
+    await table.transact([
+      { Put: { ...put, Item: { ...keys.job(job.user_id, job.id), ...released, end_date: now.toISOString(), expires } } },
+      { Delete: { TableName: table.name, Key: { ...keys.openJob(job.user_id, job.id) } } },
+    ])
+  }
+}
+
+/** Somebody else took the job, since this worker was too slow: it stops without a trace. */
+export class LostLease extends Error {}

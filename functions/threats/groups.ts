@@ -1,0 +1,43 @@
+/**
+ * Groups of indicators that threats name. They belong to another collection, so they are read by their ids: a page with
+ * threats of groups costs one request more, a page without none.
+ */
+import * as z from 'zod'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+const groupSchema = z.object({ entity: z.object({ name: z.string(), is_verified: z.boolean() }) })
+
+interface NamesGroup {
+  readonly ioc_group_id: number | null
+  readonly ioc_group_name: string | null
+}
+
+/** One threat with the name of its group, as `withGroups` gives it. */
+export const withGroup = async <Threat extends NamesGroup>(table: Table, session: Session, threat: Threat): Promise<Threat> => (await withGroups(table, session, [threat]))[0] ?? threat
+
+/** Threats with the names of their groups. A group that the caller may not see, since it is unverified or feeds are not among the caller's modules, is not named. */
+export const withGroups = async <Threat extends NamesGroup>(table: Table, session: Session, threats: readonly Threat[]): Promise<Threat[]> => {
+  const ids = [...new Set(threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id])))]
+  if (ids.length === 0) return [...threats]
+  const items = session.access.has_feed_access ? await table.batchGet(ids.map((id) => keys.entity('feed_group', id)), { consistent: false }) : []
+  const names = new Map<number, string>()
+  for (const [index, item] of items.entries()) {
+    const id = ids[index]
+    if (id === undefined || item === undefined) continue
+    const { entity } = groupSchema.parse(item)
+    if (entity.is_verified || session.role === 'analyst') names.set(id, entity.name)
+  }
+  return threats.map((threat) => {
+    const name = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
+    return name === undefined ? { ...threat, ioc_group_id: null, ioc_group_name: null } : { ...threat, ioc_group_name: name }
+  })
+}
+
+/** Refuses a group that does not exist with `unknown_reference`. */
+export const checkGroup = async (table: Table, id: number | null | undefined): Promise<void> => {
+  if (id === null || id === undefined) return
+  if ((await table.get(keys.entity('feed_group', id))) === undefined) throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
+}

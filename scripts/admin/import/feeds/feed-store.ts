@@ -1,0 +1,17 @@
+/** What an import needs of the portal. */
+import type { PreparedFeed } from './feed.ts'
+
+/** What became of an indicator at the portal. */
+export type StoreOutcome =
+  | { readonly outcome: 'published'; readonly notes?: readonly string[] }
+  | { readonly outcome: 'known' }
+  | { readonly outcome: 'refused'; readonly reason: string }
+
+export interface FeedStore {
+  /** Indicators of one commit. */
+  readonly perCommit: number
+  /** What would become of each, without writing. */
+  check(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
+  /** Writes what is new, in one commit; what somebody else wrote meanwhile is known. Answers in the order given. */
+  publish(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
+}

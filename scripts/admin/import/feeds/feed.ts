@@ -1,0 +1,69 @@
+/** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
+import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import type { Candidate, Place, Remark } from '#shared/domain/indicators/import/candidate.ts'
+import type { Indicator } from '#shared/domain/indicators/read-indicator.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import type { Warning } from '#shared/domain/warning-lists/matcher.ts'
+
+export interface FeedOptions {
+  /** For indicators whose source names no category. */
+  readonly category: string | undefined
+  /** For indicators whose source names no origin. */
+  readonly origin: string
+  /** Added to every indicator. */
+  readonly tags: readonly string[]
+}
+
+/** An indicator that satisfies every rule that can be checked without the portal. Dictionary entries are named. */
+export interface PreparedFeed {
+  readonly place: Place
+  readonly indicator: Indicator
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly origin: string
+  readonly notes: string | null
+  readonly idsFlag: boolean
+  /** ISO 8601; the source's own. */
+  readonly firstSeen: string | undefined
+  readonly remarks: readonly (Remark | FeedRemark)[]
+}
+export type FeedRemark =
+  | { readonly code: 'tags_left_out'; readonly tags: readonly string[] }
+  | { readonly code: 'notes_shortened'; readonly from: number }
+  | { readonly code: 'origin_shortened'; readonly from: number }
+  | { readonly code: 'on_warning_list'; readonly lists: readonly string[] }
+
+/** Characters of notes (part 2 section 5). */
+const notesLength = 1000
+
+/** Prepares a candidate; `no_category` when neither its source nor the options name one. */
+export const prepareFeed = (candidate: Candidate, warnings: readonly Warning[], options: FeedOptions): PreparedFeed | 'no_category' => {
+  const category = tidyText(candidate.category ?? options.category ?? '').slice(0, limits.nameLength)
+  if (category === '') return 'no_category'
+  const all = distinctNames([...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''))
+  const tags = all.filter((tag) => tag.length <= limits.nameLength).slice(0, limits.tagsPerItem)
+  const origin = tidyText(candidate.origin ?? options.origin)
+  const { port } = candidate.indicator
+  const notes = tidyText([candidate.description ?? '', ...(port === undefined ? [] : [`port ${port}`])].filter((text) => text !== '').join('\n'), true)
+  const remarks: FeedRemark[] = []
+  if (tags.length < all.length) remarks.push({ code: 'tags_left_out', tags: all.filter((tag) => !tags.includes(tag)) })
+  if (notes.length > notesLength) remarks.push({ code: 'notes_shortened', from: notes.length })
+  if (origin.length > limits.nameLength) remarks.push({ code: 'origin_shortened', from: origin.length })
+  if (warnings.length > 0) remarks.push({ code: 'on_warning_list', lists: warnings.map(({ list }) => list) })
+  return {
+    place: candidate.place, indicator: candidate.indicator, category, tags, origin: cut(origin, limits.nameLength), notes: notes === '' ? null : cut(notes, notesLength),
+    // A detector that is told of a shared or harmless address raises alarms for everybody.
+    idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true), firstSeen: candidate.firstSeen, remarks: [...candidate.remarks, ...remarks],
+  }
+}
+
+/** Names that differ as entries of a dictionary, each in its first spelling. */
+export const distinctNames = (names: readonly string[]): string[] => {
+  const first = new Map<string, string>()
+  for (const name of names) if (!first.has(entryKey(name))) first.set(entryKey(name), name)
+  return [...first.values()]
+}
+
+/** A cut between the halves of a character would leave half of it. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`)

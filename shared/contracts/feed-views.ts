@@ -1,0 +1,87 @@
+/** Saved views of feeds: a filter under a name (part 2 sections 2, 3 and 7). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, textSchema } from '../http/schemas.ts'
+import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
+
+const idsSchema = z.array(idSchema).max(200).transform((ids) => [...new Set(ids)])
+const optionalLine = (max: number) => textSchema(max).transform((text) => (text === '' ? null : text)).nullable().default(null)
+
+/** What a view filters by. Others than analysts own views, so neither origin nor verification restricts what they see. */
+export const feedViewInputSchema = z.object({
+  view_name: lineSchema(limits.nameLength),
+  value: optionalLine(limits.feedValueLength),
+  feed_categories: idsSchema.default([]),
+  feed_types: idsSchema.default([]),
+  tags_ids: idsSchema.default([]),
+  ids_flag: z.boolean().nullable().default(null),
+  publication_after: instantSchema.nullable().default(null),
+  publication_before: instantSchema.nullable().default(null),
+  /** Everybody of the owner's organization sees the view; its owner alone changes it. */
+  is_shared: z.boolean().default(false),
+})
+export type FeedViewInput = z.infer<typeof feedViewInputSchema>
+
+export const feedViewSchema = z.object({
+  view_id: idSchema,
+  view_name: z.string(),
+  value: z.string().nullable(),
+  feed_categories: z.array(idSchema),
+  feed_types: z.array(idSchema),
+  tags_ids: z.array(idSchema),
+  ids_flag: z.boolean().nullable(),
+  publication_after: instantSchema.nullable(),
+  publication_before: instantSchema.nullable(),
+  is_shared: z.boolean(),
+  /** Whether the caller owns it, and so may change it. */
+  is_own: z.boolean(),
+})
+export type FeedView = z.infer<typeof feedViewSchema>
+
+const area = 'feed_views' as const
+const clients = ['organization_admin', 'user'] as const
+const module = 'feed' as const
+const viewReplySchema = z.object({ view: feedViewSchema })
+
+export const listFeedViews = endpoint({
+  method: 'GET', path: 'feed_view', area, roles: clients, module,
+  summary: "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
+  response: listOf(feedViewSchema.extend({ feed_count: z.int() })),
+})
+
+export const getFeedView = endpoint({
+  method: 'GET', path: 'feed_view/{id}', area, roles: clients, module,
+  summary: 'One view.',
+  params: idParamsSchema, response: viewReplySchema,
+})
+
+export const createFeedView = endpoint({
+  method: 'POST', path: 'feed_view', area, roles: clients, module,
+  summary: 'Keeps a view. At most 50 for a person.',
+  body: feedViewInputSchema, response: viewReplySchema, errors: ['already_exists', 'too_many_views', 'busy'],
+})
+
+export const updateFeedView = endpoint({
+  method: 'PUT', path: 'feed_view/{id}', area, roles: clients, module,
+  summary: "Replaces one's own view.",
+  params: idParamsSchema, body: feedViewInputSchema, response: viewReplySchema, errors: ['already_exists', 'busy'],
+})
+
+export const deleteFeedView = endpoint({
+  method: 'DELETE', path: 'feed_view/{id}', area, roles: clients, module,
+  summary: "Deletes one's own view.",
+  params: idParamsSchema, errors: ['busy'],
+})
+
+export const listFeedViewFeeds = endpoint({
+  method: 'GET', path: 'feed_view/{id}/feeds', area, roles: clients, module,
+  summary: 'Feeds of a view, filtered further, sorted and paged.',
+  params: idParamsSchema, query: feedQuerySchema, response: pageOf(feedListItemSchema),
+})
+
+export const exportFeedViewFeeds = endpoint({
+  method: 'GET', path: 'feed_view/{id}/feeds/export_csv', area, roles: clients, module,
+  summary: 'A CSV file of the feeds of a view.',
+  params: idParamsSchema, query: feedExportQuerySchema, response: csvReplySchema,
+})

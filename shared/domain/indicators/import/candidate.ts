@@ -1,0 +1,149 @@
+/** What every source of indicators is turned into before it is published, in the browser's dialog as on the command line. */
+import { readIndicator, type Indicator, type IndicatorReading, type RefusalReason } from '../read-indicator.ts'
+import { typesOfName, type IndicatorType } from '../types.ts'
+
+/** Where something is in its source. */
+export interface Place {
+  /** From 1; of tables and lists. */
+  readonly line?: number
+  /** The source's own id; of STIX and MISP. */
+  readonly object?: string
+}
+
+/** An indicator of a source, with what the source says of it. Nothing but the value is checked yet. */
+export interface Candidate {
+  readonly outcome: 'candidate'
+  readonly place: Place
+  readonly entered: string
+  readonly indicator: Indicator
+  readonly category?: string
+  readonly tags: readonly string[]
+  /** Who says so: a link or a name. */
+  readonly origin?: string
+  readonly description?: string
+  /** Whether the source holds it fit for detection. */
+  readonly idsFlag?: boolean
+  /** ISO 8601, in UTC. */
+  readonly firstSeen?: string
+  /** What was read otherwise than the source has it. */
+  readonly remarks: readonly Remark[]
+}
+
+export type Remark =
+  /** The source names a type that the value does not have; the one it has was taken. */
+  | { readonly code: 'type_corrected'; readonly from: string }
+  /** A port behind an address or a domain. */
+  | { readonly code: 'port_left_out'; readonly port: number }
+  | { readonly code: 'date_not_read'; readonly text: string }
+
+/** Why something of a source is no candidate. */
+export type ImportRefusalReason = RefusalReason
+  /** The table's row has other cells than its header, or a quotation that is not closed. */
+  | 'malformed_row'
+  | 'unclosed_quote'
+  | 'row_too_long'
+  /** The named type is none that is understood. */
+  | 'unknown_type'
+  | 'malformed_object'
+  /** The source has taken it back. */
+  | 'revoked'
+  /** The source's date of validity is over. */
+  | 'expired'
+  /** A STIX pattern, or a part of one, that says more than "one of these values". */
+  | 'unsupported_pattern'
+
+export interface Refusal {
+  readonly outcome: 'refused'
+  readonly place: Place
+  readonly entered: string
+  readonly reason: ImportRefusalReason
+  /** A name or text from the source that the reason speaks of. */
+  readonly detail?: string
+}
+
+/** Something of a source that is no indicator and was not meant as one, by its type. */
+export interface Ignored {
+  readonly outcome: 'ignored'
+  readonly type: string
+}
+export type ImportItem = Candidate | Refusal | Ignored
+
+/** A source that cannot be read at all. */
+export type SourceProblem = 'no_value_column' | 'unknown_format' | 'empty'
+export class UnreadableSource extends Error {
+  override name = 'UnreadableSource'
+  readonly problem: SourceProblem
+  constructor(problem: SourceProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+/** What a source says beside the value. */
+export interface Said {
+  readonly category?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly origin?: string | undefined
+  readonly description?: string | undefined
+  readonly idsFlag?: boolean | undefined
+  readonly date?: string | undefined
+}
+
+/**
+ * Makes the items of a value whose type is named by its source (an empty name is none). Composite names are MISP's:
+ * `ip-dst|port` is the address; of `filename|sha1` both halves are indicators, each described with the whole.
+ */
+export const itemsOf = (place: Place, entered: string, typeName: string, said: Said): (Candidate | Refusal)[] => {
+  if (typeName.trim() === '') return [typedItem(place, entered, [], '', said)]
+  const names = typeName.split('|')
+  const meant = names.map((name, index) => ({ name, index, types: typesOfName(name) })).filter(({ types }) => types.length > 0)
+  if (meant.length === 0) return [{ outcome: 'refused', place, entered: shown(entered), reason: 'unknown_type', detail: shown(typeName) }]
+  const parts = names.length === 1 ? [entered] : entered.split('|')
+  if (parts.length !== names.length) return [{ outcome: 'refused', place, entered: shown(entered), reason: 'not_of_type', detail: shown(typeName) }]
+  const description = [said.description ?? '', ...(parts.length === 1 ? [] : [`${typeName}: ${shown(entered)}`])].filter((text) => text !== '').join('\n')
+  return meant.map(({ name, index, types }) => typedItem(place, parts[index] ?? '', types, name, { ...said, description }))
+}
+
+/** Makes the item of a value that may have these types. */
+export const typedItem = (place: Place, entered: string, types: readonly IndicatorType[], typeName: string, said: Said): Candidate | Refusal => {
+  const { reading, isCorrected } = corrected(readIndicator(entered, types), entered)
+  if (!reading.isIndicator) {
+    return { outcome: 'refused', place, entered: shown(entered), reason: reading.reason, ...(reading.reason === 'not_of_type' ? { detail: shown(typeName) } : {}) }
+  }
+  const firstSeen = said.date === undefined || said.date === '' ? undefined : instantOf(said.date)
+  const remarks: Remark[] = []
+  if (isCorrected) remarks.push({ code: 'type_corrected', from: shown(typeName) })
+  if (reading.port !== undefined) remarks.push({ code: 'port_left_out', port: reading.port })
+  if (firstSeen === undefined && said.date !== undefined && said.date !== '') remarks.push({ code: 'date_not_read', text: shown(said.date) })
+  return {
+    outcome: 'candidate', place, entered: shown(entered), indicator: reading, tags: said.tags ?? [], remarks,
+    ...(said.category === undefined || said.category === '' ? {} : { category: said.category }),
+    ...(said.origin === undefined || said.origin === '' ? {} : { origin: said.origin }),
+    ...(said.description === undefined || said.description === '' ? {} : { description: said.description }),
+    ...(said.idsFlag === undefined ? {} : { idsFlag: said.idsFlag }),
+    ...(firstSeen === undefined ? {} : { firstSeen }),
+  }
+}
+
+/**
+ * Sources often name the wrong type (an address as a domain). Where the value is surely of another, that one is taken, with a
+ * remark; a name of a file is never sure, since almost any text is one.
+ */
+const corrected = (reading: IndicatorReading, entered: string): { reading: IndicatorReading; isCorrected: boolean } => {
+  if (reading.isIndicator || reading.reason !== 'not_of_type') return { reading, isCorrected: false }
+  const other = readIndicator(entered)
+  return other.isIndicator && other.type !== 'filename' ? { reading: other, isCorrected: true } : { reading, isCorrected: false }
+}
+
+/** At most so much of a source's text goes into a report. */
+export const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 499)}…` : text)
+
+/** Reads `2024-01-15`, `2024-01-15 14:37:41` (as UTC) and ISO 8601 with a zone; seconds since 1970 as digits. Undefined for anything else. */
+export const instantOf = (text: string): string | undefined => {
+  const written = text.trim()
+  const isoLike = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(written)
+  const instant = isoLike === null
+    ? /^\d{9,11}$/.test(written) ? Number(written) * 1000 : Number.NaN
+    : Date.parse(`${isoLike[1]}T${isoLike[2] ?? '00:00:00'}${isoLike[3] === undefined || isoLike[3] === 'UTC' ? 'Z' : isoLike[3].replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
+  return Number.isNaN(instant) ? undefined : new Date(instant).toISOString()
+}
