@@ -219,6 +219,6 @@ describe('files are deleted', () => {
     expect(link.searchParams.get('X-Amz-Expires')).toBe('60')
     const unsigned = new URL(link.pathname, link.origin)
     expect((await fetch(unsigned)).status).toBe(403)
-    await expect(parts.s3.send(new GetObjectCommand({ Bucket: parts.bucket, Key: 'files/attachments/none' }))).rejects.toThrow()
+    await expect(parts.s3.send(new GetObjectCommand({ Bucket: parts.bucket, Key: 'files/attachments/none' }))).rejects.toThrow('The specified key does not exist')
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   platform = parts.platform(await parts.freshTable())
   const take = platform.table.takeUsage.bind(platform.table)
   platform.table.takeUsage = () => { const usage = take(); writeUnits = usage.writeUnits; return usage }
-  portal = openPortal(platform, [...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  portal = openPortal(platform, [...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...feedRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Behind an allow-list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }))
 })

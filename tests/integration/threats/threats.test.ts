@@ -54,9 +54,9 @@ describe('a published threat', () => {
     const scene = await open()
     await publish(scene)
     await publish(scene, { name: 'Another' })
-    expect(await scene.portal.ok('getStatistics', scene.user)).toEqual({ statistics: { threats: { total: 2 } } })
+    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 2 })
     const blind = await signIn(scene.platform, { role: 'user', userId: 9, without: ['threat'] })
-    expect(await scene.portal.ok('getStatistics', blind)).toEqual({ statistics: {} })
+    expect((await scene.portal.ok('getStatistics', blind)).statistics.threats).toBeUndefined()
   })
 
   it('shows a renamed category and tag at once', async () => {
@@ -185,7 +185,7 @@ describe('an analyst', () => {
     expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids: ids.slice(0, 2) } })).toEqual({ changed: 2 })
     expect((await scene.portal.ok('listThreats', scene.user)).data.map(({ name }) => name)).toEqual(['c'])
     expect(await scene.portal.refused('getThreat', scene.user, { params: { id: ids[0] ?? 0 } })).toEqual({ status: 404, code: 'not_found' })
-    expect(await scene.portal.ok('getStatistics', scene.user)).toEqual({ statistics: { threats: { total: 1 } } })
+    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 1 })
   })
 
   it('deletes more at once than one commit takes', async () => {
@@ -198,7 +198,7 @@ describe('an analyst', () => {
     }
     const threat_ids = Array.from({ length: 210 }, (_, index) => index + 1)
     expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids } })).toEqual({ changed: 210 })
-    expect(await scene.portal.ok('getStatistics', scene.user)).toEqual({ statistics: { threats: { total: 0 } } })
+    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 0 })
   })
 })
 
