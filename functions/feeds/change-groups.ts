@@ -13,6 +13,8 @@ import { groupNameKey, type FeedEntity, type FeedGroupEntity } from './collectio
 import type { FeedsDependencies } from './dependencies.ts'
 import { verifiedAs } from './feed-draft.ts'
 import { groupOf } from './group-rows.ts'
+import { feedJobs } from './job-routes.ts'
+import type { MassTask } from './mass-action.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
 /** Creates a group of feeds. */
@@ -110,13 +112,37 @@ const membersOf = (replica: Replica, groups: readonly number[]): number[] =>
     .rows(z.object({ owner: z.int() }), 'SELECT DISTINCT owner FROM feed_group_ids WHERE ref IN (SELECT value FROM json_each(?)) ORDER BY owner', [JSON.stringify(groups)])
     .map(({ owner }) => owner)
 
-/** The groups go first; a feed that still names one that is gone shows nothing of it, and forgets it right after. */
-const remove = async ({ feeds, threats }: FeedsDependencies, session: Session, ids: readonly number[]): Promise<number> => {
+/** Feeds that forget a group within the request that deletes it: more than these are left to a job. */
+const forgottenAtOnce = 900
+
+/**
+ * The groups go first; a feed that still names one that is gone shows nothing of it, and forgets it right after or, where they
+ * are many, by a job.
+ */
+const remove = async (dependencies: FeedsDependencies, session: Session, ids: readonly number[]): Promise<number> => {
+  const { feeds, threats } = dependencies
   const named = (await threats.replica()).count('SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
   if (named > 0) throw new PortalError('in_use')
   const deleted = await deleteEntities(feeds, 'feed_group', ids, actorOf(session))
-  await changeEntities(feeds, 'feed', membersOf(await feeds.replica(), ids), actorOf(session), (feed) => withoutGroups(feed, ids))
+  const replica = await feeds.replica()
+  const members = membersOf(replica, ids)
+  if (members.length <= forgottenAtOnce) await changeEntities(feeds, 'feed', members, actorOf(session), (feed) => withoutGroups(feed, ids))
+  else await forgetLater(dependencies, session, ids, replica.lastId('feed'), members.length)
   return deleted
+}
+
+/** A job for each group; when the caller has too many already the feeds keep a name of nothing, which nobody sees. */
+const forgetLater = async (dependencies: FeedsDependencies, session: Session, ids: readonly number[], lastId: number, total: number): Promise<void> => {
+  const jobs = feedJobs(dependencies)
+  for (const group_id of ids) {
+    const task: MassTask = { action: { type: 'delete_from_group', group_id }, of: { filter: { groups: [group_id] } }, last_id: lastId, actor: actorOf(session) }
+    try {
+      await jobs.start({ user_id: session.userId, kind: 'mass_action', task, total })
+    } catch (error) {
+      if (!(error instanceof PortalError) || error.code !== 'too_many_jobs') throw error
+      return
+    }
+  }
 }
 
 /** Names are unique; that the one in the way is unverified is said, since it is in no list but the analysts' own. */

@@ -97,6 +97,7 @@ export const feedAccess = (visible: VisibleFeeds, search: FeedSearch, sort: Feed
       find: findBy(search.ways),
       walk: indexedBy(byCreation ? 'created' : 'published'),
       walkWhere: search.tried,
+      remembers: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
       ...(search.isWhole && !visible.isAnalyst ? { total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)` } : {}),
     },

@@ -22,6 +22,7 @@ export class JournalGap extends Error {
 }
 
 const metaSchema = z.object({ layout: z.string(), sequence: z.int(), last_ids: z.string() })
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const lastIdsSchema = z.record(z.string(), z.int())
 
 export class Replica {
@@ -29,6 +30,7 @@ export class Replica {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #memo = new Map<string, number>()
+  readonly #foundIds = new Map<string, readonly number[]>()
   #sequence = 0
   #lastIds: Record<string, number> = {}
 
@@ -127,6 +129,17 @@ export class Replica {
     return value
   }
 
+  /** The ids a query finds, remembered until the next commit: for searches that read a whole index to find a few. */
+  ids(sql: string, parameters: readonly SqlValue[] = []): readonly number[] {
+    const key = JSON.stringify([sql, parameters])
+    const known = this.#foundIds.get(key)
+    if (known !== undefined) return known
+    const found = this.rows(idSchema, sql, parameters)
+    if (this.#foundIds.size >= 16) this.#foundIds.clear()
+    this.#foundIds.set(key, found)
+    return found
+  }
+
   /** The stored row of an entity, as its kind's `row` made it. */
   entityRow(kind: Kind, id: number): Row | undefined {
     const found = this.#statement(`SELECT * FROM ${kind.name} WHERE id = ?`).get(id)
@@ -202,6 +215,7 @@ export class Replica {
     this.#sequence = sequence
     this.#lastIds = { ...lastIds }
     this.#memo.clear()
+    this.#foundIds.clear()
   }
 
   #statement(sql: string): StatementSync {

@@ -29,6 +29,8 @@ export interface Access {
   readonly walk: string
   /** The condition in the form that is cheapest to try on row after row. */
   readonly walkWhere?: Condition
+  /** Finding reads so much that what it found, if little, is remembered until the next commit: the total and every page come of it. */
+  readonly remembers?: boolean
   /** A cheaper way to the total than to count what matches. */
   readonly total?: string
 }
@@ -36,42 +38,49 @@ export interface Access {
 /** Up to so many rows are sorted for a page; more are gone through in their order. */
 const sortedAtMost = 20_000
 
+type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
+
+/** How many rows a list has, with the way to them. */
+const wayTo = (replica: Replica, { from, where, access }: Rows): { total: number; hint: string; condition: Condition } => {
+  const find = access?.find ?? ''
+  if (access?.remembers === true) {
+    const ids = replica.ids(`SELECT id FROM ${from} ${find} WHERE ${where.sql} LIMIT ${sortedAtMost + 1}`, where.parameters)
+    if (ids.length <= sortedAtMost) {
+      return { total: ids.length, hint: 'NOT INDEXED', condition: { sql: `${from}.id IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(ids)] } }
+    }
+  }
+  const total = access?.total === undefined ? replica.count(`SELECT count(*) FROM ${from} ${find} WHERE ${where.sql}`, where.parameters) : replica.count(access.total)
+  return access !== undefined && total > sortedAtMost ? { total, hint: access.walk, condition: access.walkWhere ?? where } : { total, hint: find, condition: where }
+}
+
 /** How many rows a list has. */
-export const countRows = (replica: Replica, { from, where, access }: Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>): number =>
-  access?.total === undefined ? replica.count(`SELECT count(*) FROM ${from} ${access?.find ?? ''} WHERE ${where.sql}`, where.parameters) : replica.count(access.total)
+export const countRows = (replica: Replica, rows: Rows): number => wayTo(replica, rows).total
 
 /**
  * The rows of a page and the exact total. Pages of the list's second half are read from its end, so that the last page
  * costs what the first does.
  */
 export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[]; total: number } => {
-  const { from, where, page, perPage, access } = query
-  const total = countRows(replica, query)
-  const walks = access !== undefined && total > sortedAtMost
-  const condition = walks ? (access.walkWhere ?? where) : where
-  const hint = walks ? access.walk : (access?.find ?? '')
+  const { from, page, perPage } = query
+  const { total, hint, condition } = wayTo(replica, query)
   const skip = (page - 1) * perPage
   const size = Math.min(perPage, total - skip)
   if (size <= 0) return { rows: [], total }
   const backwards = skip > total / 2
-  const ordering = (reverse: boolean): string => orderingOf(query, reverse)
-  const ids = `SELECT id FROM ${from} ${hint} WHERE ${condition.sql} ORDER BY ${ordering(backwards)} LIMIT ? OFFSET ?`
+  const ids = `SELECT id FROM ${from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, backwards)} LIMIT ? OFFSET ?`
   const rows = replica.rows(
     query.schema,
-    `SELECT ${query.select} FROM ${from} ${query.joins ?? ''} WHERE ${from}.id IN (${ids}) ORDER BY ${ordering(false)}`,
+    `SELECT ${query.select} FROM ${from} ${query.joins ?? ''} WHERE ${from}.id IN (${ids}) ORDER BY ${orderingOf(query, false)}`,
     [...condition.parameters, size, backwards ? total - skip - size : skip],
   )
   return { rows, total }
 }
 
 /** The ids of everything that a list has, in its order. */
-export const idsInOrder = (replica: Replica, query: Pick<PageQuery<unknown>, 'from' | 'where' | 'order' | 'access'>): number[] => {
-  const walks = query.access !== undefined && countRows(replica, query) > sortedAtMost
-  const where = walks ? (query.access?.walkWhere ?? query.where) : query.where
-  const hint = walks ? query.access?.walk : query.access?.find
-  return replica
-    .rows(z.object({ id: z.int() }), `SELECT id FROM ${query.from} ${hint ?? ''} WHERE ${where.sql} ORDER BY ${orderingOf(query, false)}`, where.parameters)
-    .map(({ id }) => id)
+export const idsInOrder = (replica: Replica, query: Rows & Pick<PageQuery<unknown>, 'order'>): number[] => {
+  const { hint, condition } = wayTo(replica, query)
+  const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
+  return replica.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }
 
 /** The id comes last, in the direction of the first column, so that the order is total. */

@@ -9,6 +9,7 @@ import { auditRoutes } from '#functions/audit/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
@@ -36,7 +37,8 @@ beforeAll(async () => {
   const take = platform.table.takeUsage.bind(platform.table)
   platform.table.takeUsage = () => { const usage = take(); writeUnits = usage.writeUnits; return usage }
   portal = openPortal(platform, [
-    ...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform),
+    ...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...feedRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform),
+    ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform),
     ...organizationRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform), ...apiKeyRoutes(platform), ...auditRoutes(platform),
     ...userRoutes(usersDependencies(platform)),
   ])
