@@ -11,4 +11,8 @@ export const paths = {
   threat: '/threats/:id',
   visibilities: '/visibilities',
   visibility: '/visibilities/:id',
+  organizations: '/organizations',
+  organization: '/organization/:id',
+  ownOrganization: '/organization',
+  adminUsers: '/admin_users',
 } as const

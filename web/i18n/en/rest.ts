@@ -1,9 +1,10 @@
 import home from './home.ts'
 import incidents from './incidents.ts'
 import list from './list.ts'
+import organizations from './organizations.ts'
 import settings from './settings.ts'
 import threats from './threats.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { home, incidents, list, settings, threats, visibilities }
+export default { home, incidents, list, organizations, settings, threats, visibilities }

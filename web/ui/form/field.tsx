@@ -35,12 +35,21 @@ interface TextProps {
   readonly maxLength: number
 }
 
+interface LineProps extends TextProps {
+  readonly type?: 'text' | 'email' | 'password'
+  /** The keyboard of a phone: digits for numbers. */
+  readonly inputMode?: 'numeric' | 'email'
+  readonly autoComplete?: string
+  readonly disabled?: boolean
+  readonly hint?: ReactNode
+}
+
 /** A line of text. */
-export const TextField = ({ label, value, onChange, required = false, error, maxLength }: TextProps) => (
-  <Field label={label} required={required} error={error}>
+export const TextField = ({ label, value, onChange, required = false, error, maxLength, type = 'text', inputMode, autoComplete = 'off', disabled = false, hint }: LineProps) => (
+  <Field label={label} required={required || disabled} error={error} hint={hint}>
     {({ id, describedBy, invalid }) => (
       <input
-        id={id} className="ui-input" type="text" autoComplete="off" maxLength={maxLength} value={value} required={required} aria-invalid={invalid || undefined}
+        id={id} className="ui-input" type={type} inputMode={inputMode} autoComplete={autoComplete} disabled={disabled} maxLength={maxLength} value={value} required={required} aria-invalid={invalid || undefined}
         aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)}
       />
     )}

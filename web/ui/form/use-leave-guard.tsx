@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 /** What in an address decides whether a form in the drawer stays on the screen. */
 const place = (location: { pathname: string; search: string }): string => {
   const params = new URLSearchParams(location.search)
-  return `${location.pathname} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
+  return `${location.pathname} ${params.get('tab') ?? ''} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
 }
 
 /** The words of the question, where they are not those of a form with unsaved changes. */

@@ -81,6 +81,10 @@ export interface ListDefinition<Item> {
   /** The button that adds an item, for those who may. */
   readonly addLabel?: string
   readonly canEdit: boolean
+  /** An item has a page of its own, which a row opens in the drawer's stead. */
+  readonly opensPage?: boolean
+  /** The list is a part of a page whose title stands above it. */
+  readonly nested?: boolean
   readonly query: (query: Record<string, string>) => { readonly queryKey: QueryKey; readonly queryFn: () => Promise<ListReply<Item>> }
 }
 

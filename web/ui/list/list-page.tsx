@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'primereact/dropdown'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { dropdownParts } from '../form/prime-parts.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -42,6 +43,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
     [definition],
   )
   const [state, change] = useListState(rules)
+  const navigate = useNavigate()
   const selection = useSelection()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const filtersButton = useRef<HTMLButtonElement>(null)
@@ -69,6 +71,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
   const go = (to: DrawerState): void => change({ drawer: to })
   const close = (): void => go({ mode: 'closed' })
   const open = (id: number, by: 'pointer' | 'keyboard'): void => {
+    if (definition.opensPage === true) return void navigate(definition.hrefOf(id))
     setOpenedBy(by)
     if (by === 'pointer' && openId === id && state.drawer.mode === 'detail') close()
     else if (openId === id && state.drawer.mode === 'detail') page.current?.parentElement?.querySelector<HTMLElement>('[data-drawer-start]')?.focus()
@@ -117,6 +120,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
   const count = activeFilters(definition.filters, state.filters).length
   const failed = list.isError && items === undefined
   const isEmpty = items !== undefined && total === 0
+  const Title = definition.nested === true ? 'h2' : 'h1'
   const number = new Intl.NumberFormat(i18n.language)
   const { page: _, ...shownQuery } = listQuery(state, definition)
 
@@ -125,7 +129,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
       <div className="list-scroll" ref={page}>
         <div className="list-head">
           <div className="list-title">
-            <h1>{definition.texts.title}</h1>
+            <Title>{definition.texts.title}</Title>
             <span className="list-count" role="status">{total === undefined ? '' : definition.texts.count(total)}</span>
           </div>
           {tools !== undefined && <div className="list-tools">{tools(shownQuery, total)}</div>}

@@ -1,10 +1,10 @@
-/** Tags in a row: the first two, and how many more there are. */
-export const RowTags = ({ tags, more }: { tags: readonly string[]; more: (count: number, names: string) => string }) => {
+/** Tags in a row: the first two, or as many as are asked for, and how many more there are. */
+export const RowTags = ({ tags, most = shown, more }: { tags: readonly string[]; most?: number; more: (count: number, names: string) => string }) => {
   if (tags.length === 0) return null
-  const rest = tags.slice(shown)
+  const rest = tags.slice(most)
   return (
     <span className="list-tags">
-      {tags.slice(0, shown).map((tag) => <span key={tag} className="ui-tag" title={tag}><span>{tag}</span></span>)}
+      {tags.slice(0, most).map((tag) => <span key={tag} className="ui-tag" title={tag}><span>{tag}</span></span>)}
       {rest.length > 0 && (
         <span className="ui-tag is-more" title={more(rest.length, rest.join(', '))}>
           <span aria-hidden="true">+{rest.length}</span><span className="ui-visually-hidden">{more(rest.length, rest.join(', '))}</span>

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { useTitle } from '#web/app/use-title.ts'
+import { LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { RemovalsButton } from './removals-button.tsx'
+import { useOrganizationList } from './use-organization-list.tsx'
+
+const NewOrganization = lazy(async () => ({ default: (await import('./new-organization.tsx')).NewOrganization }))
+
+/** `/organizations`: the organizations of the portal (part 3 section 2). */
+const OrganizationsPage = () => {
+  const { t } = useTranslation('organizations')
+  const definition = useOrganizationList()
+  useTitle(definition.texts.title)
+  return (
+    <ListPage
+      definition={definition} tools={() => <RemovalsButton />}
+      drawer={(control) =>
+        control.state.mode === 'add' ? (
+          <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}><NewOrganization control={control} /></Suspense>
+        ) : (
+          // An address written by hand: an organization has a page instead of a drawer.
+          <Navigate to={definition.hrefOf(control.state.id)} replace />
+        )}
+    />
+  )
+}
+
+export default OrganizationsPage
