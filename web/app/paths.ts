@@ -9,6 +9,13 @@ export const paths = {
   incident: '/incidents/:id',
   threats: '/threats',
   threat: '/threats/:id',
+  feeds: '/ioc',
+  feed: '/ioc/:id',
+  /** An older address of the list. */
+  feedsBefore: '/feeds',
+  feedGroups: '/ioc/groups',
+  feedGroup: '/ioc/groups/:id',
+  feedView: '/ioc/view/:id',
   visibilities: '/visibilities',
   visibility: '/visibilities/:id',
   organizations: '/organizations',

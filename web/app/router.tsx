@@ -62,6 +62,7 @@ export const createRouter = () =>
       errorElement: <Broken />,
       children: [
         { path: paths.root, element: <Navigate to={paths.dashboard} replace /> },
+        { path: paths.feedsBefore, element: <Navigate to={paths.feeds} replace /> },
         ...pageRoutes.map((route) => {
           const Page = guarded(route)
           return { path: route.path, element: <Page />, errorElement: <Broken /> }

@@ -1,6 +1,8 @@
+import { exportIncidents } from '#shared/contracts/incidents.ts'
+import { call } from '#web/app/api.ts'
 import { useTitle } from '#web/app/use-title.ts'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { ExportButton } from './export-button.tsx'
 import { IncidentDrawer } from './incident-drawer.tsx'
 import { useIncidentList } from './use-incident-list.tsx'
 import { useIncidentRights } from './use-incident-rights.ts'
@@ -13,7 +15,7 @@ const IncidentsPage = () => {
   return (
     <ListPage
       definition={definition} drawer={(control) => <IncidentDrawer control={control} />}
-      {...(isAnalyst ? {} : { tools: (query, total) => <ExportButton query={query} total={total} /> })}
+      {...(isAnalyst ? {} : { tools: (query, total) => <ExportButton total={total} run={(amount) => call(exportIncidents, { query: { ...query, incidents_number: String(amount) } })} /> })}
     />
   )
 }

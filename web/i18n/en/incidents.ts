@@ -21,13 +21,6 @@ export default {
     tags: 'Tags', tagsAll: 'All tags', status: 'Status', statusAny: 'Any', open: 'open', closed: 'closed',
     created: 'Creation date', createdChip: 'Created', updated: 'Last update',
   },
-  export: {
-    button: 'Export CSV', title_one: 'Export up to {{rows}} row', title_other: 'Export up to {{rows}} rows', amounts: 'Choose the number of rows',
-    amount_one: 'Up to {{rows}} row', amount_other: 'Up to {{rows}} rows',
-    done_one: 'Exported {{rows}} row', done_other: 'Exported {{rows}} rows',
-    part_one: 'Exported {{rows}} of {{total}} row', part_other: 'Exported {{rows}} of {{total}} rows', partText: 'The file {{name}} does not have everything that matches. Choose more rows or narrow the filters.',
-    failed: 'The export failed',
-  },
   add: 'New incident', edit: 'Edit', remove: 'Remove', resolve: 'Resolve', reopen: 'Reopen',
   resolved: 'Incident resolved', reopened: 'Incident reopened',
   resolvedMany_one: '{{count}} incident resolved', resolvedMany_other: '{{count}} incidents resolved',

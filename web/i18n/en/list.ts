@@ -31,6 +31,13 @@ export default {
     close: 'Close the panel', resize: 'Width of the panel', copyLink: 'Copy link', copied: 'Link copied', copyByHand: 'The browser does not allow copying. Copy the link by hand:',
     errorTitle: 'The details could not be loaded', errorText: 'The list still works. Try again in a moment.', goneTitle: 'This item is no longer here', goneText: 'It may have been removed, or you have no access to it.',
   },
+  export: {
+    button: 'Export CSV', title_one: 'Export up to {{rows}} row', title_other: 'Export up to {{rows}} rows', amounts: 'Choose the number of rows',
+    amount_one: 'Up to {{rows}} row', amount_other: 'Up to {{rows}} rows',
+    done_one: 'Exported {{rows}} row', done_other: 'Exported {{rows}} rows',
+    part_one: 'Exported {{rows}} of {{total}} row', part_other: 'Exported {{rows}} of {{total}} rows', partText: 'The file {{name}} does not have everything that matches. Choose more rows or narrow the filters.',
+    failed: 'The export failed',
+  },
   history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
   sent: { done: 'sent', not: 'not sent yet' },
   link: { newTab: '(opens in a new tab)', citation: 'Source: {{source}}' },

@@ -1,3 +1,4 @@
+import feeds from './feeds.ts'
 import home from './home.ts'
 import incidents from './incidents.ts'
 import list from './list.ts'
@@ -7,4 +8,4 @@ import threats from './threats.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { home, incidents, list, organizations, settings, threats, visibilities }
+export default { feeds, home, incidents, list, organizations, settings, threats, visibilities }

@@ -72,6 +72,8 @@ export interface ListDefinition<Item> {
   /** The address of one item, for opening it in another tab. */
   readonly hrefOf: (id: number) => string
   readonly columns: readonly Column<Item>[]
+  /** A control of its own before the name, in the table. */
+  readonly beforeName?: (item: Item) => ReactNode
   /** Shown after the name while the table is wide: tags. */
   readonly besideName?: (item: Item) => ReactNode
   readonly sorts: readonly SortOption[]

@@ -29,10 +29,14 @@ interface ListPageProps<Item> {
   readonly drawer: (control: DrawerControl) => ReactNode
   /** What else can be done with what the list shows, beside its title: it gets the list's query, page apart, and how many items match. */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
+  /** A control beside the search. */
+  readonly besideSearch?: ReactNode
+  /** What is said of the list as a whole, under its title. */
+  readonly intro?: ReactNode
 }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
-export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Item>) => {
+export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro }: ListPageProps<Item>) => {
   const { t, i18n } = useTranslation('list')
   const phone = usePhone()
   const rules = useMemo(
@@ -125,7 +129,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
   const { page: _, ...shownQuery } = listQuery(state, definition)
 
   return (
-    <div className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`}>
+    <div className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`} data-list={definition.name}>
       <div className="list-scroll" ref={page}>
         <div className="list-head">
           <div className="list-title">
@@ -165,6 +169,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
                 </span>
               )}
               <SearchBox value={state.search} label={definition.texts.search} onSearch={search} />
+              {besideSearch}
               {definition.filters.length > 0 && (
                 <button
                   ref={filtersButton} type="button" className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`} aria-haspopup="dialog"
@@ -178,6 +183,7 @@ export const ListPage = <Item,>({ definition, drawer, tools }: ListPageProps<Ite
             </div>
           )}
         </div>
+        {intro}
         <FilterChips filters={definition.filters} values={state.filters} onChange={filter} />
 
         <div className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`} aria-busy={list.isFetching}>

@@ -119,6 +119,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
                   column.card === 'name' ? (
                     <td key={column.key} className="list-name">
                       <span className="list-name-line">
+                        {definition.beforeName?.(item)}
                         <a href={definition.hrefOf(id)} tabIndex={-1} title={name} onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}>{column.render(item)}</a>
                         {definition.besideName?.(item)}
                       </span>

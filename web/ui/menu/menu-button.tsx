@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
 import './menu-button.css'
 
 export interface MenuChoice {
@@ -13,12 +14,23 @@ interface MenuButtonProps {
   readonly className: string
   readonly disabled?: boolean
   readonly choices: readonly MenuChoice[]
+  /** A primeicons name: the mark on the button. */
+  readonly icon?: string
+  /** Hangs over the page at a place of the screen, where what stands around would cut the menu off. */
+  readonly floating?: boolean
+  /** Not a stop of the Tab key, in a row that has its own. */
+  readonly tabIndex?: number
 }
 
+/** Pixels of a choice, and of the widest menu: by these a floating one is kept on the screen. */
+const itemHeight = 44
+const widest = 320
+
 /** A button that opens a short menu: arrow keys move in it, Escape and a press elsewhere close it. */
-export const MenuButton = ({ label, className, disabled = false, choices }: MenuButtonProps) => {
+export const MenuButton = ({ label, className, disabled = false, choices, icon = 'angle-down', floating = false, tabIndex }: MenuButtonProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState<{ left: number; top: number }>()
   const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -31,11 +43,17 @@ export const MenuButton = ({ label, className, disabled = false, choices }: Menu
     if (!open) return undefined
     focusItem(0)
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false)
+      if (event.target instanceof Node && root.current?.contains(event.target) !== true && list.current?.contains(event.target) !== true) setOpen(false)
     }
+    // What scrolls away from under a menu that floats takes it along.
+    const moved = (): void => setOpen(false)
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
+    if (floating) window.addEventListener('scroll', moved, { capture: true, once: true })
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      window.removeEventListener('scroll', moved, { capture: true })
+    }
+  }, [open, floating])
 
   const close = (): void => {
     setOpen(false)
@@ -57,36 +75,47 @@ export const MenuButton = ({ label, className, disabled = false, choices }: Menu
     }
   }
 
+  const toggle = (): void => {
+    const at = button.current?.getBoundingClientRect()
+    const height = choices.length * itemHeight + 8
+    if (floating && at !== undefined) {
+      setPlace({ left: Math.max(8, Math.min(at.left, window.innerWidth - widest)), top: at.bottom + 4 + height > window.innerHeight ? Math.max(8, at.top - 4 - height) : at.bottom + 4 })
+    }
+    setOpen(!open)
+  }
+  const menu = (
+    <ul
+      ref={list} id={id} className={`ui-menu-list${floating ? ' is-floating' : ''}`} role="menu" aria-label={label} style={floating ? place : undefined} onKeyDown={onKeyDown}
+    >
+      {choices.map((choice) => (
+        <li key={choice.key} role="none">
+          <button
+            type="button" role="menuitem" tabIndex={-1}
+            onClick={() => {
+              close()
+              choice.run()
+            }}
+          >
+            {choice.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <span className="ui-menu" ref={root}>
       <button
         ref={button} type="button" className={className} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined}
-        disabled={disabled} onClick={() => setOpen(!open)}
+        disabled={disabled} tabIndex={tabIndex} onClick={toggle}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          setOpen(true)
+          if (!open) toggle()
         }}
       >
-        <i className="pi pi-angle-down" aria-hidden="true" />
+        <i className={`pi pi-${icon}`} aria-hidden="true" />
       </button>
-      {open && (
-        <ul ref={list} id={id} className="ui-menu-list" role="menu" aria-label={label} onKeyDown={onKeyDown}>
-          {choices.map((choice) => (
-            <li key={choice.key} role="none">
-              <button
-                type="button" role="menuitem" tabIndex={-1}
-                onClick={() => {
-                  close()
-                  choice.run()
-                }}
-              >
-                {choice.label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {open && (floating ? createPortal(menu, document.body) : menu)}
     </span>
   )
 }

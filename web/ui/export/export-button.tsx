@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { csvAmountDefault, csvAmounts } from '#shared/domain/csv-amounts.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { notify } from '#web/app/notify.ts'
-import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { MenuButton } from '../menu/menu-button.tsx'
+import './export-button.css'
 
 interface ExportButtonProps {
-  /** The list's filters and sort. */
-  readonly query: Record<string, string>
+  /** Asks the server for a file of so many rows at most. */
+  readonly run: (amount: number) => Promise<{ url: string; file_name: string; rows: number; total: number }>
+  /** How many rows match, once it is known. */
   readonly total: number | undefined
 }
 
-/** Exports what the list shows as CSV: the default amount at once, others from the menu beside it (part 1 section 9). */
-export const ExportButton = ({ query, total }: ExportButtonProps) => {
-  const { t, i18n } = useTranslation('incidents')
+/** Exports what the list shows as CSV: the default amount at once, others from the menu beside it (part 1 section 9, part 2 section 9). */
+export const ExportButton = ({ run, total }: ExportButtonProps) => {
+  const { t, i18n } = useTranslation('list')
   const [busy, setBusy] = useState(false)
   const number = new Intl.NumberFormat(i18n.language)
   const nothing = total === 0
@@ -24,7 +25,7 @@ export const ExportButton = ({ query, total }: ExportButtonProps) => {
     if (busy) return
     setBusy(true)
     try {
-      const { url, file_name: name, rows, total: matching } = await call(exportIncidents, { query: { ...query, incidents_number: String(amount) } })
+      const { url, file_name: name, rows, total: matching } = await run(amount)
       followTo(url)
       // A file that has less than what matches says so, rather than pass for the whole.
       if (rows < matching) notify.info(t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }), t('export.partText', { name }))
@@ -39,7 +40,7 @@ export const ExportButton = ({ query, total }: ExportButtonProps) => {
   return (
     <span className="ui-split">
       <button
-        type="button" className="ui-btn ui-btn-outline incident-export" aria-busy={busy} disabled={busy || nothing} title={t('export.title', { count: csvAmountDefault, rows: number.format(csvAmountDefault) })}
+        type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy || nothing} title={t('export.title', { count: csvAmountDefault, rows: number.format(csvAmountDefault) })}
         onClick={() => void download(csvAmountDefault)}
       >
         <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{t('export.button')}</span>

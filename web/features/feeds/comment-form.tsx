@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+
+interface CommentFormProps {
+  readonly label: string
+  readonly submitLabel: string
+  readonly initial: string
+  /** Sends the comment; a refusal is thrown and shown here. */
+  readonly onSubmit: (comment: string) => Promise<void>
+  readonly onCancel?: () => void
+}
+
+/** A comment as it is written or changed. */
+export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }: CommentFormProps) => {
+  const { t } = useTranslation('feeds')
+  const { t: common, i18n } = useTranslation('list')
+  const id = useId()
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const number = new Intl.NumberFormat(i18n.language)
+
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    const comment = tidyText(text, true)
+    if (comment === '') return setProblem(t('comments.empty'))
+    if (comment.length > limits.feedCommentLength) return setProblem(common('form.tooLong', { count: limits.feedCommentLength }))
+    if (comment === initial) return onCancel?.()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onSubmit(comment)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(error.status === 404 ? t('comments.gone') : failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="feed-comment-form" noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <label className="ui-sublabel" htmlFor={id}>{label}</label>
+      <textarea
+        id={id} className="ui-input" rows={3} value={text} aria-invalid={problem !== undefined || undefined} aria-describedby={`${id}hint`}
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div id={`${id}hint`}>
+        {problem !== undefined && <p className="ui-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+        <span className={`ui-hint ui-counter${text.length > limits.feedCommentLength ? ' is-over' : ''}`}>{common('form.counter', { length: number.format(text.length), max: number.format(limits.feedCommentLength) })}</span>
+      </div>
+      <div className="feed-comment-buttons">
+        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={busy}>{busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{submitLabel}</button>
+        {onCancel !== undefined && <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={onCancel}>{common('form.cancel')}</button>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportFeeds } from '#shared/contracts/feeds.ts'
+import { call } from '#web/app/api.ts'
+import { useTitle } from '#web/app/use-title.ts'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { useFeedList } from './use-feed-list.tsx'
+import { useFeedRights } from './use-feed-rights.ts'
+import { useGroupPicker } from './use-group-picker.tsx'
+
+const FeedDrawer = lazy(async () => ({ default: (await import('./feed-drawer.tsx')).FeedDrawer }))
+const all = { kind: 'all' } as const
+
+/** `/ioc`: the list of all feeds. */
+const FeedsPage = () => {
+  const { t } = useTranslation('feeds')
+  const { pick, dialog } = useGroupPicker()
+  const definition = useFeedList({ scope: all, title: t('title'), pick })
+  const { isAnalyst } = useFeedRights()
+  useTitle(definition.texts.title)
+  return (
+    <>
+      <ListPage
+        definition={definition} drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
+        {...(isAnalyst ? {} : { tools: (query, total) => <ExportButton total={total} run={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} /> })}
+      />
+      {dialog}
+    </>
+  )
+}
+
+export default FeedsPage

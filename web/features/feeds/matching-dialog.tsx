@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Dialog } from 'primereact/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
+import { call } from '#web/app/api.ts'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { PageTurner } from './page-turner.tsx'
+import { ValueText } from './value-text.tsx'
+import { VerifiedMark } from './verified-mark.tsx'
+
+interface MatchingDialogProps {
+  readonly query: Record<string, string>
+  readonly onAdd: () => void
+  readonly onClose: () => void
+}
+
+/** Feeds like the one about to be added; it may be added anyway (part 2 section 2). */
+export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('list')
+  const [page, setPage] = useState(1)
+  const { feed_type_id: type = '', value = '', ...tags } = query
+  const reply = useQuery({
+    queryKey: ['feeds', 'matching', query, page], placeholderData: keepPreviousData,
+    queryFn: () => call(listMatchingFeeds, { query: { feed_type_id: type, value, ...tags, page: String(page) } }),
+  })
+  const pagination = reply.data?.meta.pagination
+  return (
+    <Dialog
+      visible className="ui-dialog feed-matching" header={t('matching.title')} ariaCloseIconLabel={common('confirm.cancel')} closeOnEscape={false} pt={dialogParts(onClose)}
+      draggable={false} resizable={false} onHide={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>{t('matching.back')}</button>
+          <button type="button" className="ui-btn ui-btn-primary" onClick={onAdd}>{t('matching.add')}</button>
+        </>
+      }
+    >
+      <p>{t('matching.text', { count: pagination?.total ?? 0 })}</p>
+      {reply.isError && <p role="alert">{common('error.title')}</p>}
+      <ul className="feed-matches" aria-busy={reply.isFetching}>
+        {reply.data?.data.map((feed) => (
+          <li key={feed.feed_id}>
+            <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer"><ValueText value={feed.value} typeName={feed.type.name} /><span className="ui-visually-hidden"> {common('link.newTab')}</span></a>
+            <small>
+              <span>{feed.type.name} · {feed.category.name}{feed.creation_date !== undefined && <> · <DateText iso={feed.creation_date} /></>}</span>
+              {feed.is_verified !== undefined && <VerifiedMark verified={feed.is_verified} />}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {pagination !== undefined && <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />}
+    </Dialog>
+  )
+}

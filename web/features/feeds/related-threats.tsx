@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { localName } from '#web/ui/list/local-name.ts'
+import { relatedThreatsQuery } from './feed-queries.ts'
+import { PageTurner } from './page-turner.tsx'
+
+/** The threats that name a group of a feed, or a group; for those who have the module of threats. */
+export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; readonly id: number } }) => {
+  const { t, i18n } = useTranslation('feeds')
+  const { t: common } = useTranslation('list')
+  const [page, setPage] = useState(1)
+  const reply = useQuery({ ...relatedThreatsQuery(of, page), placeholderData: keepPreviousData })
+  if (reply.data === undefined) {
+    if (!reply.isError) return <div className="list-skeleton" aria-hidden="true"><span className="ui-bone" style={{ width: '72%' }} /></div>
+    return <p role="alert">{t('threats.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+  }
+  const { data: threats, meta: { pagination } } = reply.data
+  if (threats.length === 0) return <p className="ui-muted">{t('threats.none')}</p>
+  return (
+    <>
+      <ul className="feed-threats">
+        {threats.map((threat) => (
+          <li key={threat.threat_id}>
+            <Link className="ui-link" to={`/threats/${threat.threat_id}`}>{threat.name}</Link>
+            <small>{localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} /></small>
+          </li>
+        ))}
+      </ul>
+      <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
+    </>
+  )
+}
