@@ -7,7 +7,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import { entryKey } from '#shared/domain/text.ts'
 
 type Names = Readonly<Record<string, string>>
 type Any = z.ZodType

@@ -11,6 +11,7 @@ import { bulkDeleteFeedsRoute, createFeedRoute, deleteFeedRoute, updateFeedRoute
 import { commentRoutes } from './comments.ts'
 import { feedsDependencies } from './dependencies.ts'
 import { exportFeedsRoute } from './export-feeds.ts'
+import { importFeedsRoute } from './import-feeds.ts'
 import { jobRoutes } from './job-routes.ts'
 import { getFeedRoute, listFeedsRoute, listMatchingFeedsRoute, lookUpFeedsRoute } from './read-feeds.ts'
 import {
@@ -25,7 +26,7 @@ export const feedRoutes = (platform: Platform): Route[] => {
   return [
     ...[
       listFeedsRoute, getFeedRoute, listMatchingFeedsRoute, lookUpFeedsRoute, createFeedRoute, updateFeedRoute, verifyFeedRoute, verifyFeedsRoute, deleteFeedRoute,
-      bulkDeleteFeedsRoute, exportFeedsRoute, listFeedThreatsRoute,
+      bulkDeleteFeedsRoute, exportFeedsRoute, listFeedThreatsRoute, importFeedsRoute,
       listFeedGroupsRoute, getFeedGroupRoute, listFeedGroupNamesRoute, listFeedGroupInfoRoute, listFeedGroupThreatsRoute, listFeedGroupFeedsRoute, createFeedGroupRoute,
       updateFeedGroupRoute, deleteFeedGroupRoute, bulkDeleteFeedGroupsRoute, addFeedsToGroupRoute, removeFeedsFromGroupRoute, updateFeedsOfGroupRoute,
       exportFeedGroupFeedsRoute,

@@ -21,6 +21,7 @@ import {
   addFeedsToGroup, bulkDeleteFeedGroups, createFeedGroup, deleteFeedGroup, exportFeedGroupFeeds, getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo,
   listFeedGroupNames, listFeedGroups, listFeedGroupThreats, removeFeedsFromGroup, updateFeedGroup, updateFeedsOfGroup,
 } from './feed-groups.ts'
+import { importFeeds } from './feed-import.ts'
 import { downloadFeedExport, getFeedJob, listFeedJobs, startFeedExport, startMassAction } from './feed-jobs.ts'
 import { createFeedView, deleteFeedView, exportFeedViewFeeds, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView } from './feed-views.ts'
 import {
@@ -86,7 +87,7 @@ export const endpoints = {
   listFeedCategories, getFeedCategory, createFeedCategory, updateFeedCategory, deleteFeedCategory,
   listFeedTags, getFeedTag, createFeedTag, updateFeedTag, deleteFeedTag,
   listFeedTypes, getFeedType, createFeedType, updateFeedType, deleteFeedType,
-  listFeeds, getFeed, listMatchingFeeds, createFeed, updateFeed, deleteFeed, bulkDeleteFeeds, verifyFeed, verifyFeeds, exportFeeds, listFeedThreats, lookUpFeeds,
+  listFeeds, getFeed, listMatchingFeeds, createFeed, updateFeed, deleteFeed, bulkDeleteFeeds, verifyFeed, verifyFeeds, exportFeeds, listFeedThreats, lookUpFeeds, importFeeds,
   listFeedComments, getFeedComment, createFeedComment, updateFeedComment, deleteFeedComment,
   startMassAction, startFeedExport, listFeedJobs, getFeedJob, downloadFeedExport,
   listFeedGroups, getFeedGroup, listFeedGroupNames, listFeedGroupInfo, listFeedGroupThreats, listFeedGroupFeeds, createFeedGroup, updateFeedGroup,

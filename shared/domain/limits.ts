@@ -35,6 +35,8 @@ export const limits = {
   feedTags: 50,
   /** Values of one pasted list. */
   feedLookUp: 1000,
+  /** Rows of one batch of an import. */
+  feedImportRows: 450,
   /** Views that one person keeps. */
   feedViews: 50,
   /** Bytes of UTF-8; more is hashed by nobody. */

@@ -26,3 +26,6 @@ export const tidyText = (text: string, multiline = false): string =>
   multiline
     ? text.replace(/\r\n?/g, '\n').replace(/[^\S\n]+\n/g, '\n').trim()
     : text.replace(/\s+/g, ' ').trim()
+
+/** The form in which a name clashes with another: letters' case and spaces do not tell names apart, marks do. */
+export const entryKey = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -22,6 +22,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit/export': 'Auditors take the records along.',
   'GET organization_removal': 'A deletion of an organization runs in the background: those who asked for it see how far it is.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',
+  'POST feed/import': 'A file is imported from the browser, a batch of its rows at a time.',
   'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',
   'POST feed_export': 'An export of everything that matches is more than one request can take.',
   'GET feed_job': 'A page that is opened again finds the jobs that run.',

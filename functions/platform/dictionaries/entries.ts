@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { kind } from '#functions/platform/journal/collection.ts'
-import { sortKey } from '#shared/domain/text.ts'
+import { entryKey, sortKey } from '#shared/domain/text.ts'
 
 export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })
 export type PlainEntry = z.infer<typeof plainEntrySchema>
@@ -32,10 +32,6 @@ export const bilingualEntryKind = (name: string) =>
       name_sort: sortKey(entry.name_pl), is_active: Number(entry.is_active),
     }),
   })
-
-/** The form in which a name clashes with another: letters' case and spaces do not tell names apart, marks do. */
-export const entryKey = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
-
 
 /** Whether the entry exists and may be chosen anew. */
 export const isActiveEntry = (replica: Replica, kindName: string, id: number): boolean =>

@@ -6,8 +6,8 @@ import type { Actor } from './entry.ts'
 import { entitiesPerCommit, type Collection, type Draft } from './journal.ts'
 import type { Replica } from './replica.ts'
 
-/** The ids in parts, each for one commit. */
-export const inCommits = (ids: readonly number[]): number[][] =>
+/** What is to be written in parts, each for one commit. */
+export const inCommits = <T>(ids: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(ids.length / entitiesPerCommit) }, (_, part) => ids.slice(part * entitiesPerCommit, (part + 1) * entitiesPerCommit))
 
 /**

@@ -1,7 +1,7 @@
 /** Loads the demo's incidents, templates and visibilities. What is there already is left as it is. */
 import * as z from 'zod'
 import { incidentDataKey, incidentsCollection, type IncidentEntity, type IncidentKinds } from '#functions/incidents/collection.ts'
-import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Draft } from '#functions/platform/journal/journal.ts'

@@ -1,9 +1,8 @@
 /** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
-import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import { entryKey, tidyText } from '#shared/domain/text.ts'
 import type { ThreatDates } from '#functions/threats/threat-draft.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
 import { lineSchema } from '#shared/http/schemas.ts'
 import type { Candidate, CategoryNames, Refusal } from './candidate.ts'
 

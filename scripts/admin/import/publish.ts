@@ -3,13 +3,12 @@
  * that was broken off is finished by running it again.
  */
 import * as z from 'zod'
-import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import { entryKey, searchKey } from '#shared/domain/text.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ThreatKinds } from '#functions/threats/collection.ts'
 import { draftThreat } from '#functions/threats/threat-draft.ts'
-import { searchKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { CategoryNames } from './candidate.ts'
 import type { Prepared } from './prepare.ts'

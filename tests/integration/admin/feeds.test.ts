@@ -65,7 +65,7 @@ describe('an import of indicators', () => {
     const file = written('off.csv', `value,category,tags\na.net,c2,off;on\nb.net,OLD,\n${'a'.repeat(32)},c2,\nwho@a.net,c2,\n`)
     const { code, out } = await portal.run(['import', 'feeds', file, '--report', 'off-report.csv'])
     expect(code).toBe(3)
-    for (const words of ['1 the category OLD is switched off in the portal', '1 the type Adres e-mail is switched off in the portal']) expect(out).toContain(words)
+    for (const words of ['1 the category Old is switched off in the portal', '1 the type Adres e-mail is switched off in the portal']) expect(out).toContain(words)
     const feeds = portal.platform.collection(feedsCollection)
     expect(await feeds.get('feed', 1)).toMatchObject({ entity: { type_id: 1, tag_ids: [2] } })
     expect(await feeds.get('feed', 2)).toMatchObject({ entity: { type_id: 2 } })

@@ -5,7 +5,9 @@ import { feedRoutes } from '#functions/feeds/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
+import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
 import type { CreateFeedInput } from '#shared/contracts/feeds.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
 
@@ -78,6 +80,46 @@ describe('a value', () => {
     const analysts = await scene.portal.ok('lookUpFeeds', scene.analyst, { body: { values } })
     expect(analysts.data[2]?.feeds).toEqual([{ feed_id: hidden, is_verified: false }])
     expect((await scene.portal.refused('lookUpFeeds', scene.user, { body: { values: Array.from({ length: 1001 }, () => 'x') } })).code).toBe('validation_failed')
+  })
+})
+
+describe('an import from the browser', () => {
+  const row = (value: string, type: 'domain' | 'ipv4' | 'url', own: Partial<ImportedRow> = {}): ImportedRow => ({ value, type, category: null, tags: [], origin: 'list.csv', notes: null, ids_flag: true, ...own })
+
+  it('says of each row what becomes of it, writes nothing in a dry run and nothing twice', async () => {
+    const scene = await open()
+    await add(scene, 'known.example')
+    const off = (await scene.portal.ok('createFeedCategory', scene.admin, { body: { name: 'Retired' } })).data.feed_category_id
+    await scene.portal.ok('updateFeedCategory', scene.admin, { params: { id: off }, body: { name: 'Retired', is_active: false } })
+    const rows = [
+      row('new.test-kit.com', 'domain', { tags: ['KIT', 'nobody knows'], category: 'c2' }), row('KNOWN[.]example', 'domain'), row('10.1.2.3', 'ipv4'), row('http://u.test-kit.com/', 'url'),
+      row('no address', 'ipv4'), row('b.test-kit.com', 'domain', { category: 'retired' }), row('c.test-kit.com', 'domain', { category: 'unheard of' }), row('New.test-kit.com.', 'domain'),
+    ]
+    const body = { feed_category_id: scene.category, tags_ids: [], rows }
+    const expected = [
+      { outcome: 'published', notes: [{ code: 'tags_unknown', values: ['nobody knows'] }] }, { outcome: 'known' }, { outcome: 'warned', lists: ['Private addresses (RFC 1918, RFC 4193)'] },
+      { outcome: 'refused', reason: 'type_unknown', values: ['URL'] }, { outcome: 'refused', reason: 'not_of_its_type', values: ['IPv4', 'not_of_type'] },
+      { outcome: 'refused', reason: 'category_off', values: ['Retired'] }, { outcome: 'published', notes: [{ code: 'category_unknown', values: ['unheard of'] }] }, { outcome: 'known' },
+    ]
+    const importing = (own: Partial<BodyIn<typeof importFeeds>>) => scene.portal.ok('importFeeds', scene.analyst, { body: { dry_run: false, ...body, ...own } })
+    expect((await importing({ dry_run: true })).outcomes).toEqual(expected)
+    expect(await valuesFor(scene, scene.analyst)).toEqual(['known.example'])
+    expect((await importing({})).outcomes).toEqual(expected)
+    expect((await importing({ accept_warnings: true, is_verified: true })).outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'published', 'refused', 'refused', 'refused', 'known', 'known'])
+    const { data } = await scene.portal.ok('listFeeds', scene.analyst)
+    expect(data.map(({ value, is_verified, ids_flag, tags, category }) => [value, is_verified, ids_flag, tags.map(({ name }) => name), category.name])).toEqual([
+      ['10.1.2.3', true, false, [], 'C2'], ['c.test-kit.com', false, true, [], 'C2'], ['new.test-kit.com', false, true, ['kit'], 'C2'], ['known.example', true, false, ['kit'], 'C2'],
+    ])
+  })
+
+  it('takes a full batch in several commits, and refuses a larger one and a category that is none', async () => {
+    const scene = await open()
+    const rows = Array.from({ length: 450 }, (_, index) => row(`h${index}.test-kit.com`, 'domain'))
+    const { outcomes } = await scene.portal.ok('importFeeds', scene.analyst, { body: { dry_run: false, feed_category_id: scene.category, rows } })
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['published']))
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds?.total).toBe(450)
+    expect((await scene.portal.refused('importFeeds', scene.analyst, { body: { dry_run: false, feed_category_id: scene.category, rows: [...rows, row('x.test-kit.com', 'domain')] } })).code).toBe('validation_failed')
+    expect((await scene.portal.refused('importFeeds', scene.analyst, { body: { dry_run: true, feed_category_id: 99, rows: rows.slice(0, 1) } })).code).toBe('unknown_reference')
   })
 })
 

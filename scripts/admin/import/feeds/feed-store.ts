@@ -1,5 +1,5 @@
 /** What an import needs of the portal. */
-import type { PreparedFeed } from './feed.ts'
+import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-feed.ts'
 
 /** What became of an indicator at the portal. */
 export type StoreOutcome =

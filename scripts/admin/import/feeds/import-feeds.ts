@@ -1,7 +1,7 @@
 /** The way of a file's indicators into the portal, batch by batch, with bounded memory. */
 import type { ImportItem, Place } from '#shared/domain/indicators/import/candidate.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
-import { prepareFeed, type FeedOptions, type PreparedFeed } from './feed.ts'
+import { prepareFeed, type FeedOptions, type PreparedFeed } from '#shared/domain/indicators/import/prepared-feed.ts'
 import type { FeedStore, StoreOutcome } from './feed-store.ts'
 import type { ReportRow } from './import-report.ts'
 import type { Seen } from './seen.ts'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { organizationsOf } from '#functions/organizations/collection.ts'
-import { entryKey } from '#functions/platform/dictionaries/entries.ts'
+import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'

@@ -1,10 +1,9 @@
 /** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
-import { entryKey } from '#functions/platform/dictionaries/entries.ts'
-import type { Candidate, Place, Remark } from '#shared/domain/indicators/import/candidate.ts'
-import type { Indicator } from '#shared/domain/indicators/read-indicator.ts'
-import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
-import type { Warning } from '#shared/domain/warning-lists/matcher.ts'
+import { limits } from '../../limits.ts'
+import { entryKey, tidyText } from '../../text.ts'
+import type { Warning } from '../../warning-lists/matcher.ts'
+import type { Indicator } from '../read-indicator.ts'
+import type { Candidate, Place, Remark } from './candidate.ts'
 
 export interface FeedOptions {
   /** For indicators whose source names no category. */
@@ -34,9 +33,6 @@ export type FeedRemark =
   | { readonly code: 'origin_shortened'; readonly from: number }
   | { readonly code: 'on_warning_list'; readonly lists: readonly string[] }
 
-/** Characters of notes (part 2 section 5). */
-const notesLength = 1000
-
 /** Prepares a candidate; `no_category` when neither its source nor the options name one. */
 export const prepareFeed = (candidate: Candidate, warnings: readonly Warning[], options: FeedOptions): PreparedFeed | 'no_category' => {
   const category = tidyText(candidate.category ?? options.category ?? '').slice(0, limits.nameLength)
@@ -48,11 +44,11 @@ export const prepareFeed = (candidate: Candidate, warnings: readonly Warning[], 
   const notes = tidyText([candidate.description ?? '', ...(port === undefined ? [] : [`port ${port}`])].filter((text) => text !== '').join('\n'), true)
   const remarks: FeedRemark[] = []
   if (tags.length < all.length) remarks.push({ code: 'tags_left_out', tags: all.filter((tag) => !tags.includes(tag)) })
-  if (notes.length > notesLength) remarks.push({ code: 'notes_shortened', from: notes.length })
+  if (notes.length > limits.feedNotesLength) remarks.push({ code: 'notes_shortened', from: notes.length })
   if (origin.length > limits.nameLength) remarks.push({ code: 'origin_shortened', from: origin.length })
   if (warnings.length > 0) remarks.push({ code: 'on_warning_list', lists: warnings.map(({ list }) => list) })
   return {
-    place: candidate.place, indicator: candidate.indicator, category, tags, origin: cut(origin, limits.nameLength), notes: notes === '' ? null : cut(notes, notesLength),
+    place: candidate.place, indicator: candidate.indicator, category, tags, origin: cut(origin, limits.nameLength), notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
     // A detector that is told of a shared or harmless address raises alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true), firstSeen: candidate.firstSeen, remarks: [...candidate.remarks, ...remarks],
   }

@@ -1,0 +1,211 @@
+/** Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the command line. */
+import * as z from 'zod'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
+import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
+import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { entryKey } from '#shared/domain/text.ts'
+import type { FeedKinds } from './collection.ts'
+import { draftFeed, warningsOf } from './feed-draft.ts'
+
+/** An indicator to be written; its value is read again here, whoever read it before. */
+export interface NewFeed extends ImportedRow {
+  /** ISO 8601: the source's own date; the time of the import when it is left out. */
+  readonly firstSeen?: string | undefined
+}
+
+export interface WriterOptions {
+  /** Publish at once, in place of leaving that to an analyst. */
+  readonly isVerified: boolean
+  /** Add also what stands on a list of known harmless values. */
+  readonly acceptWarnings: boolean
+  /** Take the source's dates, in place of the time of the import. */
+  readonly keepDates: boolean
+  /** Add the entries that the dictionaries do not have. Else such tags are left out, and `categoryId` is taken for such a category. */
+  readonly addEntries: boolean
+  /** The category of those that name none. */
+  readonly categoryId?: number
+  /** Added to each. */
+  readonly tagIds?: readonly number[]
+}
+
+type Dictionary = 'feed_category' | 'feed_tag' | 'feed_type'
+interface Entry {
+  readonly id: number
+  readonly name: string
+  readonly isActive: boolean
+}
+type Note = Extract<ImportOutcome, { outcome: 'published' }>['notes'][number]
+const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() }).transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
+const knownSchema = z.object({ type_id: z.int() })
+
+export class FeedWriter {
+  readonly #feeds: Collection<FeedKinds>
+  readonly #actor: Actor
+  readonly #options: WriterOptions
+
+  constructor(feeds: Collection<FeedKinds>, actor: Actor, options: WriterOptions) {
+    this.#feeds = feeds
+    this.#actor = actor
+    this.#options = options
+  }
+
+  /** What would become of each, without writing. Answers in the order given. */
+  async check(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+    const view = new View(await this.#feeds.replica(), this.#options)
+    return rows.map((row) => view.judge(row).outcome)
+  }
+
+  /**
+   * Writes what is new, at most `entitiesPerCommit`, in one commit; what somebody else wrote meanwhile is known. Answers in the
+   * order given.
+   */
+  async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+    const replica = await this.#feeds.replica()
+    const view = new View(replica, this.#options)
+    const judged = rows.map((row) => view.judge(row).outcome)
+    // What was imported before costs no commit, and no read beyond this one.
+    if (judged.every(({ outcome }) => outcome !== 'published')) return judged
+    await this.#completeDictionaries(rows.filter((_, index) => judged[index]?.outcome === 'published'), replica)
+    return this.#feeds.commit(this.#actor, (draft) => {
+      // Somebody may have added the same feed, or switched an entry off, since.
+      const now = new View(draft.replica, this.#options)
+      return rows.map((row) => now.write(draft, row))
+    })
+  }
+
+  /** Adds the entries that feeds name and the dictionaries do not have. */
+  async #completeDictionaries(rows: readonly NewFeed[], first: Replica): Promise<void> {
+    const missingOf = (replica: Replica): { dictionary: Dictionary; name: string }[] => {
+      const view = new View(replica, this.#options)
+      const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
+        distinctNames(names).filter((name) => view.entry(dictionary, name) === undefined).map((name) => ({ dictionary, name }))
+      const types = [...new Set(rows.map(({ type }) => type))].filter((type) => view.type(type) === undefined)
+      return [
+        ...named('feed_category', rows.flatMap(({ category }) => category ?? [])), ...named('feed_tag', rows.flatMap(({ tags }) => tags)),
+        ...types.map((type) => ({ dictionary: 'feed_type' as const, name: indicatorTypeNames[type] })),
+      ]
+    }
+    if (!this.#options.addEntries) return
+    // Each commit adds what is missing at its own moment, so a race adds nothing twice.
+    for (let replica = first; missingOf(replica).length > 0; replica = await this.#feeds.replica()) {
+      await this.#feeds.commit(this.#actor, (draft) => {
+        for (const { dictionary, name } of missingOf(draft.replica).slice(0, entitiesPerCommit)) draft.create(dictionary, draft.nextId(dictionary), { name, is_active: true })
+      })
+    }
+  }
+}
+
+interface Judged {
+  readonly outcome: ImportOutcome
+  /** Of those that are published. */
+  readonly categoryId?: number
+  readonly tagIds?: readonly number[]
+  readonly isWarned?: boolean
+}
+
+/** What a replica knows, with its look-ups remembered while one batch is judged. */
+class View {
+  readonly #replica: Replica
+  readonly #options: WriterOptions
+  readonly #entries = new Map<string, Entry | undefined>()
+  /** Of this batch. */
+  readonly #written = new Set<string>()
+  #types: readonly Entry[] | undefined
+
+  constructor(replica: Replica, options: WriterOptions) {
+    this.#replica = replica
+    this.#options = options
+  }
+
+  entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
+    const key = `${dictionary}\n${entryKey(name)}`
+    if (!this.#entries.has(key)) this.#entries.set(key, this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [entryKey(name)]))
+    return this.#entries.get(key)
+  }
+
+  /** The entry of a type: an active one before others, and one that stands for this type alone before `hash` or `ip`. */
+  type(type: IndicatorType): Entry | undefined {
+    return this.#allTypes()
+      .filter(({ name }) => typesOfName(name).includes(type))
+      .toSorted((one, other) => Number(other.isActive) - Number(one.isActive) || typesOfName(one.name).length - typesOfName(other.name).length)[0]
+  }
+
+  /** What is to become of a row. */
+  judge(row: NewFeed): Judged {
+    const refused = (reason: Extract<ImportOutcome, { outcome: 'refused' }>['reason'], values: readonly string[]): Judged => ({ outcome: { outcome: 'refused', reason, values: [...values] } })
+    const stored = understood(row)
+    if ('isIndicator' in stored) return refused('not_of_its_type', [indicatorTypeNames[row.type], stored.reason])
+    if (this.#isKnown(row.type, stored.key)) return { outcome: { outcome: 'known' } }
+    const lists = row.ids_flag || !this.#options.acceptWarnings ? warningsOf(stored) : []
+    if (lists.length > 0 && !this.#options.acceptWarnings) return { outcome: { outcome: 'warned', lists } }
+    const type = this.type(row.type)
+    if (type === undefined && !this.#options.addEntries) return refused('type_unknown', [indicatorTypeNames[row.type]])
+    if (type?.isActive === false) return refused('type_off', [type.name])
+    const category = row.category === null ? undefined : this.entry('feed_category', row.category)
+    if (category?.isActive === false) return refused('category_off', [category.name])
+    const { tagIds, notes } = this.#tagsOf(row)
+    if (row.category !== null && category === undefined && !this.#options.addEntries) notes.push({ code: 'category_unknown', values: [row.category] })
+    this.#written.add(keyOf(row.type, stored.key))
+    const categoryId = category?.id ?? this.#options.categoryId
+    return { outcome: { outcome: 'published', notes }, tagIds, isWarned: lists.length > 0, ...(categoryId === undefined ? {} : { categoryId }) }
+  }
+
+  /** Adds a row to a commit, unless it is not to be added. */
+  write(draft: Draft<FeedKinds>, row: NewFeed): ImportOutcome {
+    const { outcome, categoryId, tagIds = [], isWarned = false } = this.judge(row)
+    if (outcome.outcome !== 'published') return outcome
+    const { isVerified, keepDates } = this.#options
+    const { firstSeen } = row
+    const isDated = keepDates && firstSeen !== undefined && firstSeen <= draft.at
+    draftFeed(
+      draft,
+      {
+        value: row.value, origin: row.origin, feed_category_id: categoryId ?? 0, feed_type_id: this.type(row.type)?.id ?? 0, tags_ids: [...tagIds],
+        // A detector that is told of a harmless address raises alarms for everybody.
+        ids_flag: row.ids_flag && !isWarned, is_verified: isVerified, notes: row.notes, accept_warnings: true,
+      },
+      isDated ? firstSeen : undefined,
+    )
+    return keepDates && !isDated ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] } : outcome
+  }
+
+  #tagsOf({ tags }: NewFeed): { tagIds: number[]; notes: Note[] } {
+    const found = tags.map((name) => ({ name, entry: this.entry('feed_tag', name) }))
+    const active = found.flatMap(({ entry }) => (entry?.isActive === true ? [entry.id] : []))
+    const note = (code: ImportNote, values: readonly string[]): Note[] => (values.length === 0 ? [] : [{ code, values: [...values] }])
+    return {
+      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.tagsPerItem),
+      notes: [
+        ...note('tags_off', found.filter(({ entry }) => entry?.isActive === false).map(({ name }) => name)),
+        ...(this.#options.addEntries ? [] : note('tags_unknown', found.filter(({ entry }) => entry === undefined).map(({ name }) => name))),
+      ],
+    }
+  }
+
+  #isKnown(type: IndicatorType, key: string): boolean {
+    if (this.#written.has(keyOf(type, key))) return true
+    const found = this.#replica.rows(knownSchema, 'SELECT type_id FROM feed WHERE value_key = ?', [key])
+    // The same text may be a domain and a file name; an entry of the dictionary may stand for several types.
+    return found.some(({ type_id }) => typesOfName(this.#allTypes().find(({ id }) => id === type_id)?.name ?? '').includes(type))
+  }
+
+  #allTypes(): readonly Entry[] {
+    this.#types ??= this.#replica.rows(entrySchema, 'SELECT id, name, is_active FROM feed_type ORDER BY id')
+    return this.#types
+  }
+}
+
+/** A row is judged more than once on its way. */
+const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()
+const understood = (row: NewFeed): ReturnType<typeof storedValue> => {
+  const known = readings.get(row) ?? storedValue(row.value, indicatorTypeNames[row.type])
+  readings.set(row, known)
+  return known
+}
+
+const keyOf = (type: IndicatorType, key: string): string => `${type}\n${key}`

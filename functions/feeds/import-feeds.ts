@@ -1,0 +1,28 @@
+/** A file's indicators, read in the browser, come in batches of rows. */
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { inCommits } from '#functions/platform/journal/bulk.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { importFeeds, type ImportOutcome } from '#shared/contracts/feed-import.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedsDependencies } from './dependencies.ts'
+import { FeedWriter } from './feed-writer.ts'
+
+/**
+ * Adds a batch of rows, or says what would become of them. The dictionaries are the platform admins': what they do not have is
+ * left out and told, never added.
+ */
+export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(importFeeds, async ({ body, session }) => {
+    const replica = await feeds.replica()
+    if (!isActiveEntry(replica, 'feed_category', body.feed_category_id)) throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+    if (!body.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+    const writer = new FeedWriter(feeds, actorOf(session), {
+      isVerified: body.is_verified, acceptWarnings: body.accept_warnings, keepDates: false, addEntries: false, categoryId: body.feed_category_id, tagIds: body.tags_ids,
+    })
+    if (body.dry_run) return { outcomes: await writer.check(body.rows) }
+    const outcomes: ImportOutcome[] = []
+    // One commit after the other: when one fails, those before it stand, and the batch sent again finds them known.
+    for (const part of inCommits(body.rows)) outcomes.push(...(await writer.write(part)))
+    return { outcomes }
+  })
