@@ -1,4 +1,5 @@
 import { removeKeysOfUser } from '#functions/api-keys/removal.ts'
+import { removeViewsOfUser } from '#functions/feeds/removal.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -8,7 +9,7 @@ import { deleteUser } from '#shared/contracts/users.ts'
 import { checkLastAdmin, closeRequests, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 
-/** Deletes a user with account, sessions, requests and API key; the e-mail address is free from then on. */
+/** Deletes a user with account, sessions, requests, API key and saved views; the e-mail address is free from then on. */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
     const { platform, organizations, apiKeys } = dependencies
@@ -25,5 +26,6 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await platform.sessions.endAll(params.id)
     await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
+    await removeViewsOfUser(platform, params.id, actorOf(session))
     return {}
   })

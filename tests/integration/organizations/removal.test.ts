@@ -65,6 +65,7 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
     await portal.ok('createNotificationEmail', admin, { body: { client_id: id, description: 'CERT', email: 'cert@example.com', language: 'pl' } })
     await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
     await portal.ok('getUserKey', user, { params: { id: user.id } })
+    await portal.ok('createFeedView', asking, { body: { view_name: 'IP', is_shared: true } })
     return {
       id, name: clients[index] ?? '', people, visibility: visibility.visibility_id,
       incidents: made.filter(({ client }) => client.client_id === id).map(({ incident_id }) => incident_id),
@@ -111,7 +112,7 @@ describe('an organization that is deleted', () => {
     expect(removal).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(removal?.finished_date).not.toBeNull()
     expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
-      incidents: 3, incident_templates: 1, visibilities: 1, assets: 2, asset_requests: 1, notification_emails: 1, api_keys: 2, activity: 1, module_requests: 1, users: 3,
+      incidents: 3, incident_templates: 1, visibilities: 1, assets: 2, asset_requests: 1, notification_emails: 1, api_keys: 2, feed_views: 1, activity: 1, module_requests: 1, users: 3,
     })
     expect(await itemsOf(bank.id)).toEqual([])
     expect((await itemsOf(hospital.id)).length).toBeGreaterThan(10)

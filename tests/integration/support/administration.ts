@@ -4,6 +4,7 @@ import { assetRoutes } from '#functions/assets/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { createOrganization, type CreateOrganizationInput } from '#functions/organizations/create-organization.ts'
@@ -47,7 +48,7 @@ export const openAdministration = async (parts: Parts, transport: Transport = no
   const portal = openPortal(platform, [
     ...authRoutes(authDependencies(platform, transport)), ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform, transport)),
     ...apiKeyRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform),
-    ...threatRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
+    ...threatRoutes(platform), ...feedRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
   ])
   let people = 0
   let organizations = 0

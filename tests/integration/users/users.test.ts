@@ -240,6 +240,20 @@ describe('a change of a user', () => {
   })
 })
 
+describe('a user who is deleted', () => {
+  it('takes the saved views along, also the shared ones', async () => {
+    const { portal, platformAdmin } = world
+    const client_id = await world.organization()
+    const [user, colleague] = [await world.person({ client_id }), await world.person({ client_id })]
+    await portal.ok('createFeedView', user, { body: { view_name: 'Addresses', is_shared: true } })
+    await portal.ok('createFeedView', colleague, { body: { view_name: 'Domains' } })
+    const names = async () => (await portal.ok('listFeedViews', colleague)).data.map(({ view_name }) => view_name)
+    expect(await names()).toEqual(['Addresses', 'Domains'])
+    await portal.ok('deleteUser', platformAdmin, { params: { id: user.id }, body: {} })
+    expect(await names()).toEqual(['Domains'])
+  })
+})
+
 describe('the last organization admin', () => {
   it('goes only when that is confirmed: by deletion, deactivation or another role', async () => {
     const { portal, platformAdmin } = world

@@ -1,0 +1,20 @@
+/** What goes with an organization: the views that its people saved. And with a user: the user's. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { feedViewsCollection } from './collection.ts'
+
+/** Deletes the saved views of an organization's people. */
+export const feedViewsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(feedViewsCollection)
+  return { what: 'feed_views', remove: (clientId, actor) => removeEntities(collection, 'feed_view', clientId, actor, 90) }
+}
+
+/** Deletes the views of a user who is deleted, those shared with the organization too: nobody else could change them. */
+export const removeViewsOfUser = async (platform: Platform, userId: number, actor: Actor): Promise<void> => {
+  const collection = platform.collection(feedViewsCollection)
+  const views = (await collection.replica()).rows(z.object({ id: z.int() }), 'SELECT id FROM feed_view WHERE owner_id = ?', [userId])
+  for (const part of inCommits(views.map(({ id }) => id))) await deleteEntities(collection, 'feed_view', part, actor)
+}
