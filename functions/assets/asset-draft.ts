@@ -13,15 +13,18 @@ export interface TypedAsset extends AssetValue {
   readonly asset_type: AssetType
 }
 
+/** Who asks for an asset, or answers. */
+export type Decider = Pick<Session, 'role' | 'name'>
+
 /** Whether what the session does is done at once; what an organization's admin does is a request. */
-export const decidesAtOnce = (session: Session): boolean => session.role === 'platform_admin'
+export const decidesAtOnce = ({ role }: Decider): boolean => role === 'platform_admin'
 
 /** Whether the organization has the asset, whatever its status. */
 export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): boolean =>
   replica.row(z.object({ id: z.int() }), 'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?', [clientId, asset.asset_type, asset.key]) !== undefined
 
 /** Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet. */
-export const draftAsset = (draft: Draft<AssetKinds>, session: Session, clientId: number, { asset_type, value, key }: TypedAsset): { id: number; asset: AssetEntity } => {
+export const draftAsset = (draft: Draft<AssetKinds>, session: Decider, clientId: number, { asset_type, value, key }: TypedAsset): { id: number; asset: AssetEntity } => {
   const id = draft.nextId('asset')
   const request_id = decidesAtOnce(session) ? null : draftRequest(draft, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
   const asset: AssetEntity = {
@@ -33,7 +36,7 @@ export const draftAsset = (draft: Draft<AssetKinds>, session: Session, clientId:
 
 /** Adds a request to a commit; answers with its id. */
 export const draftRequest = (
-  draft: Draft<AssetKinds>, session: Session,
+  draft: Draft<AssetKinds>, session: Decider,
   of: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & { readonly kind: (typeof assetRequestKinds)[number] },
 ): number => {
   const id = draft.nextId('asset_request')
@@ -43,7 +46,7 @@ export const draftRequest = (
 
 /** Closes a request in a commit, and does with its asset what the answer means; answers with the request as it is then. */
 export const draftAnswer = (
-  draft: Draft<AssetKinds>, session: Session, id: number, request: Stored<AssetRequestEntity>, asset: Stored<AssetEntity> | undefined,
+  draft: Draft<AssetKinds>, session: Decider, id: number, request: Stored<AssetRequestEntity>, asset: Stored<AssetEntity> | undefined,
   state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
 ): AssetRequestEntity => {
   const { asset_id, kind } = request.entity

@@ -1,5 +1,5 @@
 /**
- * The demo: accounts, organizations, threats, incidents and visibilities of our own invention for a portal on one's own computer.
+ * The demo: accounts, organizations, threats, indicators, incidents and visibilities of our own invention for a portal on one's own computer.
  * Loading it again adds what is missing and changes nothing that is there.
  */
 import * as z from 'zod'
@@ -17,6 +17,8 @@ import { outputOf } from '#scripts/local/run-file.ts'
 import { englishThreats } from './demo/english-threats.ts'
 import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
 import { polishThreats } from './demo/polish-threats.ts'
+import { loadFeeds } from './demo/load-feeds.ts'
+import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadWork } from './demo/load-work.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
@@ -56,18 +58,21 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
 }
 
 /** Loads the demo on a platform; answers with its accounts and with how much was new. */
-export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number; incidents: number; visibilities: number }> => {
+export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number; feeds: number; incidents: number; visibilities: number }> => {
   for (const person of staff) await createPerson(platform, person, null)
   // Organizations and threats are collections of their own: neither waits for the other.
   const author = await analyst(platform)
-  const [outcomes, work] = await Promise.all([
-    publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), { isDryRun: false }),
+  const [{ outcomes, feeds }, work] = await Promise.all([
+    // Threats name groups of indicators.
+    publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), { isDryRun: false })
+      .then(async (published) => ({ outcomes: published, feeds: await loadFeeds(platform, { actor: author, email: analystEmail }) })),
     createOrganizations(platform).then((ids) => loadWork(platform, author, ids)),
   ])
   const account = ({ email, role }: DemoPerson): DemoAccount => ({ email, password: demoPassword, role: roleNames[role] })
   return {
     accounts: [...staff.map(account), ...organizations.flatMap(({ name, people }) => people.map((person) => ({ ...account(person), organization: name })))],
     threats: outcomes.filter(({ outcome }) => outcome === 'published').length,
+    feeds,
     ...work,
   }
 }
@@ -75,11 +80,13 @@ export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAcco
 /** Answers with the id of each by its name. */
 const createOrganizations = async (platform: Platform): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
-  for (const { name, contactEmail, maxUsers, services, people } of organizations) {
+  for (const organization of organizations) {
+    const { name, contactEmail, maxUsers, services, people } = organization
     const id = await organizationId(platform, name) ??
       (await createOrganization(platform, setup, { name, contact_email: contactEmail, max_user_count: maxUsers, services: [...services] })).id
     ids.set(name, id)
     for (const person of people) await createPerson(platform, person, id)
+    await loadOrganizationData(platform, setup, id, organization)
   }
   return ids
 }
@@ -94,10 +101,11 @@ const organizationId = async (platform: Platform, name: string): Promise<number 
   return replica.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [searchKey(name)])?.id
 }
 
+const analystEmail = staff.find(({ role }) => role === 'analyst')?.email ?? ''
+
 /** The demo's analyst publishes: that is what a threat's history then shows. */
 const analyst = async (platform: Platform): Promise<Actor> => {
-  const email = staff.find(({ role }) => role === 'analyst')?.email ?? ''
-  const found = await findUserByEmail(platform, email)
+  const found = await findUserByEmail(platform, analystEmail)
   return found === undefined ? setup : { user_id: found.id, name: found.user.name, client_id: null }
 }
 

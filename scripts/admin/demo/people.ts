@@ -1,5 +1,6 @@
 /** Who is in the demo: the provider's staff and two organizations of our own invention, at reserved domains. */
 import type { Language } from '#shared/contracts/account.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
 
 /** Everybody's. The demo runs on one's own computer only, so that everyone may know it. */
@@ -19,6 +20,13 @@ export interface DemoOrganization {
   readonly maxUsers: number
   readonly services: readonly ('visibilities' | 'incidents' | 'threats' | 'feeds')[]
   readonly people: readonly DemoPerson[]
+  /** Names in both languages. */
+  readonly tags: readonly { readonly name_pl: string; readonly name_en: string }[]
+  /** What is watched for it. */
+  readonly assets: readonly (readonly [AssetType, string])[]
+  /** What its admin has asked to be watched. */
+  readonly requested: readonly (readonly [AssetType, string])[]
+  readonly notified: readonly { readonly description: string; readonly email: string; readonly language: Language }[]
 }
 
 const everything: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
@@ -41,6 +49,15 @@ export const organizations: readonly DemoOrganization[] = [
       // Sees how the portal looks to somebody without the module.
       { email: 'piotr.sowa@modrzewica.example', name: 'Piotr Sowa', role: 'user', language: 'pl', modules: ['feed', 'incident', 'visibility'] },
     ],
+    tags: [{ name_pl: 'finanse', name_en: 'finance' }, { name_pl: 'podmiot kluczowy', name_en: 'essential entity' }],
+    assets: [
+      ['domain', 'modrzewica.example'], ['domain', 'bank.modrzewica.example'], ['domain', 'kredyty-modrzewica.example'], ['ip_address', '192.0.2.0/26'], ['ip_address', '2001:db8:42::/48'],
+      ['keyword', 'Bank Spółdzielczy Modrzewica'], ['keyword', 'BS Modrzewica'], ['asn', 'AS64496'], ['tech_stack', 'Citrix NetScaler'], ['tech_stack', 'Microsoft Exchange 2019'],
+    ],
+    requested: [['domain', 'modrzewica-leasing.example'], ['keyword', 'Modrzewica Leasing']],
+    notified: [
+      { description: 'Zespół bezpieczeństwa', email: 'soc@modrzewica.example', language: 'pl' }, { description: 'Dyżurny IT', email: 'dyzur@modrzewica.example', language: 'pl' },
+    ],
   },
   {
     name: 'Calder Vale Freight',
@@ -51,5 +68,12 @@ export const organizations: readonly DemoOrganization[] = [
       { email: 'grace.moreton@caldervale.example', name: 'Grace Moreton', role: 'organization_admin', language: 'en', modules: everything },
       { email: 'samir.haddon@caldervale.example', name: 'Samir Haddon', role: 'user', language: 'en', modules: ['threat', 'feed', 'incident'] },
     ],
+    tags: [{ name_pl: 'transport', name_en: 'transport' }],
+    assets: [
+      ['domain', 'caldervale.example'], ['domain', 'track.caldervale.example'], ['ip_address', '198.51.100.64/27'], ['keyword', 'Calder Vale Freight'], ['asn', 'AS64500'],
+      ['tech_stack', 'FortiOS 7.4'],
+    ],
+    requested: [['ip_address', '203.0.113.17']],
+    notified: [{ description: 'Security desk', email: 'desk@caldervale.example', language: 'en' }],
   },
 ]

@@ -1,10 +1,13 @@
 /** The demo's content keeps the rules of the portal, and its addresses belong to nobody. */
 import { describe, expect, it } from 'vitest'
 import { demoThreats } from '#scripts/admin/demo.ts'
+import { demoGroups, demoIndicators } from '#scripts/admin/demo/indicators.ts'
 import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
 import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
 import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
+import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 
 const now = new Date('2026-05-05T12:00:00Z')
@@ -68,6 +71,30 @@ describe('the demo\'s incidents and visibilities', () => {
     const texts = [...incidents, ...visibilities].flatMap(({ name, description }) => [name, description]).join('\n')
     for (const [address] of texts.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
     for (const [, host = ''] of texts.matchAll(/(?:https?:\/\/|@)([a-z0-9.-]+)/gi)) expect(host.replace(/\.$/, '')).toMatch(reserved)
+  })
+})
+
+describe('the demo\'s indicators', () => {
+  const indicators = demoIndicators(now)
+
+  it('are some hundreds of most types, each of its own type, verified and not', () => {
+    expect(indicators.length).toBeGreaterThan(380)
+    expect(new Set(indicators.map(({ type }) => type)).size).toBeGreaterThan(8)
+    for (const { value, type } of indicators) expect(storedValue(value, indicatorTypeNames[type]), value).toMatchObject({ type })
+    expect(new Set(indicators.map(({ isVerified }) => isVerified))).toEqual(new Set([true, false]))
+    expect(demoIndicators(now)).toEqual(indicators)
+    expect(Math.max(...indicators.map(({ firstSeen }) => Date.parse(firstSeen)))).toBeLessThan(now.getTime())
+  })
+
+  it('belong to threats of the demo, and are at reserved names and addresses', () => {
+    const names = new Set(threats.map(({ name }) => name))
+    for (const { threat } of demoGroups) if (threat !== undefined) expect(names).toContain(threat)
+    for (const { value, type } of indicators) {
+      if (type === 'domain') expect(value).toMatch(reserved)
+      if (type === 'url') expect(new URL(value).hostname).toMatch(reserved)
+      if (type === 'ipv4' || type === 'ipv4_cidr') expect(value).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+      if (type === 'ipv6') expect(value).toMatch(/^2001:db8:/)
+    }
   })
 })
 

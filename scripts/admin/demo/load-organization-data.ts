@@ -1,0 +1,52 @@
+/** Loads what the demo's organizations have beside people: tags, assets and addresses to notify. What is there already is left as it is. */
+import * as z from 'zod'
+import { draftAsset, isKnown } from '#functions/assets/asset-draft.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { organizationsOf } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { changeEntities } from '#functions/platform/journal/bulk.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
+import { entryKey } from '#shared/domain/text.ts'
+import type { DemoOrganization } from './people.ts'
+
+const idRow = z.object({ id: z.int() })
+
+/** Loads them for an organization. */
+export const loadOrganizationData = async (platform: Platform, actor: Actor, clientId: number, organization: DemoOrganization): Promise<void> => {
+  await loadTags(platform, actor, clientId, organization.tags)
+  const assets = platform.collection(assetsCollection)
+  await assets.commit(actor, (draft) => {
+    const add = (wanted: readonly (readonly [AssetType, string])[], role: 'platform_admin' | 'organization_admin', name: string): void => {
+      for (const [asset_type, value] of wanted) {
+        const checked = checkAsset(asset_type, value)
+        if (isFaulty(checked)) throw new Error(`${value}: ${checked.fault}`)
+        const asset = { asset_type, ...checked }
+        if (!isKnown(draft.replica, clientId, asset)) draftAsset(draft, { role, name }, clientId, asset)
+      }
+    }
+    add(organization.assets, 'platform_admin', actor.name)
+    add(organization.requested, 'organization_admin', organization.people.find(({ role }) => role === 'organization_admin')?.name ?? actor.name)
+  })
+  await platform.collection(notificationEmailsCollection).commit(actor, (draft) => {
+    for (const { description, email, language } of organization.notified) {
+      if (draft.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [clientId, emailKey(email)]) !== undefined) continue
+      draft.create('notification_email', draft.nextId('notification_email'), { client_id: clientId, description, email, language, pgp_key: null, creation_date: draft.at })
+    }
+  })
+}
+
+const loadTags = async (platform: Platform, actor: Actor, clientId: number, tags: DemoOrganization['tags']): Promise<void> => {
+  const organizations = organizationsOf(platform)
+  const ids = await organizations.commit(actor, (draft) => tags.map(({ name_pl, name_en }) => {
+    const known = draft.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [entryKey(name_en)])?.id
+    if (known !== undefined) return known
+    const id = draft.nextId('organization_tag')
+    draft.create('organization_tag', id, { name_pl, name_en, is_active: true })
+    return id
+  }))
+  await changeEntities(organizations, 'organization', [clientId], actor, (entity) => (entity.tags.length > 0 ? { entity, fields: [] } : { entity: { ...entity, tags: ids }, fields: ['tags'] }))
+}
