@@ -20,8 +20,10 @@ export const warningsOf = ({ type, key }: StoredValue): string[] => {
   return matcher.find({ type, key }).map(({ list }) => list)
 }
 
-/** Adds a new feed to a commit, dated by the commit or, in an import, by its source (ISO 8601). Throws what `createFeed` lists. */
-export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput, date: string = draft.at): { id: number; feed: FeedEntity } => {
+/** Adds a new feed to a commit, dated by the commit or, in an import, by its source (ISO 8601); one of many may be more than a transaction takes. Throws what `createFeed` lists. */
+export const draftFeed = (
+  draft: Draft<FeedKinds>, input: CreateFeedInput, { date = draft.at, isOneOfMany = false }: { date?: string | undefined; isOneOfMany?: boolean } = {},
+): { id: number; feed: FeedEntity } => {
   checkReferences(draft.replica, { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids }, undefined)
   const { value, key } = checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings)
   const feed: FeedEntity = {
@@ -39,7 +41,8 @@ export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput, date:
     sent_date: null,
   }
   const id = draft.nextId('feed')
-  draft.create('feed', id, feed)
+  if (isOneOfMany) draft.createOfMany('feed', id, feed)
+  else draft.create('feed', id, feed)
   return { id, feed }
 }
 

@@ -1,6 +1,7 @@
 /** Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the command line. */
 import * as z from 'zod'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import { inParts } from '#functions/platform/tenants/tenant-items.ts'
 import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
@@ -61,10 +62,16 @@ export class FeedWriter {
   }
 
   /**
-   * Writes what is new, at most `entitiesPerCommit`, in one commit; what somebody else wrote meanwhile is known. Answers in the
-   * order given.
+   * Writes what is new, in commits as large as the journal takes; what somebody else wrote meanwhile is known. Answers in the order
+   * given. When a commit fails those before it stand, and the same rows again are known.
    */
   async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+    const outcomes: ImportOutcome[] = []
+    for (const part of inParts(rows, bytesPerCommit, bytesOf)) outcomes.push(...(await this.#writePart(part)))
+    return outcomes
+  }
+
+  async #writePart(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
     const replica = await this.#feeds.replica()
     const view = new View(replica, this.#options)
     const judged = rows.map((row) => view.judge(row).outcome)
@@ -169,7 +176,7 @@ class View {
         // A detector that is told of a harmless address raises alarms for everybody.
         ids_flag: row.ids_flag && !isWarned, is_verified: isVerified, notes: row.notes, accept_warnings: true,
       },
-      isDated ? firstSeen : undefined,
+      { date: isDated ? firstSeen : undefined, isOneOfMany: true },
     )
     return keepDates && !isDated ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] } : outcome
   }
@@ -199,6 +206,13 @@ class View {
     return this.#types
   }
 }
+
+/**
+ * What a commit holds stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed. Bytes of a row: its texts, the value twice
+ * in whatever script, and about 400 of names and numbers.
+ */
+const bytesPerCommit = 390_000
+const bytesOf = ({ value, origin, notes }: NewFeed): number => 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`)
 
 /** A row is judged more than once on its way. */
 const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()

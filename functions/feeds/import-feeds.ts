@@ -1,9 +1,8 @@
 /** A file's indicators, read in the browser, come in batches of rows. */
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { inCommits } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { importFeeds, type ImportOutcome } from '#shared/contracts/feed-import.ts'
+import { importFeeds } from '#shared/contracts/feed-import.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { FeedWriter } from './feed-writer.ts'
@@ -21,8 +20,5 @@ export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       isVerified: body.is_verified, acceptWarnings: body.accept_warnings, keepDates: false, addEntries: false, categoryId: body.feed_category_id, tagIds: body.tags_ids,
     })
     if (body.dry_run) return { outcomes: await writer.check(body.rows) }
-    const outcomes: ImportOutcome[] = []
-    // One commit after the other: when one fails, those before it stand, and the batch sent again finds them known.
-    for (const part of inCommits(body.rows)) outcomes.push(...(await writer.write(part)))
-    return { outcomes }
+    return { outcomes: await writer.write(body.rows) }
   })

@@ -36,7 +36,7 @@ export const saveSnapshot = async (
 }
 
 /** DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. An update of a counter is one of 1 KB. */
-const unitsOf = (writes: readonly TransactWrite[]): number =>
+export const unitsOf = (writes: readonly TransactWrite[]): number =>
   writes.reduce((sum, { Put }) => sum + 2 * Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024)), 0)
 
 /** Notes what each request of a table's users cost, as AWS counts it; answers with what the last one did. */

@@ -2,6 +2,7 @@
 import type { Measure } from './measure.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
+import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
 import { threatListMeasure } from './threat-list.ts'
@@ -9,7 +10,7 @@ import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
 import { workListsMeasure } from './work-lists.ts'
 
-const measures: readonly Measure[] = [threatListMeasure, feedListMeasure, feedJobsMeasure, workListsMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure]
+const measures: readonly Measure[] = [threatListMeasure, feedListMeasure, feedImportMeasure, feedJobsMeasure, workListsMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))

@@ -11,6 +11,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Chance, Clock } from '../clock.ts'
 import { entityPartition, keys, shardCount, type Key } from '../store/keys.ts'
+import { finishPending, pendingItem, readPending, writePending, type EntityItem } from './bulk-create.ts'
 import { failedConditions, isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 import type { CollectionDefinition, EntityOf, Kind, Kinds, Row } from './collection.ts'
 import { changeActionSchema, decodeEntry, encodeEntry, type Actor, type Change, type ChangeAction, type Entry } from './entry.ts'
@@ -60,6 +61,7 @@ export class Draft<K extends Kinds> {
   readonly #lastIds: Record<string, number>
   readonly #changes: Change[] = []
   readonly #writes: TransactWrite[] = []
+  readonly #later: EntityItem[] = []
   readonly #table: string
   readonly #tallies = new Map<string, { scope: string; field: string; delta: number }>()
 
@@ -75,6 +77,8 @@ export class Draft<K extends Kinds> {
   get changes(): readonly Change[] { return this.#changes }
   get lastIds(): Readonly<Record<string, number>> { return this.#lastIds }
   get writes(): readonly TransactWrite[] { return this.#writes }
+  /** Entities that are written after the transaction. */
+  get later(): readonly EntityItem[] { return this.#later }
   get tallies(): { scope: string; field: string; delta: number }[] { return [...this.#tallies.values()].filter(({ delta }) => delta !== 0) }
 
   /** The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as commits are. */
@@ -87,6 +91,14 @@ export class Draft<K extends Kinds> {
   /** Creates an entity. */
   create<N extends Name<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
     this.#put(kind, id, entity, 'create', [], [])
+  }
+
+  /**
+   * Creates one of many entities: it is written after the transaction, which so takes more of them than 100. What they are in the journal, and in
+   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item.
+   */
+  createOfMany<N extends Name<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+    this.#later.push(this.#entityItem(kind, id, entity, 'create', [], []))
   }
 
   /** Replaces an entity; `fields` names what changed. */
@@ -138,17 +150,16 @@ export class Draft<K extends Kinds> {
   }
 
   #put(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[], isHistory = true): void {
+    this.#writes.push({ Put: { TableName: this.#table, Item: this.#entityItem(kind, id, entity, action, fields, history, isHistory) } })
+  }
+
+  #entityItem(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[], isHistory = true): EntityItem {
     const of = this.#kind(kind)
     const row = of.row(entity)
     this.#tally(of, id, row)
     this.#changes.push({ kind, id, action, fields: [...fields], row: mutableRow(row) })
     const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
-    this.#writes.push({
-      Put: {
-        TableName: this.#table,
-        Item: { ...keys.entity(kind, id), entity, history: isHistory ? [...history, change].slice(-historyLength) : history },
-      },
-    })
+    return { ...keys.entity(kind, id), entity, history: isHistory ? [...history, change].slice(-historyLength) : history }
   }
 
   #tally(of: Kind, id: number, after: Row | undefined): void {
@@ -184,12 +195,17 @@ export class Collection<K extends Kinds = Kinds> {
 
   /** An entity as it is now; undefined when there is none. One strongly consistent read. */
   async get<N extends Name<K>>(kind: N, id: number): Promise<Stored<EntityOf<K[N]>> | undefined> {
-    return this.#stored(kind, await this.#dependencies.table.get(keys.entity(kind, id)))
+    const { table } = this.#dependencies
+    const key = keys.entity(kind, id)
+    return this.#stored(kind, (await table.get(key)) ?? ((await this.completePending()) ? await table.get(key) : undefined))
   }
 
   /** Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and may be a moment old. */
   async getMany<N extends Name<K>>(kind: N, ids: readonly number[], options: { consistent?: boolean } = {}): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
-    const items = await this.#dependencies.table.batchGet(ids.map((id) => keys.entity(kind, id)), options)
+    const { table } = this.#dependencies
+    const wanted = ids.map((id) => keys.entity(kind, id))
+    const found = await table.batchGet(wanted, options)
+    const items = found.includes(undefined) && (await this.completePending()) ? await table.batchGet(wanted, options) : found
     return items.map((item) => this.#stored(kind, item))
   }
 
@@ -228,12 +244,16 @@ export class Collection<K extends Kinds = Kinds> {
       }
       try {
         await table.transact(this.#transaction(draft, entry))
+        await this.#writeLater(draft, sequence)
         return result
       } catch (error) {
         if (!isLostRace(error)) throw error
         // The transaction may have been carried out although its answer was lost: then the entry at its place is ours.
         const winner = await table.get(keys.journal(this.definition.name, sequence))
-        if (winner !== undefined && decodeEntry(winner).commitId === commitId) return result
+        if (winner !== undefined && decodeEntry(winner).commitId === commitId) {
+          await this.completePending()
+          return result
+        }
         if (winner === undefined && takenClaim(error)) throw new PortalError('already_exists', { cause: error })
         log.info('commit lost a race', { collection: this.definition.name, sequence, attempt })
         await wait(chance.fraction() * Math.min(longestWait, 10 * 2 ** attempt))
@@ -259,10 +279,25 @@ export class Collection<K extends Kinds = Kinds> {
 
   /** A new replica read back whole from the table, whatever snapshots say. */
   async rebuild(): Promise<Replica> {
+    await this.completePending()
     const head = await this.head()
     const replica = await Replica.load(this.definition, head, this.#rows())
     for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
     return replica
+  }
+
+  /** Writes what large commits left to be written, since whoever made them died or is not done yet; answers whether there was anything. */
+  async completePending(): Promise<boolean> {
+    const { table } = this.#dependencies
+    const pending = await readPending(table, this.definition.name)
+    for (const one of pending) await finishPending(table, this.definition.name, one, this.entriesAfter(one.sequence))
+    return pending.length > 0
+  }
+
+  async #writeLater({ later }: Draft<K>, sequence: number): Promise<void> {
+    if (later.length === 0) return
+    const { table } = this.#dependencies
+    await writePending(table, this.definition.name, { sequence, items: later }, this.entriesAfter(sequence))
   }
 
   /** Gives up this instance's replica; the next use loads it anew. */
@@ -324,6 +359,7 @@ export class Collection<K extends Kinds = Kinds> {
         },
       },
       { Put: { TableName: table.name, Item: { ...keys.journal(name, entry.sequence), ...encodeEntry(entry) } } },
+      ...(draft.later.length === 0 ? [] : [{ Put: { TableName: table.name, Item: pendingItem(name, { sequence: entry.sequence, items: draft.later }) } }]),
       ...tallyWrites(table.name, name, draft.tallies),
       ...draft.writes,
     ]

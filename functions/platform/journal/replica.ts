@@ -177,7 +177,8 @@ export class Replica {
     const of = this.#kind(kindName)
     if (of === undefined) return
     const columns = Object.keys(of.columns)
-    for (const column of idColumns(of)) this.#unlink(of, column, id)
+    // What is new has no links yet: asking is cheaper than unlinking nothing, a million times over.
+    if (this.#statement(`SELECT id FROM ${of.name} WHERE id = ?`).get(id) !== undefined) for (const column of idColumns(of)) this.#unlink(of, column, id)
     this.#statement(`INSERT OR REPLACE INTO ${of.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`).run(
       id,
       ...columns.map((column): SqlValue => {

@@ -19,6 +19,8 @@ export const keys = {
   /** The collection's head: its last sequence and last ids. */
   head: (collection: string): Key => ({ pk: `head#${collection}`, sk: 'head' }),
   journal: (collection: string, sequence: number): Key => ({ pk: `journal#${collection}`, sk: digits(sequence, 15) }),
+  /** The entities of a large commit until they are written. */
+  pending: (collection: string, sequence: number): Key => ({ pk: `pending#${collection}`, sk: digits(sequence, 15) }),
   counter: (collection: string, scope: string): Key => ({ pk: `counter#${collection}`, sk: scope }),
   /** Where a collection's newest snapshot is. */
   snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),

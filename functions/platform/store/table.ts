@@ -1,8 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
-  BatchGetCommand, DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand,
+  BatchGetCommand, BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb'
+import { concurrently } from '../concurrently.ts'
 import type { Key } from './keys.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -71,6 +72,21 @@ export class Table {
       open = [...left, ...open.slice(100)]
     }
     return wanted.map((key) => found.get(name(key)))
+  }
+
+  /** Puts many items, 25 in a request and a few requests at a time. It may fail halfway: whoever calls can put them all again. */
+  async batchPut(items: readonly (Key & Item)[]): Promise<void> {
+    const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, part) => items.slice(part * 25, (part + 1) * 25))
+    await concurrently(parts, 4, async (part) => {
+      let open: { PutRequest?: { Item: Record<string, unknown> | undefined } | undefined }[] = part.map((item) => ({ PutRequest: { Item: { ...item } } }))
+      for (let attempt = 0; open.length > 0; attempt += 1) {
+        if (attempt === 8) throw new Error('DynamoDB kept returning unprocessed items')
+        if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt))
+        const reply = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: open }, ReturnConsumedCapacity: 'TOTAL' }))
+        this.#count('write', reply.ConsumedCapacity)
+        open = reply.UnprocessedItems?.[this.name] ?? []
+      }
+    })
   }
 
   /** The items of a partition in the order of their sort keys, page after page. */

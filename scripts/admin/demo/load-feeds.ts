@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { feedsCollection, groupNameKey, type FeedKinds } from '#functions/feeds/collection.ts'
 import { FeedWriter } from '#functions/feeds/feed-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { changeEntities, inCommits } from '#functions/platform/journal/bulk.ts'
+import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -37,10 +37,10 @@ const write = async (feeds: Collection<FeedKinds>, actor: Actor, indicators: rea
   let added = 0
   for (const isVerified of [true, false]) {
     const writer = new FeedWriter(feeds, actor, { isVerified, acceptWarnings: true, keepDates: true, addEntries: true })
-    for (const part of inCommits(indicators.filter((one) => one.isVerified === isVerified))) {
-      const outcomes = await writer.write(part.map(({ value, type, category, tags, origin, notes, idsFlag, firstSeen }) => ({ value, type, category, tags: [...tags], origin, notes, ids_flag: idsFlag, firstSeen })))
-      added += outcomes.filter(({ outcome }) => outcome === 'published').length
-    }
+    const outcomes = await writer.write(
+      indicators.filter((one) => one.isVerified === isVerified).map(({ value, type, category, tags, origin, notes, idsFlag, firstSeen }) => ({ value, type, category, tags: [...tags], origin, notes, ids_flag: idsFlag, firstSeen })),
+    )
+    added += outcomes.filter(({ outcome }) => outcome === 'published').length
   }
   return added
 }

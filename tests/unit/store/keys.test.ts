@@ -6,6 +6,7 @@ const shapes = {
   entity: [keys.entity('threat', 1042), { pk: 'threat#02', sk: '000000000001042' }],
   head: [keys.head('threats'), { pk: 'head#threats', sk: 'head' }],
   journal: [keys.journal('threats', 7), { pk: 'journal#threats', sk: '000000000000007' }],
+  pending: [keys.pending('feeds', 7), { pk: 'pending#feeds', sk: '000000000000007' }],
   counter: [keys.counter('threats', 'all'), { pk: 'counter#threats', sk: 'all' }],
   snapshot: [keys.snapshot('threats'), { pk: 'snapshot#threats', sk: 'latest' }],
   unique: [keys.unique('email', 'a@example.org'), { pk: 'unique#email#a@example.org', sk: 'owner' }],

@@ -8,10 +8,10 @@ export type StoreOutcome =
   | { readonly outcome: 'refused'; readonly reason: string }
 
 export interface FeedStore {
-  /** Indicators of one commit. */
+  /** Indicators that are written at once, in a few commits. */
   readonly perCommit: number
   /** What would become of each, without writing. */
   check(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
-  /** Writes what is new, in one commit; what somebody else wrote meanwhile is known. Answers in the order given. */
+  /** Writes what is new; what somebody else wrote meanwhile is known. Answers in the order given. */
   publish(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
 }

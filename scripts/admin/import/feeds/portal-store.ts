@@ -3,7 +3,6 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { FeedWriter, type NewFeed } from '#functions/feeds/feed-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/journal.ts'
 import type { ImportNote, ImportOutcome, ImportRefusal } from '#shared/contracts/feed-import.ts'
 import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-feed.ts'
 import type { FeedStore, StoreOutcome } from './feed-store.ts'
@@ -20,7 +19,7 @@ export const openPortalStore = (platform: Platform, actor: Actor, { verify, keep
   // What is known to be harmless was told apart by the command's own lists.
   const writer = new FeedWriter(platform.collection(feedsCollection), actor, { isVerified: verify, keepDates, acceptWarnings: true, addEntries: true })
   return {
-    perCommit: entitiesPerCommit,
+    perCommit: 2000,
     check: async (feeds) => (await writer.check(feeds.map(newFeedOf))).map(storeOutcome),
     publish: async (feeds) => (await writer.write(feeds.map(newFeedOf))).map(storeOutcome),
   }

@@ -1,0 +1,98 @@
+/** Commits of more entities than a transaction takes, on DynamoDB Local: whole for whoever looks, whatever becomes of the writer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { readCounters, type Collection } from '#functions/platform/journal/journal.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+
+const notes = defineCollection({
+  name: 'notes',
+  kinds: {
+    note: kind({
+      name: 'note', schema: z.object({ title: z.string() }), columns: { title: 'text' }, indexes: [['title']],
+      row: (note) => ({ title: note.title }), tallies: () => [{ scope: 'all', field: 'notes' }],
+    }),
+  },
+})
+type Notes = Collection<(typeof notes)['kinds']>
+const actor = { user_id: 1, name: 'Anna Example', client_id: null }
+
+/** A writer that dies once its transaction is carried out. */
+class DyingTable extends Table {
+  override batchPut(): Promise<void> {
+    return Promise.reject(new Error('the power went'))
+  }
+}
+
+let parts: Parts
+beforeAll(async () => { parts = await startParts() })
+afterAll(async () => { await parts.stop() })
+
+const open = (table: Table): Notes => parts.platform(table).collection(notes)
+const addMany = (collection: Notes, count: number): Promise<void> =>
+  collection.commit(actor, (draft) => {
+    for (let n = 0; n < count; n += 1) {
+      const id = draft.nextId('note')
+      draft.createOfMany('note', id, { title: `note ${id}` })
+    }
+  })
+const pendingOf = (table: Table) => table.queryAll(keys.pending('notes', 0).pk)
+const titles = async (collection: Notes): Promise<string[]> =>
+  (await collection.replica()).rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id').map(({ title }) => title)
+
+describe('a commit of a thousand entities', () => {
+  it('is one entry of the journal, all of them readable, for little more than a unit each', async () => {
+    const table = await parts.freshTable()
+    const collection = open(table)
+    await collection.replica()
+    table.takeUsage()
+    await addMany(collection, 1_000)
+    const { writeUnits, requests } = table.takeUsage()
+    expect(writeUnits / 1_000).toBeLessThan(1.2)
+    expect(requests).toBeLessThan(50)
+    const reader = open(table)
+    expect((await reader.replica()).sequence).toBe(1)
+    expect(await titles(reader)).toHaveLength(1_000)
+    expect((await reader.getMany('note', [1, 500, 1_000])).map((note) => note?.entity.title)).toEqual(['note 1', 'note 500', 'note 1000'])
+    expect((await reader.get('note', 7))?.history).toMatchObject([{ action: 'create', actor: 'Anna Example' }])
+    expect(await readCounters(table, 'notes', ['all'])).toEqual([{ notes: 1_000 }])
+    expect(await pendingOf(table)).toEqual([])
+  })
+
+  it('whose writer died is finished by whoever misses an entity, and is not made again', async () => {
+    const table = await parts.freshTable()
+    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 120)).rejects.toThrow('the power went')
+    expect(await pendingOf(table)).toHaveLength(1)
+    const reader = open(table)
+    expect(await titles(reader)).toHaveLength(120)
+    expect((await reader.get('note', 120))?.entity.title).toBe('note 120')
+    expect(await pendingOf(table)).toEqual([])
+    expect((await reader.getMany('note', Array.from({ length: 120 }, (_, index) => index + 1))).filter((note) => note === undefined)).toEqual([])
+  })
+
+  it('keeps what was changed and forgets what was deleted before it was finished', async () => {
+    const table = await parts.freshTable()
+    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 3)).rejects.toThrow('the power went')
+    const [pending] = await pendingOf(table)
+    const collection = open(table)
+    await collection.commit(actor, (draft) => { draft.delete('note', 2) })
+    const before = await collection.get('note', 1)
+    if (before === undefined) throw new Error('note 1 is missing')
+    await collection.commit(actor, (draft) => { draft.update('note', 1, { title: 'changed' }, before, ['title']) })
+    // Somebody else had begun to finish it, and goes on only now.
+    await table.put({ ...keys.pending('notes', 1), ...pending })
+    expect(await open(table).completePending()).toBe(true)
+    expect((await collection.get('note', 1))?.entity.title).toBe('changed')
+    expect(await collection.get('note', 2)).toBeUndefined()
+    const rebuilt = await open(table).rebuild()
+    expect(rebuilt.rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id').map(({ title }) => title)).toEqual(['changed', 'note 3'])
+  })
+
+  it('is whole in a replica that is rebuilt from the table', async () => {
+    const table = await parts.freshTable()
+    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 40)).rejects.toThrow('the power went')
+    expect((await open(table).rebuild()).count('SELECT count(*) FROM note')).toBe(40)
+  })
+})
