@@ -44,7 +44,8 @@ interface Parts {
 const separated: readonly Parts[] = [
   // An area shows its collection's definition, pages of its items, what it deletes with an organization and, when another area's function serves it, its routes.
   { within: 'functions', common: ['platform'], shown: ['collection.ts', 'listing.ts', 'removal.ts', 'routes.ts'] },
-  { within: 'web/features', common: [], shown: [] },
+  // An area shows the controls that it adds to the page of another.
+  { within: 'web/features', common: [], shown: ['controls.tsx'] },
 ]
 
 const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g

@@ -11,6 +11,7 @@ describe('the directions of imports', () => {
     ['functions/dictionaries/index.ts', '#functions/threats/collection.ts'],
     ['functions/auth/index.ts', '../account/routes.ts'],
     ['web/app/router.tsx', '#web/features/threats/threats-page.tsx'],
+    ['web/features/feeds/feeds-page.tsx', '#web/features/feed-tools/controls.tsx'],
     ['infra/app.ts', '#scripts/bundle.ts'],
     ['scripts/admin/cli.ts', '#functions/platform/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/app/api.ts'
 import { useTitle } from '#web/app/use-title.ts'
+import { useFeedTools } from '#web/features/feed-tools/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useFeedList } from './use-feed-list.tsx'
@@ -18,14 +19,22 @@ const FeedsPage = () => {
   const { pick, dialog } = useGroupPicker()
   const definition = useFeedList({ scope: all, title: t('title'), pick })
   const { isAnalyst } = useFeedRights()
+  const extra = useFeedTools()
   useTitle(definition.texts.title)
   return (
     <>
       <ListPage
         definition={definition} drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
-        {...(isAnalyst ? {} : { tools: (query, total) => <ExportButton total={total} run={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} /> })}
+        intro={extra.offer} onSearchPaste={extra.takePaste}
+        tools={(query, total) => (
+          <>
+            {extra.buttons}
+            {!isAnalyst && <ExportButton total={total} run={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} />}
+          </>
+        )}
       />
       {dialog}
+      {extra.dialog}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import feedTools from './feed-tools.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
 import incidents from './incidents.ts'
@@ -8,4 +9,4 @@ import threats from './threats.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { feeds, home, incidents, list, organizations, settings, threats, visibilities }
+export default { feedTools, feeds, home, incidents, list, organizations, settings, threats, visibilities }

@@ -33,10 +33,12 @@ interface ListPageProps<Item> {
   readonly besideSearch?: ReactNode
   /** What is said of the list as a whole, under its title. */
   readonly intro?: ReactNode
+  /** Is asked what to do with a text that is pasted into the search; true when it is taken. */
+  readonly onSearchPaste?: (text: string) => boolean
 }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
-export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro }: ListPageProps<Item>) => {
+export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro, onSearchPaste }: ListPageProps<Item>) => {
   const { t, i18n } = useTranslation('list')
   const phone = usePhone()
   const rules = useMemo(
@@ -168,7 +170,7 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro
                   />
                 </span>
               )}
-              <SearchBox value={state.search} label={definition.texts.search} onSearch={search} />
+              <SearchBox value={state.search} label={definition.texts.search} onSearch={search} onPaste={onSearchPaste} />
               {besideSearch}
               {definition.filters.length > 0 && (
                 <button

@@ -1,0 +1,13 @@
+import i18next from 'i18next'
+import { notify } from '#web/app/notify.ts'
+
+/** Puts values on the clipboard, one a line, and says how many; a browser that forbids it is said too. */
+export const copyValues = async (values: readonly string[]): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(values.join('\n'))
+    notify.success(i18next.t('feedTools:copied', { count: values.length }))
+  } catch {
+    // No permission, or a page without a secure origin.
+    notify.error(i18next.t('feedTools:copyFailed'), i18next.t('feedTools:copyFailedText'))
+  }
+}

@@ -1,0 +1,40 @@
+/** Teksty narzędzi obszaru IoC: sprawdzanie listy i import pliku. */
+export default {
+  copied_one: 'Skopiowano {{count}} wartość', copied_few: 'Skopiowano {{count}} wartości', copied_many: 'Skopiowano {{count}} wartości', copied_other: 'Skopiowano {{count}} wartości',
+  copyFailed: 'Nic nie skopiowano', copyFailedText: 'Przeglądarka nie pozwala kopiować. Pobierz plik.',
+  offer: {
+    text_one: 'Wklejono {{count}} wartość. Wyszukiwarka przyjmuje jedną naraz.', text_few: 'Wklejono {{count}} wartości. Wyszukiwarka przyjmuje jedną naraz.',
+    text_many: 'Wklejono {{count}} wartości. Wyszukiwarka przyjmuje jedną naraz.', text_other: 'Wklejono {{count}} wartości. Wyszukiwarka przyjmuje jedną naraz.',
+    more_one: 'Wklejono ponad {{count}} wartość. Wyszukiwarka przyjmuje jedną naraz.', more_few: 'Wklejono ponad {{count}} wartości. Wyszukiwarka przyjmuje jedną naraz.',
+    more_many: 'Wklejono ponad {{count}} wartości. Wyszukiwarka przyjmuje jedną naraz.', more_other: 'Wklejono ponad {{count}} wartości. Wyszukiwarka przyjmuje jedną naraz.', open: 'Sprawdź listę', dismiss: 'Odrzuć',
+  },
+  lookUp: {
+    button: 'Sprawdź listę', buttonTitle: 'Sprawdź, które wartości z\u00A0listy są znane', title: 'Sprawdzanie listy', close: 'Zamknij', cancel: 'Anuluj', list: 'Wartości', placeholder: '192.0.2[.]15\nhxxps://login.example[.]com/verify',
+    hint: 'Po jednej w\u00A0wierszu albo rozdzielone przecinkami, średnikami lub spacjami. Zapis z\u00A0[.] i\u00A0hxxp też rozumiemy.',
+    values_one: '{{count}} wartość', values_few: '{{count}} wartości', values_many: '{{count}} wartości', values_other: '{{count}} wartości',
+    repeated_one: 'pominięto {{count}} powtórzenie', repeated_few: 'pominięto {{count}} powtórzenia', repeated_many: 'pominięto {{count}} powtórzeń', repeated_other: 'pominięto {{count}} powtórzenia',
+    unreadCount_one: '{{count}} nierozpoznana', unreadCount_few: '{{count}} nierozpoznane', unreadCount_many: '{{count}} nierozpoznanych', unreadCount_other: '{{count}} nierozpoznanej',
+    tooLong_one: 'Tekst ma ponad {{max}} znak. Sprawdź go w\u00A0częściach.', tooLong_few: 'Tekst ma ponad {{max}} znaki. Sprawdź go w\u00A0częściach.',
+    tooLong_many: 'Tekst ma ponad {{max}} znaków. Sprawdź go w\u00A0częściach.', tooLong_other: 'Tekst ma ponad {{max}} znaku. Sprawdź go w\u00A0częściach.',
+    farTooMany_one: 'Na liście jest ponad {{max}} wartość. Sprawdź ją w\u00A0częściach.', farTooMany_few: 'Na liście są ponad {{max}} wartości. Sprawdź ją w\u00A0częściach.',
+    farTooMany_many: 'Na liście jest ponad {{max}} wartości. Sprawdź ją w\u00A0częściach.', farTooMany_other: 'Na liście jest ponad {{max}} wartości. Sprawdź ją w\u00A0częściach.',
+    tooMany_one: 'Na liście jest {{count}} wartość, a\u00A0naraz sprawdzamy najwyżej {{most}}. Resztę sprawdzisz w\u00A0następnym kroku.', tooMany_few: 'Na liście są {{count}} wartości, a\u00A0naraz sprawdzamy najwyżej {{most}}. Resztę sprawdzisz w\u00A0następnym kroku.',
+    tooMany_many: 'Na liście jest {{count}} wartości, a\u00A0naraz sprawdzamy najwyżej {{most}}. Resztę sprawdzisz w\u00A0następnym kroku.', tooMany_other: 'Na liście jest {{count}} wartości, a\u00A0naraz sprawdzamy najwyżej {{most}}. Resztę sprawdzisz w\u00A0następnym kroku.',
+    ask: 'Sprawdź', askCount_one: 'Sprawdź {{count}} wartość', askCount_few: 'Sprawdź {{count}} wartości', askCount_many: 'Sprawdź {{count}} wartości', askCount_other: 'Sprawdź {{count}} wartości',
+    askFirst_one: 'Sprawdź pierwszą {{count}}', askFirst_few: 'Sprawdź pierwsze {{count}}', askFirst_many: 'Sprawdź pierwsze {{count}}', askFirst_other: 'Sprawdź pierwsze {{count}}',
+    askNext_one: 'Sprawdź kolejną {{count}}', askNext_few: 'Sprawdź kolejne {{count}}', askNext_many: 'Sprawdź kolejne {{count}}', askNext_other: 'Sprawdź kolejne {{count}}',
+    rest_one: '{{count}} wartość z\u00A0listy czeka na sprawdzenie.', rest_few: '{{count}} wartości z\u00A0listy czekają na sprawdzenie.', rest_many: '{{count}} wartości z\u00A0listy czeka na sprawdzenie.', rest_other: '{{count}} wartości z\u00A0listy czeka na sprawdzenie.',
+    sum_one: 'Znana {{count}} z\u00A0{{total}}', sum_few: 'Znane {{count}} z\u00A0{{total}}', sum_many: 'Znanych {{count}} z\u00A0{{total}}', sum_other: 'Znane {{count}} z\u00A0{{total}}',
+    filter: 'Pokaż', filters: { all: 'Wszystkie', known: 'Znane', unknown: 'Nieznane', unread: 'Nierozpoznane' },
+    outcome: { known: 'znana', unknown: 'nieznana', unread: 'nierozpoznana' }, verified: 'zweryfikowany', unverified: 'niezweryfikowany', otherType: 'inny typ', rows: 'Wartości z\u00A0listy', none: 'Nie ma takich wartości.',
+    copyUnknown: 'Kopiuj nieznane', copyMore: 'Sposoby kopiowania nieznanych', copyShown: 'Kopiuj bezpieczny zapis', copyPlain: 'Kopiuj oryginalne wartości', download: 'CSV', again: 'Zmień listę',
+    csv: { file: 'sprawdzenie', line: 'Wiersz', entered: 'Jak wpisano', value: 'Wartość', type: 'Typ', outcome: 'Wynik', status: 'Status', link: 'Odnośnik' },
+  },
+  type: {
+    ipv4: 'adres IPv4', ipv6: 'adres IPv6', ipv4_cidr: 'podsieć IPv4', ipv6_cidr: 'podsieć IPv6', domain: 'domena', url: 'adres URL', email: 'adres e-mail', md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512', filename: 'nazwa pliku',
+  },
+  reason: {
+    empty: 'brak wartości', too_long: 'ponad 255 znaków', control_characters: 'niewidoczne znaki sterujące', truncated: 'ucięty koniec', pattern: 'wzorzec, a\u00A0nie wartość: symbol wieloznaczny albo pole do wypełnienia',
+    several_values: 'kilka wartości w\u00A0jednej', not_of_type: 'nie jest wskazanego typu', not_recognized: 'nie rozpoznano wskaźnika',
+  },
+}
