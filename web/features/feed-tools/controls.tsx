@@ -46,7 +46,9 @@ export const useFeedTools = (): FeedTools => {
             <i className="pi pi-list-check" aria-hidden="true" />
             <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', { count: pasted.count })}</span>
             <button type="button" className="ui-btn ui-btn-primary ui-btn-small" onClick={() => open(pasted.text)}>{t('offer.open')}</button>
-            <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setPasted(undefined)}>{t('offer.dismiss')}</button>
+            <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('offer.dismiss')} title={t('offer.dismiss')} onClick={() => setPasted(undefined)}>
+              <i className="pi pi-times" aria-hidden="true" />
+            </button>
           </div>
         )}
       </div>
