@@ -41,7 +41,7 @@ export default {
   created: 'Indicator added', updated: 'Changes saved', savedVerified: 'Clients see it now.', savedUnverified: 'Clients will see it once it is verified.',
   picker: {
     title_one: 'Add {{count}} indicator to a group', title_other: 'Add {{count}} indicators to a group', search: 'Group name', recent: 'Changed within the last month only', list: 'Groups', add: 'Add to the group',
-    failed: 'The groups could not be loaded.', none: 'There is no such group.', noneRecent: 'No such group was changed within the last month.',
+    failed: 'The groups could not be loaded.', none: 'There is no such group.', noneRecent: 'No such group was changed within the last month.', unverified: 'unverified',
   },
   detail: {
     label: 'Details of indicator {{id}}', loading: 'Loading…', marks: 'Status and tags', type: 'Type', category: 'Category', ids: 'IDS flag', origin: 'Origin', created: 'Creation date', published: 'Publication date',

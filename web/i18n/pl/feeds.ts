@@ -45,7 +45,7 @@ export default {
   picker: {
     title_one: 'Dodaj {{count}} wskaźnik do grupy', title_few: 'Dodaj {{count}} wskaźniki do grupy', title_many: 'Dodaj {{count}} wskaźników do grupy', title_other: 'Dodaj {{count}} wskaźnika do grupy',
     search: 'Nazwa grupy', recent: 'Tylko zmienione w\u00A0ostatnim miesiącu', list: 'Grupy', add: 'Dodaj do grupy',
-    failed: 'Nie udało się wczytać grup.', none: 'Nie ma takiej grupy.', noneRecent: 'Żadnej takiej grupy nie zmieniono w\u00A0ostatnim miesiącu.',
+    failed: 'Nie udało się wczytać grup.', none: 'Nie ma takiej grupy.', noneRecent: 'Żadnej takiej grupy nie zmieniono w\u00A0ostatnim miesiącu.', unverified: 'niezweryfikowana',
   },
   detail: {
     label: 'Szczegóły wskaźnika {{id}}', loading: 'Wczytywanie…', marks: 'Status i\u00A0tagi', type: 'Typ', category: 'Kategoria', ids: 'Flaga IDS', origin: 'Źródło', created: 'Data utworzenia', published: 'Data publikacji',
