@@ -1,3 +1,5 @@
+import feedGroups from './feed-groups.ts'
+import feedJobs from './feed-jobs.ts'
 import feedTools from './feed-tools.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
@@ -9,4 +11,4 @@ import threats from './threats.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { feedTools, feeds, home, incidents, list, organizations, settings, threats, visibilities }
+export default { feedGroups, feedJobs, feedTools, feeds, home, incidents, list, organizations, settings, threats, visibilities }
