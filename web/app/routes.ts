@@ -23,6 +23,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feedGroups, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/groups-page.tsx') },
   { path: paths.feedGroup, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/group-page.tsx') },
+  { path: paths.feedImport, roles: ['analyst'], module: 'feed', load: async () => ({ default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage }) },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
 ]
 

@@ -1,7 +1,11 @@
 /** What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that was pasted into its search. */
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/app/session.ts'
 import './controls.css'
 
 const LookUpDialog = lazy(async () => ({ default: (await import('./look-up-dialog.tsx')).LookUpDialog }))
@@ -25,6 +29,8 @@ interface Pasted {
 /** The tools of a list of feeds, for the signed-in person. */
 export const useFeedTools = (): FeedTools => {
   const { t } = useTranslation('feedTools')
+  const user = useSession()
+  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
   const [pasted, setPasted] = useState<Pasted>()
   const [opened, setOpened] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -34,9 +40,12 @@ export const useFeedTools = (): FeedTools => {
   }
   return {
     buttons: (
-      <button ref={button} type="button" className="ui-btn ui-btn-outline feed-tool" aria-haspopup="dialog" title={t('lookUp.buttonTitle')} onClick={() => open('')}>
-        <i className="pi pi-list-check" aria-hidden="true" /><span>{t('lookUp.button')}</span>
-      </button>
+      <>
+        <button ref={button} type="button" className="ui-btn ui-btn-outline feed-tool" aria-haspopup="dialog" title={t('lookUp.buttonTitle')} onClick={() => open('')}>
+          <i className="pi pi-list-check" aria-hidden="true" /><span>{t('lookUp.button')}</span>
+        </button>
+        {isAnalyst && <Link to={paths.feedImport} className="ui-btn ui-btn-outline feed-tool" title={t('import.buttonTitle')}><i className="pi pi-file-import" aria-hidden="true" /><span>{t('import.button')}</span></Link>}
+      </>
     ),
     offer: (
       // It is always there, so that what appears in it is read out.
@@ -56,7 +65,7 @@ export const useFeedTools = (): FeedTools => {
     dialog: opened === undefined ? null : (
       <Suspense fallback={null}>
         <LookUpDialog
-          initial={opened}
+          initial={opened} isAnalyst={isAnalyst}
           onClose={() => {
             setOpened(undefined)
             button.current?.focus()

@@ -19,7 +19,7 @@ interface Answer {
 }
 
 /** Asks of a pasted list which values are known: a form, then what became of each value. */
-export const LookUpDialog = ({ initial, onClose }: { initial: string; onClose: () => void }) => {
+export const LookUpDialog = ({ initial, isAnalyst, onClose }: { initial: string; isAnalyst: boolean; onClose: () => void }) => {
   const { t } = useTranslation('feedTools')
   const [text, setText] = useState(initial)
   const [answer, setAnswer] = useState<Answer>()
@@ -58,7 +58,7 @@ export const LookUpDialog = ({ initial, onClose }: { initial: string; onClose: (
         <LookUpForm text={text} busy={busy} failure={failure} onText={setText} onAsk={(values) => void ask(values, [])} onClose={onClose} />
       ) : (
         <LookUpResult
-          rows={answer.rows} rest={answer.rest.length} busy={busy} failure={failure} onMore={() => void ask(answer.rest, answer.rows)} onClose={onClose}
+          rows={answer.rows} rest={answer.rest.length} isAnalyst={isAnalyst} busy={busy} failure={failure} onMore={() => void ask(answer.rest, answer.rows)} onClose={onClose}
           onAgain={() => {
             setFailure(undefined)
             setAnswer(undefined)

@@ -1,17 +1,23 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { csvOf } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { paths } from '#web/app/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { copyValues } from './copy-values.ts'
+import { handOver } from './import/handed-list.ts'
 import { LookUpItem } from './look-up-item.tsx'
 import { countOutcomes, lookUpOutcomes, type LookUpOutcome, type LookUpRow } from './look-up-rows.ts'
+import { OutcomeFilter } from './outcome-filter.tsx'
 import { fileNameAt, saveText } from './save-text.ts'
 
 interface LookUpResultProps {
   readonly rows: readonly LookUpRow[]
   /** Values that were not asked for yet. */
   readonly rest: number
+  /** Analysts may add what is unknown. */
+  readonly isAnalyst: boolean
   readonly busy: boolean
   readonly failure: string | undefined
   readonly onMore: () => void
@@ -20,10 +26,9 @@ interface LookUpResultProps {
 }
 
 /** What became of each value of a looked-up list. */
-export const LookUpResult = ({ rows, rest, busy, failure, onMore, onAgain, onClose }: LookUpResultProps) => {
+export const LookUpResult = ({ rows, rest, isAnalyst, busy, failure, onMore, onAgain, onClose }: LookUpResultProps) => {
   const { t, i18n } = useTranslation('feedTools')
   const number = new Intl.NumberFormat(i18n.language)
-  const name = useId()
   const [shown, setShown] = useState<LookUpOutcome | 'all'>('all')
   const title = useRef<HTMLHeadingElement>(null)
   const counts = countOutcomes(rows)
@@ -42,21 +47,15 @@ export const LookUpResult = ({ rows, rest, busy, failure, onMore, onAgain, onClo
     ])
     saveText(fileNameAt(t('lookUp.csv.file'), 'csv', new Date()), csvOf(header, cells), 'text/csv;charset=utf-8')
   }
-  const filters = [['all', rows.length], ...lookUpOutcomes.map((outcome) => [outcome, counts[outcome]] as const)] as const
   return (
     <>
       <div className="look-up-body">
         <h3 ref={title} tabIndex={-1} className="look-up-sum">{t('lookUp.sum', { count: counts.known, total: number.format(rows.length) })}</h3>
         <div className="look-up-bar">
-          <fieldset className="look-up-filters">
-            <legend className="ui-visually-hidden">{t('lookUp.filter')}</legend>
-            {filters.map(([key, count]) => (
-              <label key={key} className={`look-up-filter is-${key}`}>
-                <input type="radio" name={name} checked={shown === key} onChange={() => setShown(key)} />
-                <span>{t(`lookUp.filters.${key}`)} <b>{number.format(count)}</b></span>
-              </label>
-            ))}
-          </fieldset>
+          <OutcomeFilter
+            label={t('lookUp.filter')} value={shown} onChange={setShown}
+            options={[{ key: 'all', label: t('lookUp.filters.all'), count: rows.length }, ...lookUpOutcomes.map((key) => ({ key, label: t(`lookUp.filters.${key}`), count: counts[key] }))]}
+          />
           <div className="look-up-tools">
             <span className="ui-split">
               <button type="button" className="ui-btn ui-btn-outline" disabled={unknown.length === 0} onClick={() => void copyValues(unknown.map((row) => row.shown))}>
@@ -71,6 +70,7 @@ export const LookUpResult = ({ rows, rest, busy, failure, onMore, onAgain, onClo
               />
             </span>
             <button type="button" className="ui-btn ui-btn-outline" disabled={listed.length === 0} onClick={download}><i className="pi pi-download" aria-hidden="true" />{t('lookUp.download')}</button>
+            {isAnalyst && unknown.length > 0 && <Link className="ui-btn ui-btn-outline" to={paths.feedImport} state={handOver(unknown.map((row) => row.value).join('\n'))}><i className="pi pi-file-import" aria-hidden="true" />{t('lookUp.importUnknown')}</Link>}
           </div>
         </div>
         {rest > 0 && (
