@@ -5,6 +5,7 @@ import { call } from '#web/app/api.ts'
 import { useTitle } from '#web/app/use-title.ts'
 import { FeedListControls } from '#web/features/feed-jobs/controls.tsx'
 import { useFeedTools } from '#web/features/feed-tools/controls.tsx'
+import { CreateViewButton } from '#web/features/feed-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useFeedList } from './use-feed-list.tsx'
 import { useGroupPicker } from './use-group-picker.tsx'
@@ -28,6 +29,7 @@ const FeedsPage = () => {
           <>
             {extra.buttons}
             <FeedListControls query={query} total={total} exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} />
+            <CreateViewButton query={query} />
           </>
         )}
       />

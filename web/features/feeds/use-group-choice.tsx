@@ -50,7 +50,8 @@ export const useGroupChoice = ({ takesFocus }: { takesFocus: boolean }): { group
         {found?.map((one) => (
           <label key={one.group_id} className="feed-picker-group">
             <input type="radio" name={id} checked={one.group_id === chosen} onChange={() => setChosen(one.group_id)} />
-            <span><b>{one.name}</b><small><DateText iso={one.last_update_date} />{one.is_verified === false && <span className="ui-status is-waiting">{t('picker.unverified')}</span>}</small></span>
+            <b>{one.name}</b>
+            <small><DateText iso={one.last_update_date} />{one.is_verified === false && <span className="ui-status is-waiting">{t('picker.unverified')}</span>}</small>
           </label>
         ))}
       </div>
