@@ -6,6 +6,7 @@ import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
+import { counted } from './counted.ts'
 import './controls.css'
 
 const LookUpDialog = lazy(async () => ({ default: (await import('./look-up-dialog.tsx')).LookUpDialog }))
@@ -53,7 +54,7 @@ export const useFeedTools = (): FeedTools => {
         {pasted !== undefined && (
           <div className="feed-offer">
             <i className="pi pi-list-check" aria-hidden="true" />
-            <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', { count: pasted.count })}</span>
+            <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', counted(pasted.count))}</span>
             <button type="button" className="ui-btn ui-btn-primary ui-btn-small" onClick={() => open(pasted.text)}>{t('offer.open')}</button>
             <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('offer.dismiss')} title={t('offer.dismiss')} onClick={() => setPasted(undefined)}>
               <i className="pi pi-times" aria-hidden="true" />

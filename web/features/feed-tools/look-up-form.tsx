@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/domain/indicators/split-list.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { Field } from '#web/ui/form/field.tsx'
+import { counted } from './counted.ts'
 
 interface LookUpFormProps {
   readonly text: string
@@ -22,11 +23,11 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
   const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])
   const unread = values.filter(({ reading }) => !reading.isIndicator).length
   const tooMany = values.length > limits.feedLookUp
-  const problem = settled.length > longestPaste ? t('lookUp.tooLong', { count: longestPaste, max: number.format(longestPaste) })
-    : isCutOff ? t('lookUp.farTooMany', { count: mostRead, max: number.format(mostRead) })
+  const problem = settled.length > longestPaste ? t('lookUp.tooLong', { ...counted(longestPaste), max: number.format(longestPaste) })
+    : isCutOff ? t('lookUp.farTooMany', { ...counted(mostRead), max: number.format(mostRead) })
     : undefined
-  const counted = [
-    t('lookUp.values', { count: values.length }), ...(repeated.length > 0 ? [t('lookUp.repeated', { count: repeated.length })] : []), ...(unread > 0 ? [t('lookUp.unreadCount', { count: unread })] : []),
+  const summary = [
+    t('lookUp.values', counted(values.length)), ...(repeated.length > 0 ? [t('lookUp.repeated', counted(repeated.length))] : []), ...(unread > 0 ? [t('lookUp.unreadCount', counted(unread))] : []),
   ].join(' · ')
   const canAsk = values.length > 0 && problem === undefined && settled === text
 
@@ -47,7 +48,7 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
       <div className="look-up-body">
         <Field
           label={t('lookUp.list')} required error={problem}
-          hint={<span className="look-up-counts"><span>{t('lookUp.hint')}</span><b role="status">{settled.trim() === '' || isCutOff ? '' : counted}</b></span>}
+          hint={<span className="look-up-counts"><span>{t('lookUp.hint')}</span><b role="status">{settled.trim() === '' || isCutOff ? '' : summary}</b></span>}
         >
           {({ id, describedBy, invalid }) => (
             <textarea
@@ -56,14 +57,14 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
             />
           )}
         </Field>
-        {tooMany && problem === undefined && <p className="look-up-note" role="status"><i className="pi pi-info-circle" aria-hidden="true" />{t('lookUp.tooMany', { count: values.length, most: number.format(limits.feedLookUp) })}</p>}
+        {tooMany && problem === undefined && <p className="look-up-note" role="status"><i className="pi pi-info-circle" aria-hidden="true" />{t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookUp) })}</p>}
         {failure !== undefined && <p className="look-up-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" />{failure}</p>}
       </div>
       <div className="look-up-foot">
         <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>{t('lookUp.cancel')}</button>
         <button type="submit" className="ui-btn ui-btn-primary" aria-busy={busy} disabled={busy || !canAsk}>
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-          {t(values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount', { count: Math.min(values.length, limits.feedLookUp) })}
+          {t(values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount', counted(Math.min(values.length, limits.feedLookUp)))}
         </button>
       </div>
     </form>

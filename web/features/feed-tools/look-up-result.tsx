@@ -5,6 +5,7 @@ import { csvOf } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { paths } from '#web/app/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { counted } from './counted.ts'
 import { copyValues } from './copy-values.ts'
 import { handOver } from './import/handed-list.ts'
 import { LookUpItem } from './look-up-item.tsx'
@@ -50,7 +51,7 @@ export const LookUpResult = ({ rows, rest, isAnalyst, busy, failure, onMore, onA
   return (
     <>
       <div className="look-up-body">
-        <h3 ref={title} tabIndex={-1} className="look-up-sum">{t('lookUp.sum', { count: counts.known, total: number.format(rows.length) })}</h3>
+        <h3 ref={title} tabIndex={-1} className="look-up-sum">{t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}</h3>
         <div className="look-up-bar">
           <OutcomeFilter
             label={t('lookUp.filter')} value={shown} onChange={setShown}
@@ -75,8 +76,8 @@ export const LookUpResult = ({ rows, rest, isAnalyst, busy, failure, onMore, onA
         </div>
         {rest > 0 && (
           <p className="look-up-note" role="status">
-            <i className="pi pi-info-circle" aria-hidden="true" /><span>{t('lookUp.rest', { count: rest })}</span>
-            <button type="button" className="ui-btn ui-btn-outline ui-btn-small" aria-busy={busy} disabled={busy} onClick={onMore}>{t('lookUp.askNext', { count: Math.min(rest, limits.feedLookUp) })}</button>
+            <i className="pi pi-info-circle" aria-hidden="true" /><span>{t('lookUp.rest', counted(rest))}</span>
+            <button type="button" className="ui-btn ui-btn-outline ui-btn-small" aria-busy={busy} disabled={busy} onClick={onMore}>{t('lookUp.askNext', counted(Math.min(rest, limits.feedLookUp)))}</button>
           </p>
         )}
         {failure !== undefined && <p className="look-up-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" />{failure}</p>}

@@ -17,7 +17,7 @@ export const OutcomeFilter = <Key extends string>({ label, options, value, onCha
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <fieldset className="outcome-filters">
-      <legend className="ui-visually-hidden">{label}</legend>
+      <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.key} className="outcome-filter">
           <input type="radio" name={name} checked={value === option.key} onChange={() => onChange(option.key)} />

@@ -8,6 +8,7 @@ import { Field, TextField } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TagPicker } from '#web/ui/form/tag-picker.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
+import { counted } from '../counted.ts'
 import { withFiles, type ImportValues } from './import-form.ts'
 import { idsRules } from './import-row.ts'
 import { importLimits } from './read-files.ts'
@@ -51,15 +52,15 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
       {stage.kind === 'form' && stage.failure !== undefined && (
         <p className="import-note is-danger" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{stage.failure.kind === 'call' ? stage.failure.message : stage.failure.kind === 'too_many' ? t('import.tooMany', { count: importLimits.rows, max: number.format(importLimits.rows) }) : t('import.unreadable')}</span>
+          <span>{stage.failure.kind === 'call' ? stage.failure.message : stage.failure.kind === 'too_many' ? t('import.tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) }) : t('import.unreadable')}</span>
         </p>
       )}
       <fieldset className="import-fields" disabled={busy}>
-        <legend className="ui-visually-hidden">{t('import.step.source')}</legend>
+        <legend className="sr-only">{t('import.step.source')}</legend>
         <div className="import-source" data-invalid={errors.files !== undefined}>
           <DropZone
             text={t('import.drop')} pickLabel={t('import.pick')} accept={accept} disabled={busy} onFiles={add}
-            hint={t('import.rules', { size: number.format(importLimits.bytes / 1e6), count: importLimits.rows, rows: number.format(importLimits.rows) })}
+            hint={t('import.rules', { size: number.format(importLimits.bytes / 1e6), ...counted(importLimits.rows), rows: number.format(importLimits.rows) })}
           />
           {values.files.length > 0 && (
             <ul className="ui-files" aria-label={t('import.files')}>
@@ -72,7 +73,7 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
               ))}
               {values.files.length > mostShown && (
                 <li className="import-more">
-                  {t('import.moreFiles', { count: values.files.length - mostShown })}
+                  {t('import.moreFiles', counted(values.files.length - mostShown))}
                   <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => set('files', [])}>{t('import.removeFiles')}</button>
                 </li>
               )}
@@ -117,7 +118,7 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
           <>
             <div className="import-bar">
               <progress className="ui-progress" aria-label={t('import.checking')} max={1} value={stage.share} />
-              <span>{t('import.checkingRows', { count: stage.read, share: percent.format(stage.share) })}</span>
+              <span>{t('import.checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}</span>
             </div>
             <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>{t('import.cancel')}</button>
           </>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportNote } from '#shared/contracts/feed-import.ts'
+import { counted } from '../counted.ts'
 import type { Checked } from './check-files.ts'
 import { rowRemarks } from './import-row.ts'
 import { mostKept } from './check-files.ts'
@@ -15,7 +16,7 @@ export const ImportNotes = ({ checked: { notes, remarks, ignored, repeated, refu
   const written = (counts: readonly (readonly [string, number])[]): string => {
     const sorted = counts.toSorted(([, one], [, other]) => other - one)
     const rest = sorted.length - mostNames
-    return [...sorted.slice(0, mostNames).map(([name, count]) => `${name} (${number.format(count)})`), ...(rest > 0 ? [t('import.moreNames', { count: rest })] : [])].join(', ')
+    return [...sorted.slice(0, mostNames).map(([name, count]) => `${name} (${number.format(count)})`), ...(rest > 0 ? [t('import.moreNames', counted(rest))] : [])].join(', ')
   }
   const passedOver = Object.entries(ignored)
   const lines = [
@@ -23,10 +24,10 @@ export const ImportNotes = ({ checked: { notes, remarks, ignored, repeated, refu
       const names = notes.get(code)
       return names === undefined ? [] : [t(`import.note.${code}`, { names: written([...names]) })]
     }),
-    ...rowRemarks.flatMap((code) => (remarks[code] === 0 ? [] : [t(`import.remark.${code}`, { count: remarks[code] })])),
-    ...(repeated === 0 ? [] : [t('import.repeated', { count: repeated })]),
+    ...rowRemarks.flatMap((code) => (remarks[code] === 0 ? [] : [t(`import.remark.${code}`, counted(remarks[code]))])),
+    ...(repeated === 0 ? [] : [t('import.repeated', counted(repeated))]),
     ...(passedOver.length === 0 ? [] : [t('import.ignored', { names: written(passedOver) })]),
-    ...(refused.count > mostKept.refused ? [t('import.refusedKept', { count: mostKept.refused, kept: number.format(mostKept.refused) })] : []),
+    ...(refused.count > mostKept.refused ? [t('import.refusedKept', { ...counted(mostKept.refused), kept: number.format(mostKept.refused) })] : []),
   ]
   return lines.length === 0 ? null : <ul className="import-notes">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
 }

@@ -8,6 +8,7 @@ import { useTitle } from '#web/app/use-title.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { counted } from '../counted.ts'
 import { handedList } from './handed-list.ts'
 import { ImportFields } from './import-fields.tsx'
 import { emptyImport, filesOf, importProblems, type ImportProblem, type ImportValues } from './import-form.ts'
@@ -16,9 +17,11 @@ import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { importLimits } from './read-files.ts'
 import { useImport } from './use-import.ts'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
 import './import.css'
 
-const steps = ['source', 'preview', 'report'] as const
+const steps = ['source', 'preview', 'import'] as const
 
 /** `/ioc/import`: an analyst imports the indicators of files. They are read in the browser, rehearsed, shown, and then sent batch by batch. */
 export const ImportPage = () => {
@@ -36,7 +39,7 @@ export const ImportPage = () => {
   const say = (problem: ImportProblem): string => {
     const megabytes = new Intl.NumberFormat(i18n.language).format(importLimits.bytes / 1e6)
     const words: Record<ImportProblem, () => string> = {
-      files_required: () => t('import.filesRequired'), files_too_large: () => t('import.filesTooLarge', { size: megabytes }), files_too_many: () => t('import.filesTooMany', { count: importLimits.files }),
+      files_required: () => t('import.filesRequired'), files_too_large: () => t('import.filesTooLarge', { size: megabytes }), files_too_many: () => t('import.filesTooMany', counted(importLimits.files)),
       category_required: () => t('import.categoryRequired'), origin_required: () => t('import.originRequired'), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
     }
     return words[problem]()
@@ -52,7 +55,7 @@ export const ImportPage = () => {
   })
   const running = stage.kind === 'sending' || stage.kind === 'paused'
   const guard = useLeaveGuard(running, { title: t('import.leave.title'), text: t('import.leave.text'), action: t('import.leave.action'), stay: t('import.leave.stay') })
-  const step = stage.kind === 'form' || stage.kind === 'checking' ? 0 : stage.kind === 'report' ? 2 : 1
+  const step = stage.kind === 'form' || stage.kind === 'checking' ? 0 : stage.kind === 'preview' ? 1 : 2
   return (
     <div className="import">
       <Link className="import-up" to={paths.feeds}><i className="pi pi-arrow-left" aria-hidden="true" />{t('import.toList')}</Link>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '#web/ui/form/confirm.tsx'
+import { counted } from '../counted.ts'
 import { OutcomeFilter } from '../outcome-filter.tsx'
 import type { Checked } from './check-files.ts'
 import type { ImportValues } from './import-form.ts'
@@ -40,11 +41,11 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
   return (
     <>
       <div className="import-body">
-        <h2 ref={title} tabIndex={-1}>{fresh.length === 0 ? t('import.nothingNew') : t('import.willAdd', { count: fresh.length })}</h2>
+        <h2 ref={title} tabIndex={-1}>{fresh.length === 0 ? t('import.nothingNew') : t('import.willAdd', counted(fresh.length))}</h2>
         <ImportNotes checked={checked} />
         {warned.length > 0 && (
           <fieldset className="import-warned">
-            <legend>{t('import.warnedTitle', { count: warned.length })}</legend>
+            <legend>{t('import.warnedTitle', counted(warned.length))}</legend>
             <div className="ui-segments">
               {[false, true].map((choice) => (
                 <label key={String(choice)}><input type="radio" name="import-warned" checked={withWarned === choice} onChange={() => setWithWarned(choice)} /><span>{t(choice ? 'import.warnedAdd' : 'import.warnedSkip')}</span></label>
@@ -61,13 +62,13 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
         <span className="import-foot-end">
           {refused.count > 0 && <button type="button" className="ui-btn ui-btn-outline" onClick={() => saveRefused(t, refused.first, [])}><i className="pi pi-download" aria-hidden="true" />{t('import.saveRefused')}</button>}
           <button type="button" className="ui-btn ui-btn-primary" disabled={total === 0} onClick={() => { if (values.verified) setAsking(true); else onSend(withWarned) }}>
-            {total === 0 ? t('import.send') : t(values.verified ? 'import.publishCount' : 'import.sendCount', { count: total })}
+            {total === 0 ? t('import.send') : t(values.verified ? 'import.publishCount' : 'import.sendCount', counted(total))}
           </button>
         </span>
       </div>
       {asking && (
         <Confirm
-          title={t('import.confirm.title', { count: total })} text={t('import.confirm.text')} action={t('import.confirm.action')} onClose={() => setAsking(false)}
+          title={t('import.confirm.title', counted(total))} text={t('import.confirm.text')} action={t('import.confirm.action')} onClose={() => setAsking(false)}
           // The preview goes away with the first batch; the question closes itself before.
           onConfirm={() => onSend(withWarned)}
         />

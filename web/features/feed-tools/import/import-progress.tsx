@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { counted } from '../counted.ts'
 import type { ImportStage } from './use-import.ts'
 
 interface ImportProgressProps {
@@ -18,7 +19,7 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
       <div className="import-body">
         <h2>{t(stage.kind === 'paused' ? 'import.paused' : 'import.sending')}</h2>
         <progress className="ui-progress import-progress" aria-label={t('import.sending')} max={rows.length} value={sent.rows} />
-        <p className="import-sent" role="status">{t('import.sentOf', { count: sent.rows, total: number.format(rows.length) })}</p>
+        <p className="import-sent" role="status">{t('import.sentOf', { ...counted(sent.rows), total: number.format(rows.length) })}</p>
         {stage.kind === 'paused' && <p className="import-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{stage.failure} {t('import.pausedText')}</span></p>}
       </div>
       <div className="import-foot">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { counted } from '../counted.ts'
 import { saveRefused } from './refused-csv.ts'
 import type { ImportStage } from './use-import.ts'
 
@@ -27,7 +28,7 @@ export const ImportReport = ({ stage: { checked, rows, sent, withWarned }, verif
   return (
     <>
       <div className="import-body">
-        <h2 ref={title} tabIndex={-1}><i className={`pi ${rest > 0 ? 'pi-pause-circle' : 'pi-check-circle'} import-done`} aria-hidden="true" />{t(rest > 0 ? 'import.stopped' : 'import.done', { count: sent.published })}</h2>
+        <h2 ref={title} tabIndex={-1}><i className={`pi ${rest > 0 ? 'pi-pause-circle' : 'pi-check-circle'} import-done`} aria-hidden="true" />{t(rest > 0 ? 'import.stopped' : 'import.done', counted(sent.published))}</h2>
         <p className="import-lead">{rest > 0 ? t('import.stoppedText') : t(verified ? 'import.doneVerified' : 'import.doneUnverified')}</p>
         <dl className="import-counts">
           {counts.filter(([key, count]) => key === 'added' || count > 0).map(([key, count]) => <div key={key}><dt>{t(`import.count.${key}`)}</dt><dd>{number.format(count)}</dd></div>)}

@@ -11,8 +11,8 @@ let batches: AsyncGenerator<ReadBatch> | undefined
 const answer = async (): Promise<FromWorker> => {
   if (batches === undefined) return { kind: 'done' }
   try {
-    const { value, done } = await batches.next()
-    return done === true ? { kind: 'done' } : { kind: 'batch', batch: value }
+    const next = await batches.next()
+    return next.done === true ? { kind: 'done' } : { kind: 'batch', batch: next.value }
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
+import { counted } from '../counted.ts'
 import type { RefusedRow } from './check-files.ts'
 import type { FilePlace, ReadRow } from './read-files.ts'
 import { refusalText } from './refusal-text.ts'
@@ -63,7 +64,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
           })}
         </tbody>
       </table>
-      {total > rows.length && <p>{t('import.firstRows', { count: rows.length, total: number.format(total) })}</p>}
+      {total > rows.length && <p>{t('import.firstRows', { ...counted(rows.length), total: number.format(total) })}</p>}
     </div>
   )
 }
