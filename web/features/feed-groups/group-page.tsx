@@ -18,6 +18,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { usePhone } from '#web/ui/list/use-media.ts'
 import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
+import { ThreatsButton } from './threats-button.tsx'
 import './feed-groups.css'
 
 const FeedDrawer = lazy(async () => ({ default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer }))
@@ -37,7 +38,7 @@ const LoadedGroup = ({ id }: { id: number }) => {
 
 const OneGroup = ({ group }: { group: FeedGroup }) => {
   const { t } = useTranslation('feedGroups')
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst, seesThreats } = useFeedRights()
   const phone = usePhone()
   const { pick, dialog } = useGroupPicker()
   const [params, setParams] = useSearchParams()
@@ -55,21 +56,21 @@ const OneGroup = ({ group }: { group: FeedGroup }) => {
   useTitle(group.name)
   return (
     <div className="group-page">
-      <div className="group-main">
-        <nav className="group-back" aria-label={t('page.back')}><Link className="ui-link" to={paths.feedGroups}><i className="pi pi-angle-left" aria-hidden="true" />{t('page.back')}</Link></nav>
-        <ListPage
-          definition={definition} intro={<GroupIntro group={group} />} drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
-          tools={(query, total) => (
-            <>
-              <GroupButtons group={group} onEdit={() => edit(true)} />
-              <FeedListControls
-                query={query} total={total} group={group}
-                exportSome={(amount) => call(exportFeedGroupFeeds, { params: { id: String(group.group_id) }, query: { ...query, amount: String(amount) } })}
-              />
-            </>
-          )}
-        />
-      </div>
+      <ListPage
+        definition={definition} intro={<GroupIntro group={group} />}
+        above={<nav className="group-back" aria-label={t('page.place')}><Link className="ui-link" to={paths.feedGroups}><i className="pi pi-angle-left" aria-hidden="true" />{t('page.back')}</Link></nav>}
+        drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
+        tools={(query, total) => (
+          <>
+            {seesThreats && <ThreatsButton groupId={group.group_id} />}
+            <FeedListControls
+              query={query} total={total} group={group}
+              exportSome={(amount) => call(exportFeedGroupFeeds, { params: { id: String(group.group_id) }, query: { ...query, amount: String(amount) } })}
+            />
+            {isAnalyst && <GroupButtons group={group} onEdit={() => edit(true)} />}
+          </>
+        )}
+      />
       {editing && (
         <Suspense fallback={null}><GroupForm frame={{ phone, takeFocus: true, onClose: () => edit(false) }} group={group} onSaved={() => edit(false)} /></Suspense>
       )}

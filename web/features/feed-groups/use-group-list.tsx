@@ -31,8 +31,8 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       kind: 'single', key: 'is_verified', label: t('filter.verified'), anyLabel: t('filter.any'),
       options: [{ value: 'true', label: t('status.verified') }, { value: 'false', label: t('status.unverified') }],
     }
-    // On a card the description has a line of its own.
-    const description: Column<FeedGroup> = { key: 'description', header: t('column.description'), render: (group) => group.description ?? '', card: 'under' }
+    // A card has one place for words: how many feeds there are, and the description.
+    const description: Column<FeedGroup> = { key: 'description', header: t('column.description'), render: (group) => [t('feedCount', { count: group.feed_count }), ...(group.description === null ? [] : [group.description])].join(' · '), card: 'under' }
     const status: Column<FeedGroup> = { key: 'status', header: t('column.status'), width: 160, render: (group) => <GroupStatus verified={group.is_verified === true} />, card: 'mark' }
     const actions: Column<FeedGroup> = { key: 'actions', header: t('column.actions'), width: 108, render: (group) => <GroupRowActions group={group} onChangeAll={onChangeAll} />, card: 'none' }
     return {
@@ -58,7 +58,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
         { key: 'date', header: t('column.updated'), width: 168, sortField: 'last_update_date', render: (group) => <DateText iso={group.last_update_date} />, card: 'date' },
         ...(isAnalyst ? [status, actions] : []),
       ],
-      besideName: (group) => <FeedCount count={group.feed_count} />,
+      ...(phone ? {} : { besideName: (group: FeedGroup) => <FeedCount count={group.feed_count} /> }),
       sorts: [
         { value: '-last_update_date', label: t('sort.updatedNewest') },
         { value: '+last_update_date', label: t('sort.updatedOldest') },

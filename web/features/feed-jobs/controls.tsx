@@ -34,7 +34,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
     <>
       {isAnalyst && (
         <button
-          ref={button} type="button" className="ui-btn ui-btn-outline feed-change-all" aria-haspopup="dialog" title={t('changeAllTitle')} disabled={total === undefined || total === 0} onClick={() => setOpen(true)}
+          ref={button} type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" title={t('changeAllTitle')} disabled={total === undefined || total === 0} onClick={() => setOpen(true)}
         >
           <i className="pi pi-pen-to-square" aria-hidden="true" /><span>{t('changeAll')}</span>
         </button>

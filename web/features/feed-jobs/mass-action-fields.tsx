@@ -30,7 +30,7 @@ export const MassActionFields = ({ choice, ofGroup, values, total, typed, onValu
       {asksGroup && <GroupField onGroup={(group) => onValues({ group })} />}
       {(choice === 'add_tags' || choice === 'delete_tags') && (
         <TagPicker
-          label={t('field.tags')} placeholder={t('field.tagsPlaceholder')} max={limits.feedTags} value={values.tags} onChange={(picked) => onValues({ tags: picked })}
+          required label={t('field.tags')} placeholder={t('field.tagsPlaceholder')} max={limits.feedTags} value={values.tags} onChange={(picked) => onValues({ tags: picked })}
           // A tag that is no longer in use can be taken away, and not given.
           options={choice === 'delete_tags' ? tags?.map(({ value, label }) => ({ value, label })) : tags}
         />

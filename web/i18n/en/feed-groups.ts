@@ -23,7 +23,7 @@ export default {
     title_one: 'Remove {{count}} group?', title_other: 'Remove {{count}} groups?',
     text: 'The selected groups disappear for all clients. Their indicators stay in the portal. Groups that threats name cannot be removed. This cannot be undone.', action: 'Remove selected',
   },
-  page: { back: 'All groups', loading: 'Loading the group…', updated: 'Last update: {{date}}', more: 'Show the whole description', less: 'Show less', tags: 'Tags of the group', threats: 'Related threats' },
+  page: { place: 'Place in the portal', back: 'All groups', edit: 'Edit group', remove: 'Remove group', more: 'Show the whole description', less: 'Show less', tags: 'Tags of the group', threats: 'Related threats' },
   form: {
     addTitle: 'New group', editTitle: 'Edit group', name: 'Name', description: 'Description', tags: 'Tags', tagsPlaceholder: 'Choose tags', verified: 'Verified',
     verifiedHint: 'Clients see verified groups only. Indicators are verified separately.', add: 'Add group',

@@ -11,7 +11,7 @@ export default {
   choose: 'What is to be done with them?',
   choice: {
     verify: 'Verify and publish', unverify: 'Withdraw verification', ids_on: 'Mark as fit for IDS', ids_off: 'Mark as not for IDS', add_to_group: 'Add to a group', delete_from_group: 'Take out of a group',
-    add_tags: 'Add tags', delete_tags: 'Take tags away', set_category: 'Change category', delete: 'Remove',
+    add_tags: 'Add tags', delete_tags: 'Remove tags', set_category: 'Change category', delete: 'Remove the indicators',
   },
   takeOutOfThis: 'Take out of this group',
   means: {
@@ -26,7 +26,7 @@ export default {
   strip: 'Work in the background',
   name: {
     verify: 'Verification of indicators', unverify: 'Withdrawal of verification', ids_on: 'Marking as fit for IDS', ids_off: 'Marking as not for IDS', add_to_group: 'Adding to a group', delete_from_group: 'Taking out of a group',
-    add_tags: 'Adding tags', delete_tags: 'Taking tags away', set_category: 'Change of category', delete: 'Removal of indicators', export: 'Export of the whole list',
+    add_tags: 'Adding tags', delete_tags: 'Removal of tags', set_category: 'Change of category', delete: 'Removal of indicators', export: 'Export of the whole list',
   },
   progress: '{{done}} of {{total}}',
   waiting_one: 'A file of {{rows}} row is being made in the background.', waiting_other: 'A file of {{rows}} rows is being made in the background.',

@@ -23,7 +23,7 @@ export default {
     title_one: 'Usunąć {{count}} grupę?', title_few: 'Usunąć {{count}} grupy?', title_many: 'Usunąć {{count}} grup?', title_other: 'Usunąć {{count}} grupy?',
     text: 'Zaznaczone grupy znikną dla wszystkich klientów. Ich wskaźniki pozostaną w\u00A0portalu. Grup, na które wskazują zagrożenia, nie można usunąć. Tego nie da się cofnąć.', action: 'Usuń zaznaczone',
   },
-  page: { back: 'Wszystkie grupy', loading: 'Wczytywanie grupy…', updated: 'Ostatnia zmiana: {{date}}', more: 'Pokaż cały opis', less: 'Zwiń opis', tags: 'Tagi grupy', threats: 'Powiązane zagrożenia' },
+  page: { place: 'Miejsce w\u00A0portalu', back: 'Wszystkie grupy', edit: 'Edytuj grupę', remove: 'Usuń grupę', more: 'Pokaż cały opis', less: 'Zwiń opis', tags: 'Tagi grupy', threats: 'Powiązane zagrożenia' },
   form: {
     addTitle: 'Nowa grupa', editTitle: 'Edycja grupy', name: 'Nazwa', description: 'Opis', tags: 'Tagi', tagsPlaceholder: 'Wybierz tagi', verified: 'Zweryfikowana',
     verifiedHint: 'Klienci widzą tylko zweryfikowane grupy. Wskaźniki weryfikuje się osobno.', add: 'Dodaj grupę',

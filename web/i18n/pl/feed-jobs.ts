@@ -11,7 +11,7 @@ export default {
   choose: 'Co zrobić z\u00A0tymi wskaźnikami?',
   choice: {
     verify: 'Zweryfikuj i\u00A0opublikuj', unverify: 'Cofnij weryfikację', ids_on: 'Oznacz: do IDS', ids_off: 'Oznacz: nie do IDS', add_to_group: 'Dodaj do grupy', delete_from_group: 'Wyjmij z\u00A0grupy',
-    add_tags: 'Dodaj tagi', delete_tags: 'Odbierz tagi', set_category: 'Zmień kategorię', delete: 'Usuń',
+    add_tags: 'Dodaj tagi', delete_tags: 'Usuń tagi', set_category: 'Zmień kategorię', delete: 'Usuń wskaźniki',
   },
   takeOutOfThis: 'Wyjmij z\u00A0tej grupy',
   means: {
@@ -26,7 +26,7 @@ export default {
   strip: 'Operacje w\u00A0tle',
   name: {
     verify: 'Weryfikacja wskaźników', unverify: 'Cofnięcie weryfikacji', ids_on: 'Oznaczenie do IDS', ids_off: 'Oznaczenie: nie do IDS', add_to_group: 'Dodanie do grupy', delete_from_group: 'Wyjęcie z\u00A0grupy',
-    add_tags: 'Dodanie tagów', delete_tags: 'Odebranie tagów', set_category: 'Zmiana kategorii', delete: 'Usunięcie wskaźników', export: 'Eksport całej listy',
+    add_tags: 'Dodanie tagów', delete_tags: 'Usunięcie tagów', set_category: 'Zmiana kategorii', delete: 'Usunięcie wskaźników', export: 'Eksport całej listy',
   },
   progress: '{{done}} z\u00A0{{total}}',
   waiting_one: 'Plik z\u00A0{{rows}} wierszem powstaje w\u00A0tle.', waiting_few: 'Plik z\u00A0{{rows}} wierszami powstaje w\u00A0tle.', waiting_many: 'Plik z\u00A0{{rows}} wierszami powstaje w\u00A0tle.', waiting_other: 'Plik z\u00A0{{rows}} wiersza powstaje w\u00A0tle.',
