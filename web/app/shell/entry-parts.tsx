@@ -40,7 +40,7 @@ export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps
           <ul aria-labelledby={`${id}views`}>
             {views.map((view) => (
               <li key={view.view_id}>
-                <NavLink to={generatePath(paths.feedView, { id: String(view.view_id) })} className={linkClass} title={view.view_name} onClick={onNavigate}>
+                <NavLink to={generatePath(paths.feedView, { id: String(view.view_id) })} className={(link) => `${linkClass(link)} is-view`} title={view.view_name} onClick={onNavigate}>
                   <span className="nav-name">{view.view_name}</span>
                   {!view.is_own && <><i className="pi pi-users nav-shared" aria-hidden="true" /><span className="sr-only">{t('menu.sharedView')}</span></>}
                   <CountBadge count={view.feed_count} />

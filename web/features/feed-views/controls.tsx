@@ -20,7 +20,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
   if (user === null || isProviderStaff(fromWireRole(user.role))) return null
   return (
     <>
-      <button ref={button} type="button" className="ui-btn ui-btn-primary feed-view-tool" aria-haspopup="dialog" title={t('addTitle')} onClick={() => setOpened(filtersOfList(query))}>
+      <button ref={button} type="button" className="ui-btn ui-btn-primary feed-view-add" aria-haspopup="dialog" title={t('addTitle')} onClick={() => setOpened(filtersOfList(query))}>
         <i className="pi pi-bookmark" aria-hidden="true" /><span>{t('add')}</span>
       </button>
       {opened !== undefined && (

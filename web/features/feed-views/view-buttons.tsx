@@ -39,10 +39,10 @@ export const ViewButtons = ({ view }: { view: FeedView }) => {
   }
   return (
     <>
-      <button ref={editButton} type="button" className="ui-btn ui-btn-outline feed-view-tool" aria-haspopup="dialog" title={t('editTitle')} onClick={() => setEditing(true)}>
+      <button ref={editButton} type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" title={t('editTitle')} onClick={() => setEditing(true)}>
         <i className="pi pi-pencil" aria-hidden="true" /><span>{t('edit')}</span>
       </button>
-      <button type="button" className="ui-btn ui-btn-outline is-danger feed-view-tool" title={t('removeTitle')} onClick={() => setRemoving(true)}>
+      <button type="button" className="ui-btn ui-btn-outline is-danger" title={t('removeTitle')} onClick={() => setRemoving(true)}>
         <i className="pi pi-trash" aria-hidden="true" /><span>{t('remove')}</span>
       </button>
       {editing && (

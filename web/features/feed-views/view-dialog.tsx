@@ -101,7 +101,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           void form.submit()
         }}
       >
-        {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+        {problem !== undefined && <p className="feed-view-problem" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
         {loses.length > 0 && <p className="feed-view-note"><i className="pi pi-info-circle" aria-hidden="true" /><span>{t('form.loses', { what: loses.join(', ') })}</span></p>}
         <TextField label={t('form.name')} required maxLength={limits.nameLength} value={form.values.name} error={form.errors.name} onChange={(name) => form.set('name', name)} />
         <label className="ui-switch-row feed-view-share">
