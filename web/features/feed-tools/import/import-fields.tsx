@@ -55,11 +55,11 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
           <span>{stage.failure.kind === 'call' ? stage.failure.message : stage.failure.kind === 'too_many' ? t('import.tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) }) : t('import.unreadable')}</span>
         </p>
       )}
-      <fieldset className="import-fields" disabled={busy}>
+      <fieldset className="import-fields" inert={busy}>
         <legend className="sr-only">{t('import.step.source')}</legend>
         <div className="import-source" data-invalid={errors.files !== undefined}>
           <DropZone
-            text={t('import.drop')} pickLabel={t('import.pick')} accept={accept} disabled={busy} onFiles={add}
+            text={t('import.drop')} pickLabel={t('import.pick')} accept={accept} onFiles={add}
             hint={t('import.rules', { size: number.format(importLimits.bytes / 1e6), ...counted(importLimits.rows), rows: number.format(importLimits.rows) })}
           />
           {values.files.length > 0 && (

@@ -53,6 +53,11 @@ export const ImportPage = () => {
       return {}
     },
   })
+  const again = (): void => {
+    for (const field of ['list', 'origin'] as const) form.set(field, '')
+    form.set('files', [])
+    course.back()
+  }
   const running = stage.kind === 'sending' || stage.kind === 'paused'
   const guard = useLeaveGuard(running, { title: t('import.leave.title'), text: t('import.leave.text'), action: t('import.leave.action'), stay: t('import.leave.stay') })
   const step = stage.kind === 'form' || stage.kind === 'checking' ? 0 : stage.kind === 'preview' ? 1 : 2
@@ -71,7 +76,7 @@ export const ImportPage = () => {
         {(stage.kind === 'form' || stage.kind === 'checking') && <ImportFields form={form} stage={stage} onCancel={course.cancelCheck} />}
         {stage.kind === 'preview' && <ImportPreview checked={stage.checked} values={form.values} onSend={(withWarned) => void course.send(withWarned)} onBack={course.back} />}
         {(stage.kind === 'sending' || stage.kind === 'paused') && <ImportProgress stage={stage} onStop={course.stop} onResume={() => void course.resume()} />}
-        {stage.kind === 'report' && <ImportReport stage={stage} verified={form.values.verified} onResume={() => void course.resume()} onAgain={course.back} />}
+        {stage.kind === 'report' && <ImportReport stage={stage} verified={form.values.verified} onResume={() => void course.resume()} onAgain={again} />}
       </div>
       {guard.question}
     </div>

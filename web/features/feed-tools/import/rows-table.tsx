@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { defang } from '#shared/domain/indicators/defang.ts'
+import { entryKey } from '#shared/domain/text.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
 import { counted } from '../counted.ts'
 import type { RefusedRow } from './check-files.ts'
@@ -22,8 +23,11 @@ interface RowsTableProps {
 /** The first rows of a kind. */
 export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableProps) => {
   const { t, i18n } = useTranslation('feedTools')
-  const { categories } = useFeedDictionaries()
+  const { categories, tags: allTags } = useFeedDictionaries()
   const number = new Intl.NumberFormat(i18n.language)
+  // What the portal does not have is not taken, so it is not shown as if it were.
+  const has = (entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined, name: string): boolean =>
+    entries?.some((entry) => entry.is_active && entryKey(entry.name) === entryKey(name)) === true
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('import.noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
@@ -58,7 +62,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
                 <td className="import-place"><PlaceText place={place} withFile={withFile} /></td>
                 <td className="import-value">{defang(value, type)}</td>
                 <td className="import-type">{t(`type.${type}`)}</td>
-                <td>{row.lists === undefined ? [category ?? fallback, ...tags].join(' · ') : t('import.onLists', { lists: row.lists.join('; ') })}</td>
+                <td>{row.lists === undefined ? [category !== null && has(categories, category) ? category : fallback, ...tags.filter((tag) => has(allTags, tag))].join(' · ') : t('import.onLists', { lists: row.lists.join('; ') })}</td>
               </tr>
             )
           })}
