@@ -76,4 +76,8 @@ export default {
     title: 'Similar indicators exist', text_one: '{{count}} indicator is like the one you are adding.', text_other: '{{count}} indicators are like the one you are adding.', back: 'Back to the form', add: 'Add anyway',
   },
   warned: { title: 'A value known to be harmless', text: 'It stands on a list of values that are known to be harmless: {{lists}}. Published, it would cause false alarms at clients.', add: 'Add anyway', save: 'Save anyway' },
+  warningList: {
+    private: 'private addresses (RFC 1918, RFC 4193)', carriers: 'shared addresses of carriers (RFC 6598)', special: 'special addresses (RFC 6890)', documentation: 'addresses for documentation (RFC 5737, RFC 3849, RFC 9637)',
+    multicast: 'multicast addresses (RFC 5771, RFC 4291)', names: 'reserved names (RFC 2606, RFC 6761, RFC 6762)', resolvers: 'public DNS resolvers', services: 'very popular services', digests: 'digests of an empty file',
+  },
 }
