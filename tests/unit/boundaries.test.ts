@@ -11,6 +11,8 @@ describe('the directions of imports', () => {
     ['functions/dictionaries/index.ts', '#functions/threats/collection.ts'],
     ['functions/auth/index.ts', '../account/routes.ts'],
     ['web/app/router.tsx', '#web/features/threats/threats-page.tsx'],
+    ['web/features/feeds/feeds-page.tsx', '#web/features/feed-tools/controls.tsx'],
+    ['web/features/feed-groups/groups-page.tsx', '#web/features/feeds/feed-queries.ts'],
     ['infra/app.ts', '#scripts/bundle.ts'],
     ['scripts/admin/cli.ts', '#functions/platform/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],
@@ -28,6 +30,7 @@ describe('the directions of imports', () => {
     ['functions/threats/get-threat.ts', '#functions/dictionaries/dictionary.ts'],
     ['functions/platform/http/handler.ts', '#functions/threats/collection.ts'],
     ['web/features/threats/threats-page.tsx', '#web/features/sign-in/login-page.tsx'],
+    ['web/features/feeds/feeds-page.tsx', '#web/features/feed-groups/groups-page.tsx'],
     ['infra/app.ts', '#scripts/local/cloud.ts'],
     ['scripts/admin/cli.ts', '#docs/operations.ts'],
   ])('does not let %s import %s', (file, name) => {

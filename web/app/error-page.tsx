@@ -47,7 +47,7 @@ export const RestrictedPage = () => {
 /** The module is off for the person or the organization. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
   const { t } = useTranslation('app')
-  const names: Partial<Record<Module, string>> = { visibility: t('menu.visibilities'), incident: t('menu.incidents'), threat: t('menu.threats') }
+  const names: Partial<Record<Module, string>> = { visibility: t('menu.visibilities'), incident: t('menu.incidents'), threat: t('menu.threats'), feed: t('menu.feeds') }
   return (
     <MessagePage icon="lock" title={t('page.moduleTitle')} text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}>
       <ToDashboard />

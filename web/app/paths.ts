@@ -11,6 +11,7 @@ export const paths = {
   threat: '/threats/:id',
   feeds: '/ioc',
   feed: '/ioc/:id',
+  feedImport: '/ioc/import',
   /** An older address of the list. */
   feedsBefore: '/feeds',
   feedGroups: '/ioc/groups',

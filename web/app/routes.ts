@@ -21,6 +21,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
   { path: paths.organizations, roles: ['platform_admin'], load: () => import('#web/features/organizations/organizations-page.tsx') },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
+  { path: paths.feedGroups, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/groups-page.tsx') },
+  { path: paths.feedGroup, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/group-page.tsx') },
+  { path: paths.feedImport, roles: ['analyst'], module: 'feed', load: async () => ({ default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage }) },
+  { path: paths.feedView, roles: ['organization_admin', 'user'], module: 'feed', load: () => import('#web/features/feed-views/view-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
 ]
 

@@ -1,26 +1,7 @@
-/** CSV files that spreadsheets open as they are, and that do nothing there but hold data. */
+/** CSV files of the server: their names and moments are in the provider's time. */
 import { activityDay } from '../tenants/activity.ts'
 
-export type Cell = string | number | null
-
-/** A spreadsheet would run a cell that begins so as a formula: an apostrophe before it makes it a text. */
-const formula = /^[=+\-@\t\r]/
-
-const cellOf = (cell: Cell): string => {
-  if (cell === null) return '""'
-  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell)
-  return `"${text.replaceAll('"', '""')}"`
-}
-
-/** What a CSV file begins with, by which spreadsheets know it to be UTF-8. */
-export const csvStart = '\uFEFF'
-
-/** One line of a CSV file. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
-
-/** A CSV file (RFC 4180, UTF-8 with byte order mark, every cell quoted, lines ended by CR LF). */
-export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  `${csvStart}${[header, ...rows].map(csvLine).join('')}`
+export { csvLine, csvOf, csvStart, type Cell } from '#shared/domain/csv-text.ts'
 
 const clockTimes = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', hour: '2-digit', minute: '2-digit', second: '2-digit' })
 

@@ -6,7 +6,7 @@ export const mostPasted = 1000
 /** Characters that are read of a pasted text: a thousand of the longest values and room around them. */
 export const longestPaste = 400_000
 /** Values that are read at most, with their repetitions. */
-const mostRead = 5000
+export const mostRead = 5000
 
 export interface PastedValue {
   /** From 1. */
@@ -24,8 +24,11 @@ export interface PastedList {
   readonly isCutOff: boolean
 }
 
-/** Reads a pasted list. Empty lines and comments (`# …`) are passed over, marks of lists (`-`, `•`, `1.`) are taken off. */
-export const splitList = (text: string): PastedList => {
+/**
+ * Reads a pasted list, of which `most` different values are given back. Empty lines and comments (`# …`) are passed over, marks
+ * of lists (`-`, `•`, `1.`) are taken off.
+ */
+export const splitList = (text: string, most = mostPasted): PastedList => {
   const values: PastedValue[] = []
   const repeated: { line: number; entered: string; firstLine: number }[] = []
   const firstLines = new Map<string, number>()
@@ -33,7 +36,7 @@ export const splitList = (text: string): PastedList => {
   let read = 0
   for (const [index, source] of text.slice(0, longestPaste).split(/\r\n?|\n|\u2028|\u2029/).entries()) {
     const line = index + 1
-    if (read >= mostRead || (isCutOff && values.length === mostPasted)) {
+    if (read >= mostRead || (isCutOff && values.length === most)) {
       isCutOff = true
       break
     }
@@ -42,8 +45,8 @@ export const splitList = (text: string): PastedList => {
       const key = reading.isIndicator ? `${reading.type}\n${reading.key}` : `?\n${entered}`
       const firstLine = firstLines.get(key)
       if (firstLine !== undefined) {
-        if (repeated.length < mostPasted) repeated.push({ line, entered, firstLine })
-      } else if (values.length === mostPasted) isCutOff = true
+        if (repeated.length < most) repeated.push({ line, entered, firstLine })
+      } else if (values.length === most) isCutOff = true
       else {
         firstLines.set(key, line)
         values.push({ line, entered, reading })

@@ -37,6 +37,7 @@ describe('a pasted list', () => {
     const lines = Array.from({ length: 1001 }, (_, index) => `h${index}.example`)
     expect(splitList(lines.slice(0, 1000).join('\n'))).toMatchObject({ values: { length: 1000 }, isCutOff: false })
     expect(splitList(lines.join(' '))).toMatchObject({ values: { length: 1000 }, isCutOff: true })
+    expect(splitList(lines.join('\n'), 5000)).toMatchObject({ values: { length: 1001 }, isCutOff: false })
   })
 
   it.each([['commas', ','.repeat(5_000_000)], ['spaces', ' '.repeat(5_000_000)], ['lines', 'a\n'.repeat(2_500_000)], ['brackets', '[ . '.repeat(1_000_000)], ['one word', 'a'.repeat(5_000_000)], ['words', 'a '.repeat(2_500_000)]])('of millions of %s is read in a moment', (_, text) => {

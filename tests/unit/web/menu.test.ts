@@ -5,9 +5,9 @@ import { userOf } from './users.ts'
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
 
 describe('the side menu', () => {
-  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['visibilities', true], ['incidents', true], ['threats', true]]))
+  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['visibilities', true], ['incidents', true], ['threats', true], ['feeds', true]]))
 
-  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false]]))
+  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false], ['feeds', false]]))
 
   test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true], ['organizations', true]]))
 
@@ -21,5 +21,11 @@ describe('the side menu', () => {
     const visibilities = menuOf(userOf('user')).find(({ entry }) => entry.key === 'visibilities')?.entry
     expect(visibilities?.to).toBe('/visibilities?is_active=true')
     expect(visibilities?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
+  })
+
+  test.each([['analyst', '/ioc?is_verified=false'], ['organization_admin', '/ioc'], ['user', '/ioc']] as const)('of %s leads to the feeds that the role comes for', (role, to) => {
+    const feeds = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
+    expect(feeds?.to).toBe(to)
+    expect(feeds?.parts?.map((part) => [part.to, part.count({ feeds: { total: 12 }, feedGroups: { total: 3 } })])).toEqual([[to, 12], ['/ioc/groups', 3]])
   })
 })

@@ -6,20 +6,43 @@ import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'feeds' | 'organizations'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
   readonly roles: readonly Role[]
   readonly module?: Module
   readonly count?: (statistics: Statistics) => number | undefined
+  /** The entries below one that opens and closes; the first of them is where it leads itself. */
+  readonly parts?: readonly MenuPart[]
 }
+
+/** An entry below another. */
+export interface MenuPart {
+  readonly key: 'feedsAll' | 'feedGroups'
+  readonly to: string
+  /** Not the pages below its address. */
+  readonly end: boolean
+  readonly count: (statistics: Statistics) => number | undefined
+}
+
+/** Feeds: all of them and groups; saved views follow, which are data (part 2 section 2). */
+const feedsEntry = (all: string, allowed: readonly Role[]): MenuEntry => ({
+  key: 'feeds', icon: 'database', to: all, roles: allowed, module: 'feed',
+  parts: [
+    { key: 'feedsAll', to: all, end: true, count: ({ feeds }) => feeds?.total },
+    { key: 'feedGroups', to: paths.feedGroups, end: false, count: ({ feedGroups }) => feedGroups?.total },
+  ],
+})
 
 const entries: readonly MenuEntry[] = [
   { key: 'home', icon: 'home', to: paths.dashboard, roles: ['platform_admin', ...readers] },
   { key: 'visibilities', icon: 'eye', to: `${paths.visibilities}?is_active=true`, roles: readers, module: 'visibility', count: ({ visibilities }) => visibilities?.active_total },
   { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
+  // Analysts come for what waits to be verified.
+  feedsEntry(`${paths.feeds}?is_verified=false`, ['analyst']),
+  feedsEntry(paths.feeds, ['organization_admin', 'user']),
   { key: 'organizations', icon: 'building', to: paths.organizations, roles: ['platform_admin'] },
 ]
 

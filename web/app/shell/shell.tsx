@@ -17,6 +17,7 @@ import 'primeicons/primeicons.css'
 import 'virtual:prime-theme.css'
 import './shell.css'
 
+const JobStrip = lazy(() => import('#web/features/feed-jobs/job-strip.tsx'))
 const SettingsDialog = lazy(() => import('#web/features/settings/settings-dialog.tsx'))
 const collapsedKey = 'menu-collapsed'
 
@@ -89,6 +90,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
         </aside>
         {menuOpen && <PhoneMenu email={user.email} organization={organization} onSignOut={() => void signOut()} onClose={() => setMenuOpen(false)} />}
         <main id="content" ref={main} tabIndex={-1} className="content">{children}</main>
+        {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && <Suspense fallback={null}><JobStrip /></Suspense>}
         {settingsOpen && <Suspense fallback={null}><SettingsDialog onClose={closeSettings} /></Suspense>}
       </div>
     </Queries>

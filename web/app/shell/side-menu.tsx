@@ -1,15 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { limits } from '#shared/domain/limits.ts'
-import { exactCount, shortCount } from '../counts.ts'
 import { preloadPage } from '../routes.ts'
 import { useSession } from '../session.ts'
 import { useStatistics } from '../statistics.ts'
+import { CountBadge } from './count-badge.tsx'
+import { FoldingEntry } from './folding-entry.tsx'
 import { LockedEntry } from './locked-entry.tsx'
 import { menuOf, type MenuEntry } from './menu.ts'
 
-/** The entries of the side menu; `collapsed` leaves icons and badges. */
-export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) => {
+interface SideMenuProps {
+  /** Leaves icons and badges. */
+  readonly collapsed: boolean
+  readonly onNavigate?: () => void
+}
+
+/** The entries of the side menu. */
+export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
   const user = useSession()
   const { t } = useTranslation('app')
   if (user === null) return null
@@ -18,15 +24,17 @@ export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavi
       <ul>
         {menuOf(user).map(({ entry, open }) => (
           <li key={entry.key}>
-            {open ? (
+            {!open ? (
+              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} />
+            ) : entry.parts !== undefined ? (
+              <FoldingEntry entry={entry} parts={entry.parts} collapsed={collapsed} onNavigate={onNavigate} />
+            ) : (
               <NavLink
                 to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
                 onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}
               >
                 <EntryContent entry={entry} collapsed={collapsed} />
               </NavLink>
-            ) : (
-              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} />
             )}
           </li>
         ))}
@@ -36,18 +44,13 @@ export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavi
 }
 
 const EntryContent = ({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) => {
-  const { t, i18n } = useTranslation('app')
+  const { t } = useTranslation('app')
   const statistics = useStatistics()
-  const count = statistics.data === undefined ? undefined : entry.count?.(statistics.data)
   return (
     <>
       <i className={`pi pi-${entry.icon}`} aria-hidden="true" />
       <span className={collapsed ? 'sr-only' : 'nav-name'}>{t(`menu.${entry.key}`)}</span>
-      {count !== undefined && (
-        <span className="badge" title={count >= limits.badgeAbbreviateFrom ? exactCount(count, i18n.language) : undefined}>
-          {count >= limits.badgeAbbreviateFrom ? shortCount(count, i18n.language) : count}
-        </span>
-      )}
+      <CountBadge count={statistics.data === undefined ? undefined : entry.count?.(statistics.data)} />
     </>
   )
 }

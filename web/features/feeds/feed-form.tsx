@@ -18,6 +18,7 @@ import { createBody, emptyFeed, formOf, normalized, updateBody, type FeedFormVal
 import { feedQuery, refreshFeeds, useFeedDictionaries } from './feed-queries.ts'
 import { useFeedProblems } from './use-feed-problems.ts'
 import { useQuestion } from './use-question.ts'
+import { warningListName } from './warning-list-name.ts'
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog.tsx')).MatchingDialog }))
 
@@ -47,7 +48,7 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
       return true
     } catch (error) {
       if (accepted || !(error instanceof CallError) || !error.is('warning_listed')) throw error
-      const lists = error.items.flatMap(({ values: named }) => named ?? []).join(', ')
+      const lists = error.items.flatMap(({ values: named }) => named ?? []).map(warningListName).join('; ')
       return (await ask({ kind: 'warned', lists })) ? send(values, changed, true) : false
     }
   }

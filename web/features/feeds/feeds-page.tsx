@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/app/api.ts'
 import { useTitle } from '#web/app/use-title.ts'
-import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { FeedListControls } from '#web/features/feed-jobs/controls.tsx'
+import { useFeedTools } from '#web/features/feed-tools/controls.tsx'
+import { CreateViewButton } from '#web/features/feed-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useFeedList } from './use-feed-list.tsx'
-import { useFeedRights } from './use-feed-rights.ts'
 import { useGroupPicker } from './use-group-picker.tsx'
 
 const FeedDrawer = lazy(async () => ({ default: (await import('./feed-drawer.tsx')).FeedDrawer }))
@@ -17,15 +18,23 @@ const FeedsPage = () => {
   const { t } = useTranslation('feeds')
   const { pick, dialog } = useGroupPicker()
   const definition = useFeedList({ scope: all, title: t('title'), pick })
-  const { isAnalyst } = useFeedRights()
+  const extra = useFeedTools()
   useTitle(definition.texts.title)
   return (
     <>
       <ListPage
         definition={definition} drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
-        {...(isAnalyst ? {} : { tools: (query, total) => <ExportButton total={total} run={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} /> })}
+        intro={extra.offer} onSearchPaste={extra.takePaste}
+        tools={(query, total) => (
+          <>
+            {extra.buttons}
+            <FeedListControls query={query} total={total} exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} />
+            <CreateViewButton query={query} />
+          </>
+        )}
       />
       {dialog}
+      {extra.dialog}
     </>
   )
 }

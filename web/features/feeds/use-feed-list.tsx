@@ -71,7 +71,7 @@ export const useFeedList = ({ scope, title, pick }: FeedListOf): ListDefinition<
           folded: ({ category }) => category.name, card: 'under',
         },
         {
-          key: 'tags', header: t('column.tags'), width: isAnalyst ? 184 : 232, render: (feed) => <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />,
+          key: 'tags', header: t('column.tags'), width: isAnalyst ? 216 : 232, render: (feed) => <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />,
           folded: (feed) => tagsText(tagNames(feed)), card: 'mark',
         },
         ...(kind === 'group' ? [] : [groups]),

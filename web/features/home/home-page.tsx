@@ -35,12 +35,14 @@ export const HomePage = () => {
 }
 
 interface TileOf {
-  readonly key: 'visibilities' | 'incidents' | 'threats'
+  readonly key: 'visibilities' | 'incidents' | 'threats' | 'feeds'
   readonly module: Module
   readonly icon: string
-  readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal'
+  readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal' | 'feedsTotal'
   readonly count: (statistics: Statistics) => number | undefined
   readonly to: string
+  /** Where it leads analysts, if elsewhere. */
+  readonly toOfAnalysts?: string
 }
 
 const tiles: readonly TileOf[] = [
@@ -50,6 +52,7 @@ const tiles: readonly TileOf[] = [
   },
   { key: 'incidents', module: 'incident', icon: 'exclamation-triangle', unit: 'incidentsOpen', count: ({ incidents }) => incidents?.open_total, to: `${paths.incidents}?is_open=true` },
   { key: 'threats', module: 'threat', icon: 'bolt', unit: 'threatsTotal', count: ({ threats }) => threats?.total, to: paths.threats },
+  { key: 'feeds', module: 'feed', icon: 'database', unit: 'feedsTotal', count: ({ feeds }) => feeds?.total, to: paths.feeds, toOfAnalysts: `${paths.feeds}?is_verified=false` },
 ]
 
 const Tiles = () => {
@@ -75,8 +78,10 @@ const Tiles = () => {
   )
 }
 
-const Tile = ({ tile: { key, icon, unit, to }, count }: { tile: TileOf; count: number | undefined }) => {
+const Tile = ({ tile: { key, icon, unit, to, toOfAnalysts }, count }: { tile: TileOf; count: number | undefined }) => {
   const { t, i18n } = useTranslation('home')
+  const user = useSession()
+  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
   const name = t(key)
   return (
     <li className="tile">
@@ -84,7 +89,7 @@ const Tile = ({ tile: { key, icon, unit, to }, count }: { tile: TileOf; count: n
       {count === undefined
         ? <div className="tile-bone" aria-hidden="true" />
         : <p className="tile-figure" title={exactCount(count, i18n.language)}>{shortCount(count, i18n.language)}<span className="tile-unit">{t(unit, { count })}</span></p>}
-      <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: name })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
+      <Link className="tile-link" to={isAnalyst ? (toOfAnalysts ?? to) : to} aria-label={t('detailsOf', { tile: name })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
     </li>
   )
 }

@@ -41,7 +41,7 @@ export default {
   created: 'Indicator added', updated: 'Changes saved', savedVerified: 'Clients see it now.', savedUnverified: 'Clients will see it once it is verified.',
   picker: {
     title_one: 'Add {{count}} indicator to a group', title_other: 'Add {{count}} indicators to a group', search: 'Group name', recent: 'Changed within the last month only', list: 'Groups', add: 'Add to the group',
-    failed: 'The groups could not be loaded.', none: 'There is no such group.', noneRecent: 'No such group was changed within the last month.',
+    failed: 'The groups could not be loaded.', none: 'There is no such group.', noneRecent: 'No such group was changed within the last month.', unverified: 'unverified',
   },
   detail: {
     label: 'Details of indicator {{id}}', loading: 'Loading…', marks: 'Status and tags', type: 'Type', category: 'Category', ids: 'IDS flag', origin: 'Origin', created: 'Creation date', published: 'Publication date',
@@ -76,4 +76,8 @@ export default {
     title: 'Similar indicators exist', text_one: '{{count}} indicator is like the one you are adding.', text_other: '{{count}} indicators are like the one you are adding.', back: 'Back to the form', add: 'Add anyway',
   },
   warned: { title: 'A value known to be harmless', text: 'It stands on a list of values that are known to be harmless: {{lists}}. Published, it would cause false alarms at clients.', add: 'Add anyway', save: 'Save anyway' },
+  warningList: {
+    private: 'private addresses (RFC 1918, RFC 4193)', carriers: 'shared addresses of carriers (RFC 6598)', special: 'special addresses (RFC 6890)', documentation: 'addresses for documentation (RFC 5737, RFC 3849, RFC 9637)',
+    multicast: 'multicast addresses (RFC 5771, RFC 4291)', names: 'reserved names (RFC 2606, RFC 6761, RFC 6762)', resolvers: 'public DNS resolvers', services: 'very popular services', digests: 'digests of an empty file',
+  },
 }

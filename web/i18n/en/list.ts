@@ -36,6 +36,7 @@ export default {
     amount_one: 'Up to {{rows}} row', amount_other: 'Up to {{rows}} rows',
     done_one: 'Exported {{rows}} row', done_other: 'Exported {{rows}} rows',
     part_one: 'Exported {{rows}} of {{total}} row', part_other: 'Exported {{rows}} of {{total}} rows', partText: 'The file {{name}} does not have everything that matches. Choose more rows or narrow the filters.',
+    whole: 'Whole list ({{rows}})', wholeTitle: 'Export the whole list',
     failed: 'The export failed',
   },
   history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },

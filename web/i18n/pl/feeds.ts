@@ -45,7 +45,7 @@ export default {
   picker: {
     title_one: 'Dodaj {{count}} wskaźnik do grupy', title_few: 'Dodaj {{count}} wskaźniki do grupy', title_many: 'Dodaj {{count}} wskaźników do grupy', title_other: 'Dodaj {{count}} wskaźnika do grupy',
     search: 'Nazwa grupy', recent: 'Tylko zmienione w\u00A0ostatnim miesiącu', list: 'Grupy', add: 'Dodaj do grupy',
-    failed: 'Nie udało się wczytać grup.', none: 'Nie ma takiej grupy.', noneRecent: 'Żadnej takiej grupy nie zmieniono w\u00A0ostatnim miesiącu.',
+    failed: 'Nie udało się wczytać grup.', none: 'Nie ma takiej grupy.', noneRecent: 'Żadnej takiej grupy nie zmieniono w\u00A0ostatnim miesiącu.', unverified: 'niezweryfikowana',
   },
   detail: {
     label: 'Szczegóły wskaźnika {{id}}', loading: 'Wczytywanie…', marks: 'Status i\u00A0tagi', type: 'Typ', category: 'Kategoria', ids: 'Flaga IDS', origin: 'Źródło', created: 'Data utworzenia', published: 'Data publikacji',
@@ -81,4 +81,8 @@ export default {
     text_many: '{{count}} wskaźników jest podobnych do tego, który dodajesz.', text_other: '{{count}} wskaźnika jest podobnych do tego, który dodajesz.', back: 'Wróć do formularza', add: 'Dodaj mimo to',
   },
   warned: { title: 'Wartość znana jako nieszkodliwa', text: 'Jest na liście wartości uznanych za nieszkodliwe: {{lists}}. Po publikacji wywoła u\u00A0klientów fałszywe alarmy.', add: 'Dodaj mimo to', save: 'Zapisz mimo to' },
+  warningList: {
+    private: 'adresy prywatne (RFC 1918, RFC 4193)', carriers: 'adresy współdzielone operatorów (RFC 6598)', special: 'adresy specjalne (RFC 6890)', documentation: 'adresy do dokumentacji (RFC 5737, RFC 3849, RFC 9637)',
+    multicast: 'adresy multicast (RFC 5771, RFC 4291)', names: 'nazwy zastrzeżone (RFC 2606, RFC 6761, RFC 6762)', resolvers: 'publiczne serwery DNS', services: 'bardzo popularne usługi', digests: 'skróty pustego pliku',
+  },
 }

@@ -44,6 +44,7 @@ export default {
     amount_one: 'Do {{rows}} wiersza', amount_few: 'Do {{rows}} wierszy', amount_many: 'Do {{rows}} wierszy', amount_other: 'Do {{rows}} wierszy',
     done_one: 'Wyeksportowano {{rows}} wiersz', done_few: 'Wyeksportowano {{rows}} wiersze', done_many: 'Wyeksportowano {{rows}} wierszy', done_other: 'Wyeksportowano {{rows}} wiersza',
     part_one: 'Wyeksportowano {{rows}} z\u00A0{{total}} wiersza', part_few: 'Wyeksportowano {{rows}} z\u00A0{{total}} wierszy', part_many: 'Wyeksportowano {{rows}} z\u00A0{{total}} wierszy', part_other: 'Wyeksportowano {{rows}} z\u00A0{{total}} wierszy',
+    whole: 'Cała lista ({{rows}})', wholeTitle: 'Eksportuj całą listę',
     partText: 'Plik {{name}} nie zawiera wszystkiego, co pasuje. Wybierz więcej wierszy albo zawęź filtry.',
     failed: 'Eksport się nie powiódł',
   },

@@ -33,7 +33,7 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
 
   // Once for each thing shown: the label names it.
   useEffect(() => {
-    const form = panel.current?.querySelector<HTMLElement>('form input:not([type="hidden"]), form textarea')
+    const form = panel.current?.querySelector<HTMLElement>('.drawer-form input:not([type="hidden"]), .drawer-form textarea')
     if (form !== null && form !== undefined) form.focus()
     else if (takeFocus) start.current?.focus()
   }, [label, takeFocus])

@@ -26,7 +26,8 @@ export const ChoicesInput = ({ id, label, placeholder, options, value, onChange,
   return (
     <MultiSelect
       inputId={id} className="ui-choices" pt={choicesParts(label)} panelClassName="ui-choices-panel" aria-label={label} aria-describedby={describedBy} aria-invalid={invalid || undefined} invalid={invalid}
-      value={[...value]} options={[...(options ?? [])]} optionLabel="label" optionValue="value" placeholder={options === undefined ? t('choices.loading') : placeholder}
+      // Without options the control would name what is chosen "null".
+      value={options === undefined ? [] : [...value]} options={[...(options ?? [])]} optionLabel="label" optionValue="value" placeholder={options === undefined ? t('choices.loading') : placeholder}
       loading={options === undefined} disabled={options === undefined} filter={(options?.length ?? 0) > 6} filterPlaceholder={t('choices.search')} filterInputAutoFocus
       showSelectAll={false} maxSelectedLabels={2} selectedItemsLabel={t('choices.selected', { count: value.length })} resetFilterOnHide
       emptyFilterMessage={t('choices.none')} emptyMessage={t('choices.none')}

@@ -9,6 +9,7 @@ interface TagPickerProps {
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
   readonly max: number
+  readonly required?: boolean
   readonly error?: string | undefined
 }
 

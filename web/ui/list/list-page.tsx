@@ -31,12 +31,16 @@ interface ListPageProps<Item> {
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
   /** A control beside the search. */
   readonly besideSearch?: ReactNode
+  /** Where the list belongs, above its title. */
+  readonly above?: ReactNode
   /** What is said of the list as a whole, under its title. */
   readonly intro?: ReactNode
+  /** Is asked what to do with a text that is pasted into the search; true when it is taken. */
+  readonly onSearchPaste?: (text: string) => boolean
 }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
-export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro }: ListPageProps<Item>) => {
+export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above, intro, onSearchPaste }: ListPageProps<Item>) => {
   const { t, i18n } = useTranslation('list')
   const phone = usePhone()
   const rules = useMemo(
@@ -131,6 +135,7 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro
   return (
     <div className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`} data-list={definition.name}>
       <div className="list-scroll" ref={page}>
+        {above}
         <div className="list-head">
           <div className="list-title">
             <Title>{definition.texts.title}</Title>
@@ -168,7 +173,7 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro
                   />
                 </span>
               )}
-              <SearchBox value={state.search} label={definition.texts.search} onSearch={search} />
+              <SearchBox value={state.search} label={definition.texts.search} onSearch={search} onPaste={onSearchPaste} />
               {besideSearch}
               {definition.filters.length > 0 && (
                 <button

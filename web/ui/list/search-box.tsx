@@ -2,8 +2,16 @@ import { limits } from '#shared/domain/limits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+interface SearchBoxProps {
+  readonly value: string
+  readonly label: string
+  readonly onSearch: (text: string) => void
+  /** Is asked what to do with a pasted text; true when it is taken and the field stays as it is. */
+  readonly onPaste?: ((text: string) => boolean) | undefined
+}
+
 /** The search field of a list: searches 800 ms after the last key, at once on Enter or when emptied by its button. */
-export const SearchBox = ({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) => {
+export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) => {
   const { t } = useTranslation('list')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,6 +42,9 @@ export const SearchBox = ({ value, label, onSearch }: { value: string; label: st
         id={id} ref={input} className="ui-input" type="text" role="searchbox" inputMode="search" enterKeyHint="search" autoComplete="off" spellCheck={false}
         placeholder={label} maxLength={limits.nameLength} value={text}
         onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          if (onPaste?.(event.clipboardData.getData('text')) === true) event.preventDefault()
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && wanted !== value) onSearch(wanted)
           if (event.key === 'Escape' && text !== '') {

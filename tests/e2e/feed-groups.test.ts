@@ -1,0 +1,347 @@
+/** Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use them in a browser. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { Jobs } from '#functions/platform/jobs/jobs.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { seedFeeds } from './support/feed-seed.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let analyst: Page
+let client: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['feed'] })
+  await seedFeeds(stage)
+  const threats = stage.platform.collection(threatsCollection)
+  await threats.commit(operator, (draft) => { draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Kampania', name_en: 'Campaign', is_active: true }) })
+  await threats.commit(operator, (draft) => { draftThreat(draft, { name: 'Wild Invoice', description: 'x', threat_category_id: 1, tags_ids: [], ioc_group_id: 1, hyperlinks: [] }) })
+  analyst = await stage.visit()
+  await stage.signIn(analyst, 'analyst@cert.example')
+  client = await stage.visit({ locale: 'pl-PL' })
+  await stage.signIn(client, 'anna@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+/** Rows of the list, not the bones that stand in for them while it loads. */
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const shown = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await rows(page).first().waitFor()
+}
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+const group = async (name: string, verified: boolean): Promise<number> =>
+  stage.platform.collection(feedsCollection).commit(operator, (draft) => {
+    const id = draft.nextId('feed_group')
+    draft.create('feed_group', id, { name, description: null, tag_ids: [], is_verified: verified, creation_date: draft.at, last_update_date: draft.at })
+    return id
+  })
+const feeds = async (values: readonly string[], of: { groups?: number[]; verified?: boolean } = {}): Promise<void> => {
+  await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
+    for (const value of values) {
+      draft.create('feed', draft.nextId('feed'), {
+        value, key: value, origin: 'CERT Przykład', category_id: 1, type_id: 1, tag_ids: [], group_ids: of.groups ?? [], ids_flag: false, notes: null, is_verified: of.verified ?? false,
+        creation_date: draft.at, published_date: of.verified === true ? draft.at : null, sent_date: null,
+      })
+    }
+  })
+}
+const named = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${prefix}-${index}.example.org`)
+const massDialog = (page: Page) => page.getByRole('dialog')
+
+describe('an analyst with groups', () => {
+  it('adds one, which is listed among those not verified, and clients see it once it is verified', async () => {
+    await shown(analyst, '/ioc/groups')
+    await analyst.getByRole('button', { name: 'New group' }).click()
+    await nameField(analyst).fill('Parcel messages')
+    await analyst.getByLabel(/^Description/).fill('Domains of a campaign')
+    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await analyst.getByText('Group added').waitFor()
+    await expect.poll(() => new URL(analyst.url()).search).toBe('?is_verified=false')
+    await rows(analyst).filter({ hasText: 'Parcel messages' }).getByText('Domains of a campaign').waitFor()
+    await shown(client, '/ioc/groups')
+    expect(await rows(client).filter({ hasText: 'Parcel messages' }).count()).toBe(0)
+
+    await analyst.getByRole('button', { name: 'Edit the group: Parcel messages' }).click()
+    await analyst.getByRole('switch', { name: /^Verified/ }).check()
+    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await request).postDataJSON()).toEqual({ is_verified: true })
+    await analyst.getByText('Changes saved').waitFor()
+    await shown(client, '/ioc/groups')
+    await rows(client).filter({ hasText: 'Parcel messages' }).waitFor()
+  })
+
+  it('is told which group of that name there is', async () => {
+    await group('Half done', false)
+    await shown(analyst, '/ioc/groups?drawer=add')
+    await nameField(analyst).fill('half DONE')
+    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await analyst.getByText('An unverified group of this name exists. Verify it first.').waitFor()
+    await nameField(analyst).fill('Fałszywe faktury')
+    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await analyst.getByText('A group of this name already exists.').waitFor()
+    await nameField(analyst).fill('')
+    await analyst.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => new URL(analyst.url()).search).toBe('')
+  })
+
+  it('deletes several after being asked; one that a threat names stays', async () => {
+    const [first, second] = [await group('To go 1', true), await group('To go 2', true)]
+    await feeds(['staying.example.org'], { groups: [first, second], verified: true })
+    await shown(analyst, '/ioc/groups?search=to+go')
+    await analyst.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByText('Remove 2 groups?').waitFor()
+    await analyst.getByRole('button', { name: 'Remove selected' }).click()
+    await analyst.getByText('2 groups removed').waitFor()
+    await shown(analyst, '/ioc?search=staying')
+
+    await shown(analyst, '/ioc/groups/1')
+    await analyst.getByRole('button', { name: 'Remove group' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove group' }).click()
+    await analyst.getByText('A threat names it.', { exact: false }).waitFor()
+    expect(new URL(analyst.url()).pathname).toBe('/ioc/groups/1')
+  })
+
+  it('changes one on its page', async () => {
+    const id = await group('Misspelt', true)
+    await analyst.goto(`/ioc/groups/${id}`)
+    await analyst.getByRole('button', { name: 'Edit group' }).click()
+    await nameField(analyst).fill('Well spelt')
+    // Leaving asks first.
+    await analyst.getByRole('link', { name: 'All groups' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByRole('heading', { level: 1, name: 'Well spelt' }).waitFor()
+    await expect.poll(() => new URL(analyst.url()).search).toBe('')
+  })
+})
+
+describe('a client', () => {
+  it('opens the page of a group from its row, with the feeds it may see', async () => {
+    await shown(client, '/ioc/groups')
+    const row = rows(client).filter({ hasText: 'Fałszywe faktury' })
+    // 12 of the campaign's and two others, of which six are not verified.
+    await row.getByText('8 wskaźników').waitFor({ state: 'attached' })
+    await row.click()
+    await client.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
+    expect(new URL(client.url()).pathname).toBe('/ioc/groups/1')
+    await client.getByText('Wskaźniki kampanii „Fałszywe faktury”').waitFor()
+    await client.getByText('8 wskaźników').first().waitFor()
+    await rows(client).first().click()
+    await client.getByRole('complementary').getByText('Data publikacji').waitFor()
+    expect(await client.getByRole('button', { name: /Zmień wszystkie|Edytuj/ }).count()).toBe(0)
+  })
+
+  it('sees related threats, if it sees threats at all', async () => {
+    await shown(client, '/ioc/groups/1')
+    await client.getByRole('button', { name: 'Powiązane zagrożenia' }).click()
+    await client.getByRole('dialog').getByRole('link', { name: 'Wild Invoice' }).waitFor()
+    await client.keyboard.press('Escape')
+    await expect.poll(() => client.evaluate(() => document.activeElement?.textContent)).toBe('Powiązane zagrożenia')
+    const other = await stage.visit({ locale: 'pl-PL' })
+    await stage.signIn(other, 'piotr@grid.example')
+    await shown(other, '/ioc/groups/1')
+    expect(await other.getByRole('button', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
+  })
+
+  it('is told that a group is not there: gone, or not verified', async () => {
+    await client.goto('/ioc/groups/3')
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await client.goto('/ioc/groups/9999')
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await client.goto('/ioc/groups/abc')
+    await expect.poll(() => new URL(client.url()).pathname).toBe('/ioc/groups')
+  })
+
+  it('exports the group, an amount or the whole', async () => {
+    await shown(client, '/ioc/groups/1?search=kampania')
+    const amount = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    expect((await amount).suggestedFilename()).toMatch(/\.csv$/)
+    const whole = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await client.getByRole('menuitem', { name: 'Cała lista (6)' }).click()
+    expect((await whole).suggestedFilename()).toMatch(/\.zip$/)
+    await client.getByText('Plik jest gotowy: 6 wierszy.').waitFor()
+  })
+})
+
+describe('a change to all that matches', () => {
+  it('says how many and what, is done to a whole group, and reports', async () => {
+    const id = await group('Bulk', true)
+    await feeds(named('bulk', 30), { groups: [id] })
+    await feeds(named('bulk-verified', 5), { groups: [id], verified: true })
+    await shown(analyst, `/ioc/groups/${id}`)
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByText('Change 35 indicators').waitFor()
+    await massDialog(analyst).getByText('every indicator of the group “Bulk”', { exact: false }).waitFor()
+    expect(await massDialog(analyst).getByRole('button', { name: 'Run' }).isDisabled()).toBe(true)
+    await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
+    await massDialog(analyst).getByText('Clients see these indicators at once.').waitFor()
+    await massDialog(analyst).getByRole('button', { name: 'Verify and publish (35)' }).click()
+    await analyst.getByText('30 indicators changed. Left as they were: 5.').waitFor()
+    await shown(client, `/ioc/groups/${id}`)
+    await client.getByText('35 wskaźników').first().waitFor()
+  })
+
+  it('is done from the row of a group', async () => {
+    const id = await group('From the row', true)
+    await feeds(named('row', 3), { groups: [id] })
+    await shown(analyst, '/ioc/groups?search=from+the+row')
+    await analyst.getByRole('button', { name: 'Change every indicator of the group: From the row' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Mark as fit for IDS' }).check()
+    await massDialog(analyst).getByRole('button', { name: 'Mark as fit for IDS (3)' }).click()
+    await analyst.getByText('3 indicators changed.').waitFor()
+    expect(new URL(analyst.url()).pathname).toBe('/ioc/groups')
+  })
+
+  it('takes the filters of the list, and a group, tags or a category', async () => {
+    await feeds(named('filtered', 12))
+    await feeds(named('elsewhere', 2))
+    await shown(analyst, '/ioc?search=filtered-')
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByText('that matches the present filters and search', { exact: false }).waitFor()
+    await massDialog(analyst).getByRole('radio', { name: 'Add to a group' }).check()
+    expect(await massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' }).isDisabled()).toBe(true)
+    await massDialog(analyst).getByLabel('Group name').fill('stealery')
+    await massDialog(analyst).getByRole('radio', { name: /Stealery 11/ }).check()
+    const request = analyst.waitForRequest((sent) => sent.url().endsWith('feed_mass_action'))
+    await massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' }).click()
+    expect((await request).postDataJSON()).toEqual({ action: { type: 'add_to_group', group_id: 2 }, of: { filter: { search: 'filtered-' } }, expected_total: 12 })
+    await analyst.getByText('12 indicators changed.').waitFor()
+    await analyst.getByText('12 indicators').first().waitFor()
+
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Change category' }).check()
+    await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
+    await analyst.getByRole('option', { name: 'Serwer C2' }).click()
+    await massDialog(analyst).getByRole('button', { name: 'Change category (12)' }).click()
+    await rows(analyst).filter({ hasText: 'Serwer C2' }).nth(9).waitFor()
+  })
+
+  it('is not done to more than was said: the new number is told first', async () => {
+    await feeds(named('growing', 4))
+    await shown(analyst, '/ioc?search=growing-')
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Withdraw verification' }).check()
+    await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
+    await feeds(['growing-late.example.org'])
+    await massDialog(analyst).getByRole('button', { name: 'Verify and publish (4)' }).click()
+    await massDialog(analyst).getByRole('alert').waitFor()
+    await massDialog(analyst).getByText('Change 5 indicators').waitFor()
+    await massDialog(analyst).getByRole('button', { name: 'Verify and publish (5)' }).click()
+    await analyst.getByText('5 indicators changed.').waitFor()
+  })
+
+  it('removes only after the number is typed', async () => {
+    await feeds(named('removed', 3))
+    await shown(analyst, '/ioc?search=removed-')
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Remove the indicators' }).check()
+    const remove = massDialog(analyst).getByRole('button', { name: 'Remove the indicators (3)' })
+    await massDialog(analyst).getByLabel(/^To confirm/).fill('4')
+    expect(await remove.isDisabled()).toBe(true)
+    await massDialog(analyst).getByLabel(/^To confirm/).fill('3')
+    await remove.click()
+    await analyst.getByText('3 indicators removed.').waitFor()
+    await analyst.getByText('No indicator matches').waitFor()
+  })
+})
+
+describe('work in the background', () => {
+  /** A job of the analyst's that somebody else works on: it stays as it is until `release` gives it back. */
+  const heldJob = async (kind: 'mass_action' | 'export', search: string, total: number) => {
+    const userId = await analyst.evaluate(() => Number(/"user_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1]))
+    const actor = { user_id: userId, name: 'Jan Nowak', client_id: null }
+    const task = kind === 'export' ? { filter: { search }, role: 'analyst', language: 'en' } : { action: { type: 'set_ids_flag', ids_flag: true }, of: { filter: { search } }, last_id: 1_000_000, actor }
+    const job = await new Jobs(stage.platform, {}).start({ user_id: userId, kind, task, total })
+    await stage.platform.table.put({ ...keys.job(userId, job.id), ...job, lease: 'another', lease_until: Date.now() + 3_600_000 })
+    return async (): Promise<void> => { await stage.platform.table.put({ ...keys.job(userId, job.id), ...job }) }
+  }
+  const strip = () => analyst.getByRole('region', { name: 'Work in the background' })
+
+  it('is shown on every page and after a reload, and its report stays until it is put away', async () => {
+    await feeds(named('slow', 7))
+    const release = await heldJob('mass_action', 'slow-', 7)
+    await shown(analyst, '/ioc?search=slow-')
+    await strip().getByText('0 of 7').waitFor()
+    await analyst.getByRole('link', { name: /^Threats/ }).click()
+    await rows(analyst).first().waitFor()
+    await strip().getByRole('progressbar', { name: 'Marking as fit for IDS' }).waitFor()
+    await analyst.reload()
+    await strip().getByText('0 of 7').waitFor()
+    await release()
+    await strip().getByText('7 indicators changed.').waitFor()
+    await analyst.reload()
+    await strip().getByText('7 indicators changed.').waitFor()
+    await strip().getByRole('button', { name: 'Close: Marking as fit for IDS' }).click()
+    await strip().waitFor({ state: 'detached' })
+    await analyst.reload()
+    await rows(analyst).first().waitFor()
+    expect(await strip().count()).toBe(0)
+  })
+
+  it('offers the file of an export once it is made', async () => {
+    const release = await heldJob('export', 'kampania-', 24)
+    await shown(analyst, '/ioc')
+    await strip().getByText('A file of 24 rows is being made in the background.').waitFor()
+    await release()
+    await strip().getByText('The file is ready: 24 rows.').waitFor()
+    const download = analyst.waitForEvent('download')
+    await strip().getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    await strip().getByRole('button', { name: /^Close/ }).click()
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing on the screens of groups, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'analyst@cert.example')
+    await shown(page, '/ioc/groups?drawer=add')
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByText('Enter the name of the group.').waitFor()
+    expect(await findings(page), 'list and form').toEqual([])
+    await shown(page, '/ioc/groups/1')
+    expect(await findings(page), 'page').toEqual([])
+    await page.getByRole('button', { name: 'Related threats' }).click()
+    await page.getByRole('link', { name: 'Wild Invoice' }).waitFor()
+    expect(await findings(page), 'threats').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(page).getByRole('radio', { name: 'Add to a group' }).check()
+    await massDialog(page).getByRole('radio', { name: /Stealery 11/ }).waitFor()
+    expect(await findings(page), 'change with a group').toEqual([])
+    await massDialog(page).getByRole('radio', { name: 'Remove the indicators' }).check()
+    expect(await findings(page), 'removal').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.goto('/ioc/groups')
+    await page.getByRole('link', { name: /Fałszywe faktury/ }).waitFor()
+    expect(await findings(page), 'cards').toEqual([])
+    await page.getByRole('link', { name: /Fałszywe faktury/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
+    await page.locator('a[data-row]').first().waitFor()
+    expect(await findings(page), 'page').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

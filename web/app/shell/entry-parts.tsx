@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { generatePath, NavLink } from 'react-router'
+import { useFeedViews } from '../feed-views.ts'
+import { paths } from '../paths.ts'
+import { useStatistics } from '../statistics.ts'
+import { CountBadge } from './count-badge.tsx'
+import type { MenuPart } from './menu.ts'
+
+interface EntryPartsProps {
+  readonly id: string
+  readonly name: string
+  readonly parts: readonly MenuPart[]
+  /** Pixels from the top of the screen, where they stand beside the collapsed menu. */
+  readonly top: number | undefined
+  readonly onNavigate: () => void
+}
+
+const linkClass = ({ isActive }: { isActive: boolean }): string => `nav is-part${isActive ? ' is-on' : ''}`
+
+/** All feeds, groups, and an entry for each saved view (part 2 section 2). */
+export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps) => {
+  const { t } = useTranslation('app')
+  const statistics = useStatistics().data
+  const views = useFeedViews() ?? []
+  return (
+    <div id={id} className={top === undefined ? 'nav-parts' : 'nav-parts is-beside'} style={top === undefined ? undefined : { top, maxHeight: `calc(100dvh - ${top}px - 16px)` }}>
+      <ul aria-label={name}>
+        {parts.map((part) => (
+          <li key={part.key}>
+            <NavLink to={part.to} end={part.end} className={linkClass} onClick={onNavigate}>
+              <span className="nav-name">{t(`menu.${part.key}`)}</span>
+              <CountBadge count={statistics === undefined ? undefined : part.count(statistics)} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {views.length > 0 && (
+        <>
+          <p className="nav-caption" id={`${id}views`}>{t('menu.feedViews')}</p>
+          <ul aria-labelledby={`${id}views`}>
+            {views.map((view) => (
+              <li key={view.view_id}>
+                <NavLink to={generatePath(paths.feedView, { id: String(view.view_id) })} className={(link) => `${linkClass(link)} is-view`} title={view.view_name} onClick={onNavigate}>
+                  <span className="nav-name">{view.view_name}</span>
+                  {!view.is_own && <><i className="pi pi-users nav-shared" aria-hidden="true" /><span className="sr-only">{t('menu.sharedView')}</span></>}
+                  <CountBadge count={view.feed_count} />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { deleteFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { paths } from '#web/app/paths.ts'
+import { refreshJobs } from '#web/features/feed-jobs/job-queries.ts'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { Confirm } from '#web/ui/form/confirm.tsx'
+
+/** What an analyst does with a group itself on its page: changes and deletes it. */
+export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () => void }) => {
+  const { t } = useTranslation('feedGroups')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState(false)
+
+  const remove = async (): Promise<void> => {
+    const id = group.group_id
+    try {
+      await call(deleteFeedGroup, { params: { id: String(id) }, quiet: true })
+      notify.success(t('removed'), group.name)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // Somebody else was quicker; the list says so by what it shows.
+      if (error.status !== 404) return error.is('in_use') ? notify.error(t('inUse'), t('inUseText')) : notify.error(failureMessage(error))
+    }
+    await navigate(paths.feedGroups)
+    // The feeds of a large group forget it by a job.
+    await Promise.all([refreshFeeds(client, { group: id }), refreshJobs(client)])
+  }
+  return (
+    <>
+      <button type="button" className="ui-btn ui-btn-outline" title={t('page.edit')} onClick={onEdit}><i className="pi pi-pencil" aria-hidden="true" /><span>{t('page.edit')}</span></button>
+      <button type="button" className="ui-btn ui-btn-outline ui-btn-icon is-danger" aria-label={t('page.remove')} title={t('page.remove')} onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" /></button>
+      {removing && (
+        <Confirm
+          title={t('confirmRemove.title')} text={t('confirmRemove.text', { name: group.name })} action={t('confirmRemove.action')} destructive onConfirm={remove} onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { GroupStatus } from './group-status.tsx'
+
+/** A description of more than these characters, or lines, pushes the list off the screen: it is cut until somebody wants it whole. */
+const [shownCharacters, shownLines] = [320, 3]
+
+/** What is known of a group, above its feeds. */
+export const GroupIntro = ({ group }: { group: FeedGroup }) => {
+  const { t } = useTranslation('feedGroups')
+  const id = useId()
+  const [whole, setWhole] = useState(false)
+  const { description, tags, is_verified: verified } = group
+  const isLong = description !== null && (description.length > shownCharacters || description.split('\n').length > shownLines)
+  return (
+    <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
+      {description !== null && <div id={id}><LinkedText text={description} /></div>}
+      {isLong && <button type="button" className="ui-btn ui-btn-text ui-btn-small" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>{t(whole ? 'page.less' : 'page.more')}</button>}
+      <ul className="group-facts">
+        {verified !== undefined && <li><GroupStatus verified={verified} /></li>}
+        <li>{t('column.updated')}: <DateText iso={group.last_update_date} time /></li>
+        {tags.length > 0 && (
+          <li><ul className="group-tags" aria-label={t('page.tags')}>{tags.map((tag) => <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}><span>{tag.name}</span></li>)}</ul></li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { call } from '#web/app/api.ts'
+import { ErrorPage } from '#web/app/error-page.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useTitle } from '#web/app/use-title.ts'
+import { FeedListControls } from '#web/features/feed-jobs/controls.tsx'
+import { groupQuery } from '#web/features/feeds/feed-queries.ts'
+import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
+import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
+import { useGroupPicker } from '#web/features/feeds/use-group-picker.tsx'
+import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
+import { serverErrors } from '#web/ui/form/server-errors.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { usePhone } from '#web/ui/list/use-media.ts'
+import { GroupButtons } from './group-buttons.tsx'
+import { GroupIntro } from './group-intro.tsx'
+import { ThreatsButton } from './threats-button.tsx'
+import './feed-groups.css'
+
+const FeedDrawer = lazy(async () => ({ default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer }))
+const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
+
+/** `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
+const GroupPage = () => {
+  const { id = '' } = useParams()
+  return /^[1-9]\d{0,8}$/.test(id) ? <LoadedGroup key={id} id={Number(id)} /> : <Navigate to={paths.feedGroups} replace />
+}
+
+const LoadedGroup = ({ id }: { id: number }) => {
+  const reply = useQuery(groupQuery(id))
+  if (reply.data !== undefined) return <OneGroup group={reply.data.group} />
+  return reply.isError ? <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} /> : <DrawerBones />
+}
+
+const OneGroup = ({ group }: { group: FeedGroup }) => {
+  const { t } = useTranslation('feedGroups')
+  const { isAnalyst, seesThreats } = useFeedRights()
+  const phone = usePhone()
+  const { pick, dialog } = useGroupPicker()
+  const [params, setParams] = useSearchParams()
+  // The form stands where the drawer of a feed does, so the same place in the address says which of them it is.
+  const editing = isAnalyst && params.get('drawer') === 'group'
+  const edit = (open: boolean): void =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('item')
+      after.delete('drawer')
+      if (open) after.set('drawer', 'group')
+      return after
+    })
+  const definition = useFeedList({ scope: { kind: 'group', id: group.group_id }, title: group.name, pick })
+  useTitle(group.name)
+  return (
+    <div className="group-page">
+      <ListPage
+        definition={definition} intro={<GroupIntro group={group} />}
+        above={<nav className="group-back" aria-label={t('page.place')}><Link className="ui-link" to={paths.feedGroups}><i className="pi pi-angle-left" aria-hidden="true" />{t('page.back')}</Link></nav>}
+        drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
+        tools={(query, total) => (
+          <>
+            {seesThreats && <ThreatsButton groupId={group.group_id} />}
+            <FeedListControls
+              query={query} total={total} group={group}
+              exportSome={(amount) => call(exportFeedGroupFeeds, { params: { id: String(group.group_id) }, query: { ...query, amount: String(amount) } })}
+            />
+            {isAnalyst && <GroupButtons group={group} onEdit={() => edit(true)} />}
+          </>
+        )}
+      />
+      {editing && (
+        <Suspense fallback={null}><GroupForm frame={{ phone, takeFocus: true, onClose: () => edit(false) }} group={group} onSaved={() => edit(false)} /></Suspense>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+export default GroupPage

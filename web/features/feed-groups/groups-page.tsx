@@ -1,0 +1,32 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { useTitle } from '#web/app/use-title.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { GroupDrawer } from './group-drawer.tsx'
+import { useGroupList } from './use-group-list.tsx'
+import '../feeds/feeds.css'
+import './feed-groups.css'
+
+const MassActionDialog = lazy(async () => ({ default: (await import('#web/features/feed-jobs/mass-action-dialog.tsx')).MassActionDialog }))
+
+/** `/ioc/groups`: the list of groups of feeds (part 2 section 2). */
+const GroupsPage = () => {
+  const [changing, setChanging] = useState<FeedGroup>()
+  const changeAll = useCallback((group: FeedGroup) => setChanging(group), [])
+  const definition = useGroupList(changeAll)
+  useTitle(definition.texts.title)
+  return (
+    <>
+      <ListPage definition={definition} drawer={(control) => <GroupDrawer control={control} />} />
+      {changing !== undefined && (
+        <Suspense fallback={null}>
+          <MassActionDialog
+            of={{ filter: { groups: String(changing.group_id) }, total: changing.feed_count, group: { group_id: changing.group_id, name: changing.name } }} onClose={() => setChanging(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export default GroupsPage

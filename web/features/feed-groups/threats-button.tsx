@@ -1,0 +1,29 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const ThreatsDialog = lazy(async () => ({ default: (await import('./threats-dialog.tsx')).ThreatsDialog }))
+
+/** Opens the threats that name a group. */
+export const ThreatsButton = ({ groupId }: { groupId: number }) => {
+  const { t } = useTranslation('feedGroups')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button ref={button} type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" title={t('page.threats')} onClick={() => setOpen(true)}>
+        <i className="pi pi-bolt" aria-hidden="true" /><span>{t('page.threats')}</span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ThreatsDialog
+            groupId={groupId}
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog } from 'primereact/dialog'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { useTakeUpJob } from './job-queries.ts'
+import { MassActionFields } from './mass-action-fields.tsx'
+import { actionOf, emptyMass, isTyped, massChoices, type MassChoice, type MassValues } from './mass-action-values.ts'
+import { useJobWords } from './use-job-words.ts'
+import '../feeds/feeds.css'
+import './feed-jobs.css'
+
+/** Which feeds are meant: those that match filters as a list asks the server with, and how many they are. */
+export interface MassScope {
+  readonly filter: Readonly<Record<string, string>>
+  readonly total: number
+  /** They are those of a group. */
+  readonly group?: { readonly group_id: number; readonly name: string }
+}
+
+interface MassActionDialogProps {
+  readonly of: MassScope
+  readonly onClose: () => void
+}
+
+/** What is to be done with all feeds that match, said with how many they are before it is done. It runs in the background. */
+export const MassActionDialog = ({ of: { filter, total: seen, group }, onClose }: MassActionDialogProps) => {
+  const { t, i18n } = useTranslation('feedJobs')
+  const { t: common } = useTranslation('list')
+  const client = useQueryClient()
+  const takeUp = useTakeUpJob()
+  const words = useJobWords()
+  const name = useId()
+  const [values, setValues] = useState<MassValues>(emptyMass)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  // What the server has said matches, once it was another number than the list had.
+  const [told, setTold] = useState<number>()
+  const total = told ?? seen
+  const number = new Intl.NumberFormat(i18n.language)
+  const { choice } = values
+
+  // Within a group, what is taken out is taken out of this one.
+  const action = actionOf(group !== undefined && choice === 'delete_from_group' ? { ...values, group: group.group_id } : values)
+  const mayRun = action !== undefined && total > 0 && (choice !== 'delete' || isTyped(typed, total))
+  const choose = (wanted: MassChoice): void => {
+    setValues({ ...emptyMass, choice: wanted })
+    setTyped('')
+    setProblem(undefined)
+  }
+  const start = async (wanted: MassAction): Promise<void> => {
+    const { job } = await call(startMassAction, { body: { action: wanted, of: { filter: { ...filter } }, expected_total: total }, quiet: true })
+    onClose()
+    if (takeUp(job)) return
+    if (job.state === 'failed') notify.error(words.name(job), words.report(job))
+    else notify.success(words.name(job), words.report(job))
+  }
+  const run = async (): Promise<void> => {
+    if (action === undefined || busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await start(action)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(failureMessage(error))
+      setBusy(false)
+      if (!error.is('selection_changed')) return
+      const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
+      if (Number.isInteger(now)) setTold(now)
+      setTyped('')
+      await refreshFeeds(client)
+    }
+  }
+  const close = (): void => { if (!busy) onClose() }
+  const labelOf = (one: MassChoice): string => (group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`))
+  const filtered = Object.keys(filter).some((key) => key !== 'groups' || group === undefined)
+  const scope = group === undefined ? t(filtered ? 'scope.filtered' : 'scope.all') : t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: group.name })
+  return (
+    <Dialog
+      visible className="ui-dialog feed-mass" header={t('title', { count: total, rows: number.format(total) })} ariaCloseIconLabel={common('confirm.cancel')} closeOnEscape={false} pt={dialogParts(close)}
+      draggable={false} resizable={false} onHide={close}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>{common('confirm.cancel')}</button>
+          <button type="button" className={`ui-btn ${choice === 'delete' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`} aria-busy={busy} disabled={busy || !mayRun} onClick={() => void run()}>
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{choice === undefined ? t('run') : t('runOf', { action: labelOf(choice), rows: number.format(total) })}
+          </button>
+        </>
+      }
+    >
+      {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+      <p className={`feed-mass-scope${group === undefined && !filtered ? ' is-all' : ''}`}>{scope}</p>
+      <fieldset className="feed-mass-choices">
+        <legend>{t('choose')}</legend>
+        {massChoices.map((one) => (
+          <label key={one} className={one === 'delete' ? 'is-danger' : undefined}>
+            <input type="radio" name={name} checked={one === choice} disabled={busy} onChange={() => choose(one)} /><span>{labelOf(one)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {choice !== undefined && (
+        // Fields are begun anew with each choice.
+        <MassActionFields key={choice} choice={choice} ofGroup={group !== undefined} values={values} total={total} typed={typed} onValues={(part) => setValues((before) => ({ ...before, ...part }))} onTyped={setTyped} />
+      )}
+    </Dialog>
+  )
+}

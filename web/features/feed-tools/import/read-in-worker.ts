@@ -1,0 +1,24 @@
+import type { RowOptions } from './import-row.ts'
+import type { ReadBatch } from './read-files.ts'
+import type { FromWorker, ToWorker } from './read-worker.ts'
+
+/** Reads files in a worker, which is ended with the reading, however that ends. Throws when the worker breaks, or the signal says to stop. */
+export async function* readInWorker(files: readonly File[], options: RowOptions & { readonly now: Date }, signal: AbortSignal): AsyncGenerator<ReadBatch> {
+  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { type: 'module' })
+  const ask = (message: ToWorker): Promise<FromWorker> =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data)
+      worker.onerror = (event) => reject(new Error(event.message))
+      signal.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
+      // A file is cloned by its handle, not by its content.
+      worker.postMessage(message)
+    })
+  try {
+    for (let reply = await ask({ kind: 'start', files, options }); reply.kind !== 'done'; reply = await ask({ kind: 'next' })) {
+      if (reply.kind === 'failed') throw new Error(reply.message)
+      yield reply.batch
+    }
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,54 @@
+/** A looked-up list as the dialog shows it: what was pasted beside what the portal knows of it. */
+import type * as z from 'zod'
+import type { lookedUpSchema } from '#shared/contracts/feeds.ts'
+import { defang } from '#shared/domain/indicators/defang.ts'
+import type { RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
+import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
+import type { IndicatorType } from '#shared/domain/indicators/types.ts'
+import { limits } from '#shared/domain/limits.ts'
+
+type LookedUp = z.infer<typeof lookedUpSchema>
+
+/** What became of a value. One that nobody understands may be known all the same, by a type that only people understand. */
+export type LookUpOutcome = 'known' | 'unknown' | 'unread'
+export const lookUpOutcomes = ['known', 'unknown', 'unread'] as const satisfies readonly LookUpOutcome[]
+
+export interface LookUpRow {
+  /** In the pasted text, from 1. */
+  readonly line: number
+  readonly entered: string
+  /** The plain form; as entered where it is no indicator. */
+  readonly value: string
+  /** The harmless form, which is what people see. */
+  readonly shown: string
+  readonly type: IndicatorType | undefined
+  /** Why it is no indicator. */
+  readonly reason: RefusalReason | undefined
+  readonly outcome: LookUpOutcome
+  readonly feeds: LookedUp['feeds']
+}
+
+/** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
+const longest = limits.feedValueLength * 4
+/** Whether a value is worth asking for. */
+export const isAskable = ({ entered }: PastedValue): boolean => entered.length <= longest
+
+/** The rows of a list, in its order. `replies` answer the askable values, in theirs. */
+export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedUp[]): LookUpRow[] => {
+  const answers = replies.values()
+  return values.map((pasted) => {
+    const { line, entered, reading } = pasted
+    const feeds = isAskable(pasted) ? (answers.next().value?.feeds ?? []) : []
+    const outcome = feeds.length > 0 ? 'known' : reading.isIndicator ? 'unknown' : 'unread'
+    return reading.isIndicator
+      ? { line, entered, value: reading.value, shown: defang(reading.value, reading.type), type: reading.type, reason: undefined, outcome, feeds }
+      : { line, entered, value: entered, shown: entered, type: undefined, reason: reading.reason, outcome, feeds }
+  })
+}
+
+/** How many rows have each outcome. */
+export const countOutcomes = (rows: readonly LookUpRow[]): Readonly<Record<LookUpOutcome, number>> => {
+  const counts = { known: 0, unknown: 0, unread: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return counts
+}

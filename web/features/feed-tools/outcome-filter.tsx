@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import './outcome-filter.css'
+
+interface OutcomeFilterProps<Key extends string> {
+  /** What the choice is of, for those who do not see it. */
+  readonly label: string
+  readonly options: readonly { readonly key: Key; readonly label: string; readonly count: number }[]
+  readonly value: Key
+  readonly onChange: (key: Key) => void
+}
+
+/** Which rows are shown, by what became of them: a chip for each outcome with its count, one of them chosen. */
+export const OutcomeFilter = <Key extends string>({ label, options, value, onChange }: OutcomeFilterProps<Key>) => {
+  const { i18n } = useTranslation()
+  const name = useId()
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <fieldset className="outcome-filters">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label key={option.key} className="outcome-filter">
+          <input type="radio" name={name} checked={value === option.key} onChange={() => onChange(option.key)} />
+          <span>{option.label} <b>{number.format(option.count)}</b></span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+/** What saved views add to the list of all feeds: the button that keeps what it shows as a view. */
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { generatePath, useNavigate } from 'react-router'
+import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/app/session.ts'
+import { filtersOfList } from './view-values.ts'
+import './feed-views.css'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+
+/** Keeps the list's filters as a view; for users and organization admins (part 2 section 6). */
+export const CreateViewButton = ({ query }: { query: Readonly<Record<string, string>> }) => {
+  const { t } = useTranslation('feedViews')
+  const user = useSession()
+  const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState<ReturnType<typeof filtersOfList>>()
+  if (user === null || isProviderStaff(fromWireRole(user.role))) return null
+  return (
+    <>
+      <button ref={button} type="button" className="ui-btn ui-btn-primary feed-view-add" aria-haspopup="dialog" title={t('addTitle')} onClick={() => setOpened(filtersOfList(query))}>
+        <i className="pi pi-bookmark" aria-hidden="true" /><span>{t('add')}</span>
+      </button>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <ViewDialog
+            view={undefined} initial={{ name: '', isShared: false, filters: opened.filters }} loses={opened.loses.map((what) => t(`loses.${what}`))}
+            onSaved={(view) => void navigate(generatePath(paths.feedView, { id: String(view.view_id) }))}
+            onClose={() => {
+              setOpened(undefined)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from 'primereact/dialog'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFeedView, updateFeedView, type FeedView } from '#shared/contracts/feed-views.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { feedsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { useFeedFilters } from '#web/features/feeds/use-feed-filters.ts'
+import { TextField } from '#web/ui/form/field.tsx'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
+import { dayOf } from '#web/ui/list/days.ts'
+import { FilterField } from '#web/ui/list/filter-field.tsx'
+import { tidyFilters } from '#web/ui/list/filters.ts'
+import { usePhone } from '#web/ui/list/use-media.ts'
+import { useViewProblems } from './use-view-problems.ts'
+import { bodyOfView, queryOfView, viewFilterKeys, type ViewFormValues } from './view-values.ts'
+import './feed-views.css'
+
+interface ViewDialogProps {
+  /** The view that is changed; none for a new one. */
+  readonly view: FeedView | undefined
+  readonly initial: ViewFormValues
+  /** What the list is narrowed by now and the view will not be, in words. */
+  readonly loses?: readonly string[]
+  /** The view as it is kept now. */
+  readonly onSaved: (view: FeedView) => void
+  readonly onClose: () => void
+}
+
+const settleMilliseconds = 300
+
+/** The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5). */
+export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
+  const { t } = useTranslation('feedViews')
+  const { t: common } = useTranslation('list')
+  const phone = usePhone()
+  const client = useQueryClient()
+  const formId = useId()
+  const filters = useFeedFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
+  const problems = useViewProblems()
+  const [problem, setProblem] = useState<string>()
+  const tidy = (values: ViewFormValues): ViewFormValues => ({ ...values, filters: tidyFilters(filters, values.filters, dayOf(new Date())) })
+
+  const form = useForm<ViewFormValues>({
+    initial,
+    normalize: tidy,
+    validate: (values) => problems.ofValues(values),
+    onInvalid: () => setProblem(common('form.provideAllValues')),
+    submit: async (values): Promise<FieldErrors<ViewFormValues>> => {
+      setProblem(undefined)
+      const body = bodyOfView(values)
+      if (view !== undefined && JSON.stringify(body) === JSON.stringify(bodyOfView(tidy(initial)))) {
+        notify.info(common('form.noChanges'), common('form.noChangesText'))
+        return {}
+      }
+      try {
+        const saved = view === undefined
+          ? await call(createFeedView, { body, quiet: true })
+          : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
+        notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
+        onSaved(saved.view)
+        await refreshFeeds(client)
+        return {}
+      } catch (error) {
+        const refused = problems.ofRefusal(error)
+        setProblem(refused.problem)
+        return refused.wrong
+      }
+    },
+  })
+
+  const [settled, setSettled] = useState(initial)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(form.values), settleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [form.values])
+  const preview = useQuery({ ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOfView(tidy(settled))), per_page: '1' }), placeholderData: keepPreviousData })
+  const total = preview.data?.meta.pagination.total
+
+  return (
+    <Dialog
+      visible className={`ui-dialog list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`} position={phone ? 'bottom' : 'center'} header={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
+      ariaCloseIconLabel={common('form.cancel')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} onHide={onClose}
+      footer={
+        <>
+          <span className="feed-view-count" role="status">{total === undefined ? '' : t('form.matching', { count: total })}</span>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>{common('form.cancel')}</button>
+          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{form.saving ? common('form.saving') : t(view === undefined ? 'form.add' : 'form.save')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId} ref={form.ref} noValidate aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        {problem !== undefined && <p className="feed-view-problem" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+        {loses.length > 0 && <p className="feed-view-note"><i className="pi pi-info-circle" aria-hidden="true" /><span>{t('form.loses', { what: loses.join(', ') })}</span></p>}
+        <TextField label={t('form.name')} required maxLength={limits.nameLength} value={form.values.name} error={form.errors.name} onChange={(name) => form.set('name', name)} />
+        <label className="ui-switch-row feed-view-share">
+          <span>{t('form.shared')}<small>{t('form.sharedHint')}</small></span>
+          <input type="checkbox" role="switch" className="ui-switch" checked={form.values.isShared} aria-checked={form.values.isShared} onChange={(event) => form.set('isShared', event.target.checked)} />
+        </label>
+        {filters.map((filter) => (
+          <FilterField key={filter.key} filter={filter} value={form.values.filters[filter.key]} onChange={(value) => form.set('filters', { ...form.values.filters, [filter.key]: value })} />
+        ))}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { FeedView } from '#shared/contracts/feed-views.ts'
+import { chipText } from '#web/ui/list/filter-words.ts'
+import type { Filter } from '#web/ui/list/filters.ts'
+import { useFilterWords } from '#web/ui/list/use-filter-words.ts'
+import { filtersOfView } from './view-values.ts'
+
+/** What a view filters by, and who sees it. The filters of the list narrow it further. */
+export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly Filter[] }) => {
+  const { t } = useTranslation('feedViews')
+  const words = useFilterWords()
+  const values = filtersOfView(view)
+  const said = filters.flatMap((filter) => {
+    const value = values[filter.key]
+    return value === undefined ? [] : [{ key: filter.key, ...chipText(filter, value, words) }]
+  })
+  return (
+    <ul className="feed-view-facts" aria-label={t('facts')}>
+      {view.is_shared && <li><i className="pi pi-users" aria-hidden="true" />{t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}</li>}
+      {said.length === 0 && <li>{t('everything')}</li>}
+      {said.map(({ key, label, value }) => <li key={key} title={`${label}: ${value}`}><span>{label}: <b>{value}</b></span></li>)}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+/** A saved view as its form holds it: filters of the list of feeds under a name, and what of them is sent. */
+import type { FeedView, FeedViewInput } from '#shared/contracts/feed-views.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { dayOf } from '#web/ui/list/days.ts'
+import { choicesOf, rangeOf, textOf, type FilterValues } from '#web/ui/list/filters.ts'
+
+export interface ViewFormValues {
+  readonly name: string
+  readonly isShared: boolean
+  /** By the keys of the list's filters. */
+  readonly filters: FilterValues
+}
+
+/** The filters that a view keeps; it has none by group, and sorting is the list's. */
+export const viewFilterKeys: readonly string[] = ['value', 'categories', 'types', 'tags', 'ids_flag', 'publication']
+
+/** A stored day is told by its date in UTC, which is the same wherever the view is read. */
+const dayOfInstant = (instant: string): string => instant.slice(0, 10)
+
+const idsOf = (ids: readonly number[]): FilterValues[string] => (ids.length === 0 ? undefined : ids.map(String))
+
+const without = (filters: FilterValues): FilterValues => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+
+/** What a stored view filters by. */
+export const filtersOfView = (view: FeedViewInput): FilterValues => {
+  const { publication_after: after, publication_before: before } = view
+  return without({
+    value: view.value ?? undefined,
+    categories: idsOf(view.feed_categories),
+    types: idsOf(view.feed_types),
+    tags: idsOf(view.tags_ids),
+    ids_flag: view.ids_flag === null ? undefined : String(view.ids_flag),
+    publication: after === null && before === null ? undefined : { ...(after === null ? {} : { from: dayOfInstant(after) }), ...(before === null ? {} : { to: dayOfInstant(before) }) },
+  })
+}
+
+/** What a list shows now, as the filters of a new view, and whether it is narrowed by something that a view does not keep. */
+export const filtersOfList = (query: Readonly<Record<string, string>>): { filters: FilterValues; loses: readonly ('groups' | 'search')[] } => {
+  const { search, value, publication_after: after, publication_before: before } = query
+  const ids = (text: string | undefined): FilterValues[string] => (text === undefined || text === '' ? undefined : text.split(','))
+  return {
+    filters: without({
+      // A search looks within values, as the filter does; a view keeps one of them.
+      value: value ?? search,
+      categories: ids(query['categories']),
+      types: ids(query['types']),
+      tags: ids(query['tags']),
+      ids_flag: query['ids_flag'],
+      publication: after === undefined && before === undefined ? undefined : { ...(after === undefined ? {} : { from: dayOf(new Date(after)) }), ...(before === undefined ? {} : { to: dayOf(new Date(before)) }) },
+    }),
+    loses: [...(query['groups'] === undefined ? [] : ['groups'] as const), ...(value !== undefined && search !== undefined && value !== search ? ['search'] as const : [])],
+  }
+}
+
+/** The body that keeps the view: days are sent from 00:00:00.000Z to 23:59:59.999Z (part 2 section 5). */
+export const bodyOfView = ({ name, isShared, filters }: ViewFormValues): FeedViewInput => {
+  const value = textOf(filters['value']).trim()
+  const { from, to } = rangeOf(filters['publication'])
+  const flag = textOf(filters['ids_flag'])
+  return {
+    view_name: tidyText(name),
+    value: value === '' ? null : value,
+    feed_categories: choicesOf(filters['categories']).map(Number),
+    feed_types: choicesOf(filters['types']).map(Number),
+    tags_ids: choicesOf(filters['tags']).map(Number),
+    ids_flag: flag === '' ? null : flag === 'true',
+    publication_after: from === undefined ? null : `${from}T00:00:00.000Z`,
+    publication_before: to === undefined ? null : `${to}T23:59:59.999Z`,
+    is_shared: isShared,
+  }
+}
+
+/** The query of the list of all feeds that shows what the view does. */
+export const queryOfView = (view: FeedViewInput): Record<string, string> => ({
+  ...(view.value === null ? {} : { value: view.value }),
+  ...(view.feed_categories.length === 0 ? {} : { categories: view.feed_categories.join(',') }),
+  ...(view.feed_types.length === 0 ? {} : { types: view.feed_types.join(',') }),
+  ...(view.tags_ids.length === 0 ? {} : { tags: view.tags_ids.join(',') }),
+  ...(view.ids_flag === null ? {} : { ids_flag: String(view.ids_flag) }),
+  ...(view.publication_after === null ? {} : { publication_after: view.publication_after }),
+  ...(view.publication_before === null ? {} : { publication_before: view.publication_before }),
+})
+
+/** A view filtered further, as one query of all feeds; nothing where both filter by the same thing, which one query cannot ask. */
+export const narrowedQuery = (view: FeedView, query: Readonly<Record<string, string>>): Record<string, string> | undefined => {
+  const own = queryOfView(view)
+  return Object.keys(query).some((key) => key in own) ? undefined : { ...query, ...own }
+}

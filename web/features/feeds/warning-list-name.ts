@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+
+/** The texts of the lists of harmless values that the portal brings, by the names the server tells. */
+export const warningListKeys = {
+  'Private addresses (RFC 1918, RFC 4193)': 'private',
+  'Shared addresses of carriers (RFC 6598)': 'carriers',
+  'Special addresses (RFC 6890)': 'special',
+  'Addresses for documentation (RFC 5737, RFC 3849, RFC 9637)': 'documentation',
+  'Multicast addresses (RFC 5771, RFC 4291)': 'multicast',
+  'Names set apart (RFC 2606, RFC 6761, RFC 6762)': 'names',
+  'Public DNS resolvers': 'resolvers',
+  'Very popular services': 'services',
+  'Digests of an empty file': 'digests',
+} as const
+
+type KnownList = keyof typeof warningListKeys
+
+const isKnown = (name: string): name is KnownList => Object.hasOwn(warningListKeys, name)
+
+/** The name of a list of harmless values in the language of the interface; that of a list of others as it is. */
+export const warningListName = (name: string): string => (isKnown(name) ? i18next.t(`feeds:warningList.${warningListKeys[name]}`) : name)
