@@ -20,6 +20,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.visibilities, roles: readers, module: 'visibility', load: () => import('#web/features/visibilities/visibilities-page.tsx') },
   { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
   { path: paths.organizations, roles: ['platform_admin'], load: () => import('#web/features/organizations/organizations-page.tsx') },
+  { path: paths.dictionaries, roles: ['platform_admin'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
 ]

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'dictionaries'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
@@ -21,6 +21,7 @@ const entries: readonly MenuEntry[] = [
   { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
   { key: 'organizations', icon: 'building', to: paths.organizations, roles: ['platform_admin'] },
+  { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
 ]
 
 /** The entries of a person, with whether each can be opened; those of other roles are not shown. */

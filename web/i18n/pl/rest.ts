@@ -1,3 +1,4 @@
+import dictionaries from './dictionaries.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
 import incidents from './incidents.ts'
@@ -5,7 +6,8 @@ import list from './list.ts'
 import organizations from './organizations.ts'
 import settings from './settings.ts'
 import threats from './threats.ts'
+import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { feeds, home, incidents, list, organizations, settings, threats, visibilities }
+export default { dictionaries, feeds, home, incidents, list, organizations, settings, threats, users, visibilities }
