@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { accessFlag, fromWireRole, readers, roles, type Module, type Role } from '#shared/domain/roles.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
+import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import { paths } from './paths.ts'
 
 export interface PageRoute {
@@ -19,6 +20,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
   { path: paths.visibilities, roles: readers, module: 'visibility', load: () => import('#web/features/visibilities/visibilities-page.tsx') },
   { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
+  { path: paths.adminUsers, roles: providerUserListRoles, load: () => import('#web/features/users/provider-users-page.tsx') },
   { path: paths.organizations, roles: ['platform_admin'], load: () => import('#web/features/organizations/organizations-page.tsx') },
   { path: paths.dictionaries, roles: ['platform_admin'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },

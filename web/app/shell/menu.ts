@@ -1,12 +1,13 @@
 /** The side menu as data: an entry for each area that exists (part 1 section 2). */
 import { fromWireRole, readers, type Module, type Role } from '#shared/domain/roles.ts'
+import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'dictionaries'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'adminUsers' | 'dictionaries'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
@@ -21,6 +22,7 @@ const entries: readonly MenuEntry[] = [
   { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
   { key: 'organizations', icon: 'building', to: paths.organizations, roles: ['platform_admin'] },
+  { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
 ]
 
