@@ -1,26 +1,26 @@
 import { useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LineInputs, type Line } from '#web/ui/inline/line-inputs.tsx'
+import { useLinesForm, type LinesForm } from '#web/ui/inline/use-lines-form.ts'
 import type { Dictionary } from './dictionaries.ts'
-import { NameInputs } from './name-inputs.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
-import { useNamesForm, type NamesForm } from './use-names-form.ts'
 
 interface AddEntryProps {
-  readonly dictionary: Dictionary
+  readonly lines: readonly Line[]
   readonly actions: EntryActions
-  readonly form: NamesForm
+  readonly form: LinesForm
   readonly first: RefObject<HTMLInputElement | null>
   readonly onAdded: (id: number) => void
 }
 
 /** The line in which an entry is added; the focus stays in it for the next one. */
-export const AddEntry = ({ dictionary, actions, form, first, onAdded }: AddEntryProps) => {
+export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps) => {
   const { t } = useTranslation('dictionaries')
   const add = (): Promise<void> =>
     form.submit(async (names) => {
       const added = await actions.add(names)
       if (typeof added !== 'number') return added
-      form.set(dictionary.fields.map(() => ''))
+      form.set(lines.map(() => ''))
       onAdded(added)
       first.current?.focus()
       return undefined
@@ -33,7 +33,7 @@ export const AddEntry = ({ dictionary, actions, form, first, onAdded }: AddEntry
         void add()
       }}
     >
-      <NameInputs fields={dictionary.fields} of={t('newEntry')} values={form.values} errors={form.errors} first={first} onChange={form.set} />
+      <LineInputs lines={lines} of={t('newEntry')} values={form.values} errors={form.errors} first={first} onChange={form.set} />
       <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.busy}>
         <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />{t('add')}
       </button>
@@ -42,6 +42,6 @@ export const AddEntry = ({ dictionary, actions, form, first, onAdded }: AddEntry
 }
 
 /** The form of a new entry, and the field it begins with. */
-export const useAddForm = (dictionary: Dictionary): { form: NamesForm; first: RefObject<HTMLInputElement | null> } => ({
-  form: useNamesForm(dictionary.fields.map(() => '')), first: useRef<HTMLInputElement>(null),
+export const useAddForm = (dictionary: Dictionary): { form: LinesForm; first: RefObject<HTMLInputElement | null> } => ({
+  form: useLinesForm(dictionary.fields.map(() => '')), first: useRef<HTMLInputElement>(null),
 })

@@ -1,9 +1,10 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
+import type { Line } from '#web/ui/inline/line-inputs.tsx'
 import { AddEntry, useAddForm } from './add-entry.tsx'
 import type { Dictionary, Entry } from './dictionaries.ts'
 import { matching, shownName } from './entry-names.ts'
@@ -24,6 +25,10 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const entries = list.data ?? none
   const actions = useEntryActions(dictionary, entries)
   const { form, first } = useAddForm(dictionary)
+  const lines = useMemo(
+    () => dictionary.fields.map((field): Line => ({ key: field, label: t(`field.${field}`), ...(field === 'name' ? {} : { lang: field === 'name_pl' ? 'pl' : 'en' }) })),
+    [dictionary, t],
+  )
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
   const [added, setAdded] = useState<number>()
@@ -81,7 +86,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   return (
     <>
       <AddEntry
-        dictionary={dictionary} actions={actions} form={form} first={first}
+        lines={lines} actions={actions} form={form} first={first}
         onAdded={(id) => {
           setAdded(id)
           setSearch('')
@@ -128,13 +133,13 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
       ) : (
         <>
           <div className={`dict-heads${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`} aria-hidden="true">
-            {dictionary.fields.map((field) => <span key={field}>{t(`field.${field}`)}</span>)}<span>{t('state')}</span>
+            {lines.map(({ key, label }) => <span key={key}>{label}</span>)}<span>{t('state')}</span>
           </div>
           {/* The keys of its buttons reach the list, which moves among them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <ul ref={rows} className={`dict-rows${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`} aria-label={t(`list.${dictionary.area}.${dictionary.part}`)} onKeyDown={onKeyDown}>
             {shown.map((entry) => (
-              <EntryRow key={entry.id} dictionary={dictionary} entry={entry} actions={actions} isNew={entry.id === added} onRemove={setRemoving} onDirty={onDirty} />
+              <EntryRow key={entry.id} dictionary={dictionary} entry={entry} lines={lines} actions={actions} isNew={entry.id === added} onRemove={setRemoving} onDirty={onDirty} />
             ))}
           </ul>
           {shown.length < found.length && (

@@ -1,23 +1,13 @@
-/** The names of dictionary entries: what is wrong with them, how they are told apart, found and shown (part 2 sections 4 and 5). */
-import { limits } from '#shared/domain/limits.ts'
+/** The names of dictionary entries: how they are told apart, found and shown (part 2 section 4). */
 import { searchKey, tidyText } from '#shared/domain/text.ts'
 import type { Dictionary, Entry, NameField } from './dictionaries.ts'
-
-/** Names without what does not count. */
-export const tidyNames = (names: readonly string[]): string[] => names.map((name) => tidyText(name))
-
-export type NameProblem = 'required' | 'too_long'
-
-/** What is wrong with each name; nothing where it is right. */
-export const nameProblems = (names: readonly string[]): (NameProblem | undefined)[] =>
-  tidyNames(names).map((name) => (name === '' ? 'required' : name.length > limits.nameLength ? 'too_long' : undefined))
 
 // As the server compares names.
 const same = (left: string, right: string): boolean => left.normalize('NFC').toLowerCase() === right.normalize('NFC').toLowerCase()
 
 /** The first name that another entry has in the same language, and that entry. */
 export const nameClash = (entries: readonly Entry[], names: readonly string[], own?: number): { index: number; entry: Entry } | undefined => {
-  for (const [index, name] of tidyNames(names).entries()) {
+  for (const [index, name] of names.map((text) => tidyText(text)).entries()) {
     const entry = entries.find(({ id, names: others }) => id !== own && same(others[index] ?? '', name))
     if (entry !== undefined) return { index, entry }
   }

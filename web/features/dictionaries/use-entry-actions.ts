@@ -5,20 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { notify } from '#web/app/notify.ts'
+import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import type { Dictionary, Entry } from './dictionaries.ts'
 import { nameClash, shownName } from './entry-names.ts'
 
-/** A refusal at one of the names. */
-export interface NameRefusal {
-  readonly index: number
-  readonly text: string
-}
-
 export interface EntryActions {
   /** Adds an entry, or activates the one that has the name; answers with its id, or why not. */
-  readonly add: (names: readonly string[]) => Promise<number | NameRefusal>
+  readonly add: (names: readonly string[]) => Promise<number | LineRefusal>
   /** Renames an entry; answers why not. */
-  readonly rename: (entry: Entry, names: readonly string[]) => Promise<NameRefusal | undefined>
+  readonly rename: (entry: Entry, names: readonly string[]) => Promise<LineRefusal | undefined>
   readonly setActive: (entry: Entry, active: boolean) => Promise<void>
   /** Deletes an entry; answers whether it is gone. */
   readonly remove: (entry: Entry) => Promise<boolean>
@@ -41,7 +36,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
       } else if (error.is('in_use')) notify.error(t('inUse', { item: nameOf(names) }), t('inUseText'))
       else notify.error(t('failed', { item: nameOf(names) }), failureMessage(error))
     }
-    const refusal = (error: unknown, names: readonly string[], own?: number): NameRefusal => {
+    const refusal = (error: unknown, names: readonly string[], own?: number): LineRefusal => {
       if (!(error instanceof CallError)) throw error
       if (!error.is('already_exists')) return { index: 0, text: failureMessage(error) }
       // Somebody else may have added it a moment ago, and then it is not among the known ones.

@@ -20,7 +20,7 @@ export default {
   more_one: 'Show {{count}} more of {{total}}', more_other: 'Show {{count}} more of {{total}}',
   newEntry: 'New entry', add: 'Add', rename: 'Rename', remove: 'Delete', removeOf: 'Delete: {{item}}',
   removeTitle: 'Delete “{{item}}”?', removeText: 'Only an entry that nothing uses can be deleted. Switch off one that is in use.', removeAction: 'Delete entry',
-  nameRequired: 'Give a name.', exists: '“{{item}}” already exists', existsInactive: '“{{item}}” already exists, but is inactive. Switch it on in the list.',
+  exists: '“{{item}}” already exists', existsInactive: '“{{item}}” already exists, but is inactive. Switch it on in the list.',
   reactivated: '“{{item}}” already exists, now active', added: 'Added: {{item}}', renamed: 'Renamed: {{item}}', removed: 'Deleted: {{item}}',
   activated: 'Switched on: {{item}}', deactivated: 'Switched off: {{item}}', deactivatedText: 'It cannot be chosen any more. What has it keeps it.',
   inUse: 'Not deleted: {{item}}', inUseText: 'This entry is in use. First remove all data that uses it, or switch it off.', gone: '{{item}}: this entry no longer exists', failed: 'Not changed: {{item}}',

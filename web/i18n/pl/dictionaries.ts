@@ -20,7 +20,7 @@ export default {
   more_one: 'Pokaż jeszcze {{count}} z\u00A0{{total}}', more_few: 'Pokaż jeszcze {{count}} z\u00A0{{total}}', more_many: 'Pokaż jeszcze {{count}} z\u00A0{{total}}', more_other: 'Pokaż jeszcze {{count}} z\u00A0{{total}}',
   newEntry: 'Nowa pozycja', add: 'Dodaj', rename: 'Zmień nazwę', remove: 'Usuń', removeOf: 'Usuń: {{item}}',
   removeTitle: 'Usunąć „{{item}}”?', removeText: 'Można usunąć tylko pozycję, której nic nie używa. Taką, która jest w użyciu, wyłącz.', removeAction: 'Usuń pozycję',
-  nameRequired: 'Podaj nazwę.', exists: '„{{item}}” już istnieje', existsInactive: '„{{item}}” już istnieje, ale jest nieaktywna. Włącz ją na liście.',
+  exists: '„{{item}}” już istnieje', existsInactive: '„{{item}}” już istnieje, ale jest nieaktywna. Włącz ją na liście.',
   reactivated: '„{{item}}” już istnieje, teraz jest aktywna', added: 'Dodano: {{item}}', renamed: 'Zmieniono nazwę: {{item}}', removed: 'Usunięto: {{item}}',
   activated: 'Włączono: {{item}}', deactivated: 'Wyłączono: {{item}}', deactivatedText: 'Nie można jej już wybrać. Dane, które ją mają, zachowują ją.',
   inUse: 'Nie usunięto: {{item}}', inUseText: 'Ta pozycja jest w użyciu. Najpierw usuń wszystkie dane, które z niej korzystają, albo ją wyłącz.', gone: '{{item}}: tej pozycji już nie ma', failed: 'Nie zmieniono: {{item}}',
