@@ -25,8 +25,8 @@ const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog
 
 interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
-  /** What the drawer shows; it is asked while the drawer is open. */
-  readonly drawer: (control: DrawerControl) => ReactNode
+  /** What the drawer shows; it is asked while the drawer is open. None where rows open nothing and nothing is added in it. */
+  readonly drawer?: (control: DrawerControl) => ReactNode
   /** What else can be done with what the list shows, beside its title: it gets the list's query, page apart, and how many items match. */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
   /** A control beside the search. */
@@ -34,6 +34,8 @@ interface ListPageProps<Item> {
   /** What is said of the list as a whole, under its title. */
   readonly intro?: ReactNode
 }
+
+const closedDrawer: DrawerState = { mode: 'closed' }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
 export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro }: ListPageProps<Item>) => {
@@ -46,7 +48,8 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro
     }),
     [definition],
   )
-  const [state, change] = useListState(rules)
+  const [address, change] = useListState(rules)
+  const state = drawer === undefined && address.drawer.mode !== 'closed' ? { ...address, drawer: closedDrawer } : address
   const navigate = useNavigate()
   const selection = useSelection()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -226,7 +229,7 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, intro
           )}
         </div>
       </div>
-      {state.drawer.mode !== 'closed' && drawer({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
+      {state.drawer.mode !== 'closed' && drawer?.({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
       {filtersOpen && (
         <Suspense fallback={null}>
           <FilterDialog

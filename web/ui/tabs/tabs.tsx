@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import './tabs.css'
 
 export interface Tab<Key extends string> {
@@ -6,6 +6,8 @@ export interface Tab<Key extends string> {
   readonly label: string
   /** A primeicons name. */
   readonly icon?: string
+  /** After the label: a count. */
+  readonly note?: ReactNode
 }
 
 interface TabsProps<Key extends string> {
@@ -40,7 +42,7 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel
   }
   return (
     <div role="tablist" aria-label={label} aria-orientation={vertical ? 'vertical' : 'horizontal'} className={`ui-tabs${vertical ? ' is-vertical' : ''}`}>
-      {tabs.map(({ key, label: name, icon }) => (
+      {tabs.map(({ key, label: name, icon, note }) => (
         <button
           key={key} type="button" role="tab" id={tabId(panel, key)} aria-selected={key === current} aria-controls={panel} tabIndex={key === current ? 0 : -1}
           ref={(button) => {
@@ -49,7 +51,7 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel
           }}
           onClick={() => onChange(key)} onKeyDown={onKeyDown}
         >
-          {icon !== undefined && <i className={`pi pi-${icon}`} aria-hidden="true" />}{name}
+          {icon !== undefined && <i className={`pi pi-${icon}`} aria-hidden="true" />}{name}{note}
         </button>
       ))}
     </div>
