@@ -22,6 +22,14 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
   { path: paths.adminUsers, roles: providerUserListRoles, load: () => import('#web/features/users/provider-users-page.tsx') },
   { path: paths.organizations, roles: ['platform_admin'], load: () => import('#web/features/organizations/organizations-page.tsx') },
+  {
+    path: paths.organization, roles: ['platform_admin', 'organization_admin'],
+    load: async () => ({ default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage }),
+  },
+  {
+    path: paths.ownOrganization, roles: ['organization_admin'],
+    load: async () => ({ default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage }),
+  },
   { path: paths.dictionaries, roles: ['platform_admin'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },

@@ -7,10 +7,12 @@ import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'adminUsers' | 'dictionaries'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'organization' | 'adminUsers' | 'dictionaries' | 'systemKeys' | 'apiKey'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
+  /** Another address whose pages belong to the entry. */
+  readonly under?: string
   readonly roles: readonly Role[]
   readonly module?: Module
   readonly count?: (statistics: Statistics) => number | undefined
@@ -21,7 +23,8 @@ const entries: readonly MenuEntry[] = [
   { key: 'visibilities', icon: 'eye', to: `${paths.visibilities}?is_active=true`, roles: readers, module: 'visibility', count: ({ visibilities }) => visibilities?.active_total },
   { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
-  { key: 'organizations', icon: 'building', to: paths.organizations, roles: ['platform_admin'] },
+  { key: 'organizations', icon: 'building', to: paths.organizations, under: paths.ownOrganization, roles: ['platform_admin'] },
+  { key: 'organization', icon: 'building', to: paths.ownOrganization, roles: ['organization_admin'] },
   { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
 ]

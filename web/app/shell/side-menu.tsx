@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { exactCount, shortCount } from '../counts.ts'
 import { preloadPage } from '../routes.ts'
@@ -12,6 +12,7 @@ import { menuOf, type MenuEntry } from './menu.ts'
 export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) => {
   const user = useSession()
   const { t } = useTranslation('app')
+  const { pathname } = useLocation()
   if (user === null) return null
   return (
     <nav aria-label={t('menu.label')} className="side-nav">
@@ -20,7 +21,7 @@ export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavi
           <li key={entry.key}>
             {open ? (
               <NavLink
-                to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
+                to={entry.to} className={({ isActive }) => `nav${isActive || (entry.under !== undefined && pathname.startsWith(`${entry.under}/`)) ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
                 onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}
               >
                 <EntryContent entry={entry} collapsed={collapsed} />

@@ -5,6 +5,8 @@ export default {
   show_one: 'Show {{count}} organization', show_other: 'Show {{count}} organizations',
   search: 'Search by name or e-mail',
   close: 'Close',
+  loading: 'Loading…', back: 'Back to the list of organizations', tabs: 'Sections of the organization',
+  tab: { details: 'Details', services: 'Services', emails: 'Notification e-mails', users: 'Users', assets: 'Assets', statistics: 'Statistics' },
   empty: { title: 'There are no organizations yet', text: 'Add the first one, then switch on its services and add its users.', noMatch: 'No organization matches' },
   column: { logo: 'Logo', name: 'Name', email: 'Contact e-mail', tags: 'Tags', users: 'Users', maxUsers: 'Max users' },
   moreTags_one: '{{count}} more tag: {{names}}', moreTags_other: '{{count}} more tags: {{names}}',

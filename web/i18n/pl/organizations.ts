@@ -5,6 +5,8 @@ export default {
   show_one: 'Pokaż {{count}} organizację', show_few: 'Pokaż {{count}} organizacje', show_many: 'Pokaż {{count}} organizacji', show_other: 'Pokaż {{count}} organizacji',
   search: 'Szukaj po nazwie lub e-mailu',
   close: 'Zamknij',
+  loading: 'Wczytywanie…', back: 'Wróć do listy organizacji', tabs: 'Działy organizacji',
+  tab: { details: 'Dane', services: 'Usługi', emails: 'E-maile powiadomień', users: 'Użytkownicy', assets: 'Zasoby', statistics: 'Statystyki' },
   empty: { title: 'Nie ma jeszcze organizacji', text: 'Dodaj pierwszą, a\u00A0potem włącz jej usługi i\u00A0dodaj użytkowników.', noMatch: 'Żadna organizacja nie pasuje' },
   column: { logo: 'Logo', name: 'Nazwa', email: 'E-mail kontaktowy', tags: 'Tagi', users: 'Użytkownicy', maxUsers: 'Limit użytk.' },
   moreTags_one: 'i\u00A0jeszcze {{count}} tag: {{names}}', moreTags_few: 'i\u00A0jeszcze {{count}} tagi: {{names}}', moreTags_many: 'i\u00A0jeszcze {{count}} tagów: {{names}}', moreTags_other: 'i\u00A0jeszcze {{count}} tagów: {{names}}',

@@ -1,0 +1,2 @@
+/** Placeholder. */
+export const DetailsTab = ({ clientId }: { clientId: number }) => <p>{clientId}</p>

@@ -1,0 +1,2 @@
+/** Placeholder. */
+export const EmailsTab = ({ clientId }: { clientId: number }) => <p>{clientId}</p>

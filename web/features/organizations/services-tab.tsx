@@ -1,0 +1,2 @@
+/** Placeholder. */
+export const ServicesTab = ({ clientId }: { clientId: number }) => <p>{clientId}</p>
