@@ -23,10 +23,12 @@ const entries: readonly MenuEntry[] = [
   { key: 'visibilities', icon: 'eye', to: `${paths.visibilities}?is_active=true`, roles: readers, module: 'visibility', count: ({ visibilities }) => visibilities?.active_total },
   { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
   { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
+  { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
   { key: 'organizations', icon: 'building', to: paths.organizations, under: paths.ownOrganization, roles: ['platform_admin'] },
   { key: 'organization', icon: 'building', to: paths.ownOrganization, roles: ['organization_admin'] },
   { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
+  { key: 'systemKeys', icon: 'key', to: paths.systemKeys, roles: ['platform_admin'] },
 ]
 
 /** The entries of a person, with whether each can be opened; those of other roles are not shown. */

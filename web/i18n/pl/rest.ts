@@ -1,7 +1,9 @@
+import assets from './assets.ts'
 import dictionaries from './dictionaries.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
 import incidents from './incidents.ts'
+import keys from './keys.ts'
 import list from './list.ts'
 import organizations from './organizations.ts'
 import settings from './settings.ts'
@@ -10,4 +12,4 @@ import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { dictionaries, feeds, home, incidents, list, organizations, settings, threats, users, visibilities }
+export default { assets, dictionaries, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
