@@ -14,9 +14,10 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { FirstModules } from './first-modules.tsx'
 import { FirstPassword } from './first-password.tsx'
+import { FullNote, isFull } from './organization-places.tsx'
 import { UserFields } from './user-fields.tsx'
 import { createBody, newUserValues, normalized, type UserFormValues } from './user-form-values.ts'
-import { refreshUsers } from './user-queries.ts'
+import { refreshUsers, useOrganizationOfUsers } from './user-queries.ts'
 import { useUserProblems } from './use-user-problems.ts'
 import { useUserRights } from './use-user-rights.ts'
 
@@ -26,6 +27,7 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
   const { t: common } = useTranslation('list')
   const { isPlatformAdmin } = useUserRights()
   const client = useQueryClient()
+  const organization = useOrganizationOfUsers(clientId)
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const problems = useUserProblems()
@@ -56,6 +58,7 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
   return (
     <Drawer label={title} title={title} {...frameOf(control)}>
       <DrawerForm id={id} form={form} problem={problem} submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')} onCancel={control.close}>
+        {organization !== undefined && isFull(organization) && <FullNote max={organization.max_user_count} />}
         <UserFields form={form} ofOrganization={clientId !== null} emailHint={t('form.emailHint', { hours: limits.invitationHours })} />
         {clientId !== null && <FirstModules form={form} clientId={clientId} />}
         <FirstPassword form={form} />

@@ -10,8 +10,8 @@ import { useUserRights } from './use-user-rights.ts'
 /** The address of a user of an organization: the page of the organization, with the drawer open. */
 export const userOfOrganization = (clientId: number) => (id: number): string => `/organization/${clientId}?tab=users&item=${id}`
 
-/** The users of an organization as data; `full` when none can be added. */
-export const useOrganizationUserList = (clientId: number, full: boolean): ListDefinition<UserListItem> => {
+/** The users of an organization as data. */
+export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
   const { id: ownId } = useUserRights()
   return useMemo(
@@ -31,10 +31,10 @@ export const useOrganizationUserList = (clientId: number, full: boolean): ListDe
       defaultSort: '+name',
       filters: userFilters(t, ['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),
       bulkActions: [],
-      ...(full ? {} : { addLabel: t('add') }),
+      addLabel: t('add'),
       canEdit: true,
       query: organizationUsersQuery(clientId),
     }),
-    [t, clientId, full, ownId],
+    [t, clientId, ownId],
   )
 }

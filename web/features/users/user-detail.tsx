@@ -8,14 +8,14 @@ import { ModuleSwitches } from './module-switches.tsx'
 import { useUserRights } from './use-user-rights.ts'
 import type { SeenUserReply } from './user-queries.ts'
 
-/** What is known of a user, the modules, and what the user asks for. */
-export const UserDetail = ({ reply: { user, history } }: { reply: SeenUserReply }) => {
+/** What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say whose users it shows. */
+export const UserDetail = ({ reply: { user, history }, anywhere }: { reply: SeenUserReply; anywhere: boolean }) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin, isPlatformAdmin, readsOnly } = useUserRights()
   const { client_id: clientId, account_expiry_date: expiry, last_activity_date: last } = user
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.email'), <a key="email" className="ui-link" href={`mailto:${user.email}`}>{user.email}</a>],
-    ...(clientId !== null && isPlatformAdmin ? [[t('detail.organization'), user.client_name] as const] : []),
+    ...(clientId !== null && anywhere ? [[t('detail.organization'), user.client_name] as const] : []),
     [t('detail.activity'), last === null ? t('never') : <DateText key="last" iso={last} time />],
     [t('detail.expiry'), expiry === null ? t('detail.forever') : <DateText key="expiry" iso={expiry} time />],
     ...(user.language === undefined ? [] : [[t('detail.language'), t(`detail.languages.${user.language}`)] as const]),

@@ -32,10 +32,19 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
     )
   }
   const { id, mode } = control.state
-  return <OneUser key={id} control={control} id={id} editing={mode === 'edit'} shareHref={hrefOf(id)} />
+  return <OneUser key={id} control={control} id={id} editing={mode === 'edit'} shareHref={hrefOf(id)} anywhere={clientId === null} />
 }
 
-const OneUser = ({ control, id, editing, shareHref }: { control: DrawerControl; id: number; editing: boolean; shareHref: string }) => {
+interface OneUserProps {
+  readonly control: DrawerControl
+  readonly id: number
+  readonly editing: boolean
+  readonly shareHref: string
+  /** The page does not say whose users these are. */
+  readonly anywhere: boolean
+}
+
+const OneUser = ({ control, id, editing, shareHref, anywhere }: OneUserProps) => {
   const { t } = useTranslation('users')
   const { readsOnly } = useUserRights()
   const reply = useQuery(userQuery(id, !readsOnly))
@@ -53,7 +62,7 @@ const OneUser = ({ control, id, editing, shareHref }: { control: DrawerControl; 
       label={t('detail.label', { id })} overline={`#${id}`} shareHref={shareHref} title={user.name} {...frameOf(control)} facts={<UserMarks user={user} />}
       {...(user.can_manage === true ? { actions: <UserButtons control={control} user={user} /> } : {})}
     >
-      <UserDetail reply={reply.data} />
+      <UserDetail reply={reply.data} anywhere={anywhere} />
     </Drawer>
   )
 }

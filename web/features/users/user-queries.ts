@@ -46,9 +46,9 @@ export const permissionsQuery = (id: number) => ({ queryKey: [...root, 'permissi
 /** The modules that a user asks for. */
 export const requestsQuery = (id: number) => ({ queryKey: [...root, 'requests', id], queryFn: () => call(listModuleRequests, { params: { id: String(id) } }) })
 
-/** The organization whose users are shown. Its key is that of the organization's own page, which has read it already. */
-export const useOrganizationOfUsers = (clientId: number) =>
-  useQuery({ queryKey: ['organizations', 'one', clientId], queryFn: () => call(getOrganization, { params: { id: String(clientId) } }) }).data?.client
+/** The organization whose users are shown; none for provider staff. Its key is that of the organization's own page, which has read it already. */
+export const useOrganizationOfUsers = (clientId: number | null) =>
+  useQuery({ queryKey: ['organizations', 'one', clientId], queryFn: () => call(getOrganization, { params: { id: String(clientId) } }), enabled: clientId !== null }).data?.client
 
 /** What the organization of a new user may use; none of it for provider staff. */
 export const useServicesOfUsers = (clientId: number | null) =>

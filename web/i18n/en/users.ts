@@ -26,7 +26,7 @@ export default {
   },
   filter: {
     roles: 'Roles', rolesAll: 'All roles', state: 'Account', stateAny: 'Any', active: 'active', expired: 'expired', deactivated: 'deactivated',
-    scope: 'Whose', scopeProvider: 'Provider', scopeAll: 'provider and organizations',
+    scope: 'Scope', scopeProvider: 'Provider', scopeAll: 'Whole portal',
   },
   place: {
     used: '{{users}} of {{max}} accounts used.', noAdmin: 'No admin', noAdminText: 'Nobody can sign in as an admin of this organization.',
@@ -44,7 +44,7 @@ export default {
   },
   modules: {
     title: 'Modules', failed: 'The modules could not be loaded.', unavailable: 'the organization does not have this service', always: 'an organization admin always has reports',
-    without: 'granted, but the organization does not have this service now', none: 'Without any module this person cannot use the portal.',
+    without: 'granted, but the organization’s service is off', none: 'Without any module this person cannot use the portal.',
   },
   requests: {
     title: 'Asks for access', failed: 'The requests could not be loaded.', grant: 'Grant', grantModule: 'Grant access: {{module}}', unavailable: 'The organization does not have this service: ask the provider.',
@@ -67,7 +67,7 @@ export default {
     emailHint: 'A link to set a password is mailed here. It works for {{hours}} hours.', emailChangeHint: 'Another address ends the user’s sessions.',
     role: 'Role', roleHint: 'An organization admin manages the users of the organization. Afterwards only the provider can change this account.', language: 'Language of screens and mails',
     expiry: 'Expiry date', expiryNone: 'Without an expiry date the account never expires.', expiryHint: 'The account works until the end of this day.', expiryClear: 'Without expiry date',
-    ownPassword: 'Set a first password', ownPasswordHint: 'Not needed: the user sets an own one by the link in the mail.', password: 'Password', repeat: 'Repeat the password',
+    ownPassword: 'Set a first password', ownPasswordHint: 'Not needed: people set their own by the link in the mail.', password: 'Password', repeat: 'Repeat the password',
     all: 'All', nameRequired: 'Give the name.', emailRequired: 'Give the e-mail address.', emailWrong: 'This is not a valid e-mail address.', passwordRequired: 'Give the password.', repeatRequired: 'Repeat the password.',
     expiryPast: 'The expiry date cannot be before today.', emailExists: 'Somebody in the portal already has this e-mail address.', unavailable: 'The organization no longer has one of the chosen modules.',
   },

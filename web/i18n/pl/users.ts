@@ -11,7 +11,7 @@ export default {
   },
   column: { name: 'Imię i\u00A0nazwisko', email: 'E-mail', activity: 'Ostatnia aktywność', role: 'Rola', status: 'Status', organization: 'Organizacja' },
   never: 'brak',
-  you: 'to Ty',
+  you: 'Ty',
   role: { ROLE_COMCERT_ADMIN: 'Administrator platformy', ROLE_COMCERT_ANALYST: 'Analityk', ROLE_ORGANIZATION_ADMIN: 'Administrator organizacji', ROLE_USER: 'Użytkownik' },
   status: { active: 'aktywne', deactivated: 'wyłączone' },
   badge: {
@@ -26,7 +26,7 @@ export default {
   },
   filter: {
     roles: 'Role', rolesAll: 'Wszystkie role', state: 'Konto', stateAny: 'Dowolne', active: 'aktywne', expired: 'wygasłe', deactivated: 'wyłączone',
-    scope: 'Czyi', scopeProvider: 'Dostawcy', scopeAll: 'dostawcy i\u00A0organizacji',
+    scope: 'Zakres', scopeProvider: 'Dostawca', scopeAll: 'Cały portal',
   },
   place: {
     used: 'Wykorzystano {{users}} z\u00A0{{max}} kont.', noAdmin: 'Brak administratora', noAdminText: 'Nikt nie może się zalogować jako administrator tej organizacji.',
@@ -44,7 +44,7 @@ export default {
   },
   modules: {
     title: 'Moduły', failed: 'Nie udało się wczytać modułów.', unavailable: 'organizacja nie ma tej usługi', always: 'administrator organizacji zawsze ma raporty',
-    without: 'przyznany, ale organizacja nie ma teraz tej usługi', none: 'Bez żadnego modułu ta osoba nie skorzysta z\u00A0portalu.',
+    without: 'przyznany, ale usługa organizacji jest wyłączona', none: 'Bez żadnego modułu ta osoba nie skorzysta z\u00A0portalu.',
   },
   requests: {
     title: 'Prosi o\u00A0dostęp', failed: 'Nie udało się wczytać próśb.', grant: 'Przyznaj', grantModule: 'Przyznaj dostęp: {{module}}', unavailable: 'Organizacja nie ma tej usługi: zwróć się do dostawcy.',
