@@ -1,5 +1,4 @@
 import assets from './assets.ts'
-import assets from './assets.ts'
 import dictionaries from './dictionaries.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
@@ -13,4 +12,4 @@ import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { assets, assets, dictionaries, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
+export default { assets, dictionaries, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
