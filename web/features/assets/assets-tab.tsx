@@ -11,7 +11,7 @@ import '#web/ui/drawer/drawer.css'
 import './assets.css'
 
 /** What an organization has watched for it (part 3 section 2): a tab of the page of the organization. The view stands in the address. */
-const AssetsTab = ({ clientId }: { clientId: number }) => {
+export const AssetsTab = ({ clientId }: { clientId: number }) => {
   const { t, i18n } = useTranslation('assets')
   const panel = useId()
   const [params, setParams] = useSearchParams()
@@ -38,5 +38,3 @@ const AssetsTab = ({ clientId }: { clientId: number }) => {
     </section>
   )
 }
-
-export default AssetsTab

@@ -20,4 +20,8 @@ export const organizationTabs: readonly OrganizationTab[] = [
   { key: 'services', roles: administrators, content: lazy(async () => ({ default: (await import('./services-tab.tsx')).ServicesTab })) },
   { key: 'emails', roles: administrators, content: lazy(async () => ({ default: (await import('./emails-tab.tsx')).EmailsTab })) },
   { key: 'users', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/users/users-tab.tsx')).UsersTab })) },
+  {
+    key: 'assets', roles: administrators, waiting: ({ asset_requests: requests = 0 }) => requests,
+    content: lazy(async () => ({ default: (await import('#web/features/assets/assets-tab.tsx')).AssetsTab })),
+  },
 ]
