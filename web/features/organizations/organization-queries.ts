@@ -35,3 +35,9 @@ export const useOrganizationTags = () =>
 
 /** After a change everything known of organizations is read anew. */
 export const refreshOrganizations = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: root })
+
+/** After a deletion nothing of the organization is asked for again, and the list is read anew. */
+export const forgetOrganization = async (client: QueryClient, id: number): Promise<void> => {
+  for (const part of ['one', 'services', 'ips', 'key', 'emails']) client.removeQueries({ queryKey: [...root, part, id] })
+  await refreshOrganizations(client)
+}
