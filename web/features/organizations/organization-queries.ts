@@ -1,6 +1,8 @@
 /** The calls about organizations as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listOrganizationTags } from '#shared/contracts/dictionaries.ts'
+import { listClientNotificationEmails } from '#shared/contracts/notification-emails.ts'
+import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { getOrganization, getServices, listOrganizationRemovals, listOrganizations, listWhitelistIps } from '#shared/contracts/organizations.ts'
 import { call } from '#web/app/api.ts'
 
@@ -17,6 +19,12 @@ export const servicesQuery = (id: number) => ({ queryKey: [...root, 'services', 
 
 /** Where the users of an organization may come from. */
 export const allowListQuery = (id: number) => ({ queryKey: [...root, 'ips', id], queryFn: () => call(listWhitelistIps, { params: { id: String(id) } }) })
+
+/** The API key of an organization, without the key itself. */
+export const keyQuery = (id: number) => ({ queryKey: [...root, 'key', id], queryFn: () => call(getOrganizationKey, { params: { id: String(id) } }) })
+
+/** The addresses that an organization is notified at, all of them. */
+export const emailsQuery = (id: number) => ({ queryKey: [...root, 'emails', id], queryFn: () => call(listClientNotificationEmails, { params: { id: String(id) } }) })
 
 const removalSeconds = 3
 

@@ -1,2 +1,10 @@
-/** Placeholder. */
-export const ServicesTab = ({ clientId }: { clientId: number }) => <p>{clientId}</p>
+import { KeyCard } from './key-card.tsx'
+import { ServicesCard } from './services-card.tsx'
+
+/** The Services tab: which modules the organization uses and how, and its API key (part 3 section 2). */
+export const ServicesTab = ({ clientId }: { clientId: number }) => (
+  <div className="org-columns is-one">
+    <ServicesCard clientId={clientId} />
+    <KeyCard clientId={clientId} />
+  </div>
+)
