@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from 'primereact/dialog'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
@@ -46,6 +46,11 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   const ready = source !== undefined && source.added === undefined && !tooMany
   const valid = source?.lines.valid ?? []
   const faulty = source?.lines.faulty ?? []
+  const summary = useRef<HTMLParagraphElement>(null)
+  // What had the focus went away with the step before.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) summary.current?.focus()
+  }, [source])
   const number = new Intl.NumberFormat(i18n.language)
 
   const pick = async (files: readonly File[]): Promise<void> => {
@@ -89,13 +94,13 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
         source?.added === undefined ? (
           <>
             <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>{common('form.cancel')}</button>
-            <button type="button" className="ui-btn ui-btn-primary" aria-busy={busy} disabled={busy || !ready || valid.length === 0} onClick={() => void send()}>
+            <button type="button" className="ui-btn ui-btn-primary" aria-disabled={busy} disabled={!ready || valid.length === 0} onClick={() => void send()}>
               {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
               {busy ? t('many.adding') : !ready || valid.length === 0 ? t('many.action') : t(faulty.length > 0 ? 'many.actionValid' : 'many.actionAll', { count: valid.length, number: number.format(valid.length) })}
             </button>
           </>
         ) : (
-          <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>{t('close')}</button>
+          <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>{t('close')}</button>
         )
       }
     >
@@ -115,7 +120,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
             <i className="pi pi-file" aria-hidden="true" /><span>{source.name ?? t('many.pasted')}</span>
             {source.added === undefined && <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={() => setSource(undefined)}>{t('many.other')}</button>}
           </p>
-          <p className="asset-summary" role="status">
+          <p ref={summary} className="asset-summary" role="status" tabIndex={-1}>
             {source.added === undefined
               ? <>{t('many.valid', { count: valid.length, number: number.format(valid.length) })}{faulty.length > 0 && <> {t('many.faulty', { count: faulty.length, number: number.format(faulty.length) })}</>}</>
               : <>{t('many.done', { count: source.added, number: number.format(source.added) })}. {t('many.left', { count: faulty.length, number: number.format(faulty.length) })}</>}

@@ -22,17 +22,19 @@ export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
   const run = (only: AssetType | undefined): void =>
     void download(() => call(exportAssets, { params: { id: String(clientId) }, query: only === undefined ? {} : { asset_types: only } }))
   const title = t(type === undefined ? 'export.all' : `export.${type}`)
+  const button = (
+    <button type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy || total === 0} title={title} onClick={() => run(type)}>
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{common('export.button')}</span>
+    </button>
+  )
+  if (type === undefined) return button
   return (
     <span className="ui-split">
-      <button type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy || total === 0} title={title} onClick={() => run(type)}>
-        <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{common('export.button')}</span>
-      </button>
-      {type !== undefined && (
-        <MenuButton
-          label={t('export.choose')} className="ui-btn ui-btn-outline ui-btn-icon" disabled={busy || total === 0}
-          choices={[{ key: type, label: title, run: () => run(type) }, { key: 'all', label: t('export.all'), run: () => run(undefined) }]}
-        />
-      )}
+      {button}
+      <MenuButton
+        label={t('export.choose')} className="ui-btn ui-btn-outline ui-btn-icon" disabled={busy || total === 0}
+        choices={[{ key: type, label: title, run: () => run(type) }, { key: 'all', label: t('export.all'), run: () => run(undefined) }]}
+      />
     </span>
   )
 }

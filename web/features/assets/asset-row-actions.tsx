@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '#web/ui/list/use-media.ts'
 import type { AssetAction } from './asset-actions.ts'
 import type { AssetRow } from './asset-queries.ts'
 
@@ -17,6 +18,7 @@ const icons: Readonly<Record<AssetAction, string>> = { accept: 'check', deny: 't
 /** What the person can do with an asset: answer its request or take it back, delete it or ask for that. */
 export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRowActionsProps) => {
   const { t } = useTranslation('assets')
+  const phone = usePhone()
   const [running, setRunning] = useState<AssetAction>()
   const waits = asset.request_id !== null
   const offered: readonly AssetAction[] = decides ? (waits ? ['accept', 'deny'] : ['remove']) : waits ? ['cancel'] : ['ask']
@@ -31,8 +33,8 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
     const props = {
       type: 'button', tabIndex, 'aria-label': t('actionOf', { action: name, value: asset.value }), 'aria-busy': running === action, onClick: () => void run(action),
     } as const
-    // Deleting is the rare thing in every row: a mark is enough. A request is there to be answered.
-    return action === 'remove' || action === 'ask'
+    // Deleting is the rare thing in every row: a mark is enough, where it can be pointed at. A request is there to be answered.
+    return !phone && (action === 'remove' || action === 'ask')
       ? <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>{mark}</button>
       : <button key={action} {...props} className="ui-btn ui-btn-outline ui-btn-small">{mark}{name}</button>
   })

@@ -15,7 +15,7 @@ export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly 
         <thead><tr><th scope="col">{t('many.line')}</th><th scope="col">{t('column.value')}</th><th scope="col">{t('many.reason')}</th></tr></thead>
         <tbody>
           {lines.map(({ line, value, fault }) => (
-            <tr key={line}><td>{line}</td><td title={value}>{value}</td><td>{problem(type, fault)}</td></tr>
+            <tr key={line}><td>{line}</td><td><span title={value}>{value}</span></td><td>{fault === 'asset_exists' ? t('many.exists') : problem(type, fault)}</td></tr>
           ))}
         </tbody>
       </table>

@@ -75,7 +75,7 @@ export const useAssetList = ({ clientId, view, decides, actions, renderActions }
         const ascii = asciiOf(asset)
         return ascii !== undefined && <span className="asset-ascii" title={t('ascii')}>{ascii}</span>
       },
-      rowActions: { width: decides ? 204 : 132, render: renderActions },
+      rowActions: { width: decides ? 208 : 164, render: renderActions },
       sorts: [
         { value: '+value', label: t('sort.valueUp') },
         { value: '-value', label: t('sort.valueDown') },

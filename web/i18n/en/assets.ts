@@ -41,7 +41,7 @@ export default {
     drop: 'Drop a text file here, or', pick: 'Choose a file', rules: '.txt, at most {{lines}} lines and {{size}}', oneFile: 'Choose one file at a time.', notText: 'This file cannot be read as text. Save it as plain text in UTF-8.',
     tooMany: '{{name}} has more than {{max}} lines. Split it and add the parts one after the other.', pasted: 'Pasted text', other: 'Choose another file',
     valid_one: '{{number}} line can be added.', valid_other: '{{number}} lines can be added.', faulty_one: '{{number}} line cannot:', faulty_other: '{{number}} lines cannot:',
-    list: 'Lines that cannot be added', line: 'Line', reason: 'What is wrong',
+    list: 'Lines that cannot be added', line: 'Line', reason: 'What is wrong', exists: 'It already exists, or stands twice in the file.',
     action: 'Add', actionAll_one: 'Add {{number}} asset', actionAll_other: 'Add {{number}} assets', actionValid_one: 'Add only the valid one ({{number}})', actionValid_other: 'Add only the valid ones ({{number}})', adding: 'Adding…',
     done_one: '{{number}} asset added', done_other: '{{number}} assets added', asked_one: 'Request for {{number}} asset sent', asked_other: 'Requests for {{number}} assets sent',
     left_one: '{{number}} line was not:', left_other: '{{number}} lines were not:',

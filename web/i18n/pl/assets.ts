@@ -42,7 +42,7 @@ export default {
     tooMany: '{{name}}: więcej niż {{max}} wierszy. Podziel je i\u00A0dodaj po części.', pasted: 'Wklejony tekst', other: 'Wybierz inny plik',
     valid_one: '{{number}} wiersz można dodać.', valid_few: '{{number}} wiersze można dodać.', valid_many: '{{number}} wierszy można dodać.', valid_other: '{{number}} wiersza można dodać.',
     faulty_one: '{{number}} wiersza nie można:', faulty_few: '{{number}} wierszy nie można:', faulty_many: '{{number}} wierszy nie można:', faulty_other: '{{number}} wiersza nie można:',
-    list: 'Wiersze, których nie można dodać', line: 'Wiersz', reason: 'Co jest nie tak',
+    list: 'Wiersze, których nie można dodać', line: 'Wiersz', reason: 'Co jest nie tak', exists: 'Już istnieje albo powtarza się w\u00A0pliku.',
     action: 'Dodaj', actionAll_one: 'Dodaj {{number}} zasób', actionAll_few: 'Dodaj {{number}} zasoby', actionAll_many: 'Dodaj {{number}} zasobów', actionAll_other: 'Dodaj {{number}} zasobu',
     actionValid_one: 'Dodaj tylko poprawny ({{number}})', actionValid_few: 'Dodaj tylko poprawne ({{number}})', actionValid_many: 'Dodaj tylko poprawne ({{number}})', actionValid_other: 'Dodaj tylko poprawne ({{number}})', adding: 'Dodawanie…',
     done_one: 'Dodano {{number}} zasób', done_few: 'Dodano {{number}} zasoby', done_many: 'Dodano {{number}} zasobów', done_other: 'Dodano {{number}} zasobu',
