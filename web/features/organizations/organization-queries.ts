@@ -1,7 +1,6 @@
 /** The calls about organizations as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listOrganizationTags } from '#shared/contracts/dictionaries.ts'
-import { listClientNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { getOrganization, getServices, listOrganizationRemovals, listOrganizations, listWhitelistIps } from '#shared/contracts/organizations.ts'
 import { call } from '#web/app/api.ts'
@@ -23,9 +22,6 @@ export const allowListQuery = (id: number) => ({ queryKey: [...root, 'ips', id],
 /** The API key of an organization, without the key itself. */
 export const keyQuery = (id: number) => ({ queryKey: [...root, 'key', id], queryFn: () => call(getOrganizationKey, { params: { id: String(id) } }) })
 
-/** The addresses that an organization is notified at, all of them. */
-export const emailsQuery = (id: number) => ({ queryKey: [...root, 'emails', id], queryFn: () => call(listClientNotificationEmails, { params: { id: String(id) } }) })
-
 const removalSeconds = 3
 
 /** Deleted organizations and what is left of their data; asked again while something is left. */
@@ -46,6 +42,6 @@ export const refreshOrganizations = (client: QueryClient): Promise<void> => clie
 
 /** After a deletion nothing of the organization is asked for again, and the list is read anew. */
 export const forgetOrganization = async (client: QueryClient, id: number): Promise<void> => {
-  for (const part of ['one', 'services', 'ips', 'key', 'emails']) client.removeQueries({ queryKey: [...root, part, id] })
+  for (const part of ['one', 'services', 'ips', 'key']) client.removeQueries({ queryKey: [...root, part, id] })
   await refreshOrganizations(client)
 }

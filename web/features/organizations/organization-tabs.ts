@@ -18,10 +18,10 @@ const administrators = ['platform_admin', 'organization_admin'] as const satisfi
 export const organizationTabs: readonly OrganizationTab[] = [
   { key: 'details', roles: administrators, content: lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab })) },
   { key: 'services', roles: administrators, content: lazy(async () => ({ default: (await import('./services-tab.tsx')).ServicesTab })) },
-  { key: 'emails', roles: administrators, content: lazy(async () => ({ default: (await import('./emails-tab.tsx')).EmailsTab })) },
+  { key: 'emails', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/notification-emails/emails-tab.tsx')).EmailsTab })) },
   { key: 'users', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/users/users-tab.tsx')).UsersTab })) },
   {
-    key: 'assets', roles: administrators, waiting: ({ asset_requests: requests = 0 }) => requests,
+    key: 'assets', roles: administrators, waiting: ({ asset_requests: requests }) => requests,
     content: lazy(async () => ({ default: (await import('#web/features/assets/assets-tab.tsx')).AssetsTab })),
   },
 ]

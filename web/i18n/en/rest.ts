@@ -1,5 +1,6 @@
 import assets from './assets.ts'
 import dictionaries from './dictionaries.ts'
+import emails from './emails.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
 import incidents from './incidents.ts'
@@ -12,4 +13,4 @@ import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { assets, dictionaries, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
+export default { assets, dictionaries, emails, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }

@@ -1,2 +1,0 @@
-/** Placeholder. */
-export const EmailsTab = ({ clientId }: { clientId: number }) => <p>{clientId}</p>
