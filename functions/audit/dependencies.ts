@@ -1,5 +1,6 @@
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { organizationsCollection, organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
@@ -12,7 +13,7 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 
 /** Every collection whose journal is part of the trail. */
 export const auditedCollections: readonly CollectionDefinition[] = [
-  organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, assetsCollection, notificationEmailsCollection, apiKeysCollection,
+  organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, feedsCollection, feedViewsCollection, assetsCollection, notificationEmailsCollection, apiKeysCollection,
 ]
 
 /** What the calls of this area work with. */

@@ -21,6 +21,7 @@ export const auditedKinds = [
   'organization', 'user', 'module_request', 'organization_tag', 'notification_email', 'asset', 'asset_request', 'api_key',
   'threat', 'threat_category', 'threat_tag', 'incident', 'incident_template', 'incident_category', 'incident_tag',
   'visibility', 'visibility_category',
+  'feed', 'feed_group', 'feed_comment', 'feed_view', 'feed_category', 'feed_tag', 'feed_type',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
@@ -46,7 +47,7 @@ export const auditRecordSchema = z.object({
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>
 
-const namesQuerySchema = z.string().regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,63}$/).transform((text) => [...new Set(text.split(','))])
+const namesQuerySchema = z.string().regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,127}$/).transform((text) => [...new Set(text.split(','))])
 
 /** Filters of the audit trail; all must hold. */
 export const auditFilterShape = {

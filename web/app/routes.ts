@@ -32,6 +32,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   { path: paths.systemKeys, roles: ['platform_admin'], load: () => import('#web/features/api-keys/system-keys-page.tsx') },
   { path: paths.apiKey, roles: ['user', 'organization_admin'], load: () => import('#web/features/api-keys/user-key-page.tsx') },
+  { path: paths.audit, roles: ['platform_admin'], load: () => import('#web/features/audit/audit-page.tsx') },
   { path: paths.dictionaries, roles: ['platform_admin'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },

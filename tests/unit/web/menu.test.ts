@@ -14,7 +14,7 @@ describe('the side menu', () => {
 
   test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false], ['apiKey', true]]))
 
-  test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true], ['organizations', true], ['adminUsers', true], ['dictionaries', true], ['systemKeys', true]]))
+  test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true], ['organizations', true], ['adminUsers', true], ['dictionaries', true], ['systemKeys', true], ['audit', true]]))
 
   test('counts what the server has counted', () => {
     const threats = menuOf(userOf('user')).find(({ entry }) => entry.key === 'threats')?.entry

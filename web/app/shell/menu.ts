@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'organization' | 'adminUsers' | 'dictionaries' | 'systemKeys' | 'apiKey'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'organizations' | 'organization' | 'adminUsers' | 'dictionaries' | 'systemKeys' | 'audit' | 'apiKey'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
@@ -29,6 +29,7 @@ const entries: readonly MenuEntry[] = [
   { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, roles: ['platform_admin'] },
+  { key: 'audit', icon: 'history', to: paths.audit, roles: ['platform_admin'] },
 ]
 
 /** The entries of a person, with whether each can be opened; those of other roles are not shown. */

@@ -101,6 +101,7 @@ const links = [
   { key: 'organizations', icon: 'building', to: paths.organizations, role: 'platform_admin' },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, role: 'platform_admin' },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, role: 'platform_admin' },
+  { key: 'audit', icon: 'history', to: paths.audit, role: 'platform_admin' },
 ] as const satisfies readonly { key: string; icon: string; to: string; role: Role }[]
 
 const LinkTiles = ({ role }: { role: Role }) => {
