@@ -47,7 +47,7 @@ export const auditRecordSchema = z.object({
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>
 
-const namesQuerySchema = z.string().regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,63}$/).transform((text) => [...new Set(text.split(','))])
+const namesQuerySchema = z.string().regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,127}$/).transform((text) => [...new Set(text.split(','))])
 
 /** Filters of the audit trail; all must hold. */
 export const auditFilterShape = {

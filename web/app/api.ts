@@ -64,8 +64,13 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
   const options: RequestInit = { method: endpoint.method, credentials: 'same-origin' }
   if (endpoint.method !== 'GET') {
-    options.body = JSON.stringify(input.body ?? {})
-    options.headers = { 'content-type': 'application/json' }
+    if (endpoint.multipart === true) {
+      // The browser writes the content type, which has the boundary of the parts.
+      options.body = formOf(input.body)
+    } else {
+      options.body = JSON.stringify(input.body ?? {})
+      options.headers = { 'content-type': 'application/json' }
+    }
   }
   if (input.signal !== undefined) options.signal = input.signal
   const response = await fetch(addressOf(endpoint, input.params, input.query), options).catch((error: unknown) => {
@@ -81,6 +86,12 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   // of the sign-in page. In development a server that says something else is found at once.
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
+}
+
+const formOf = (body: unknown): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(recordOf(body))) form.append(name, value instanceof Blob ? value : String(value))
+  return form
 }
 
 /** The address of a call, for links that the browser follows itself. */

@@ -23,4 +23,9 @@ export const paths = {
   organization: '/organization/:id',
   ownOrganization: '/organization',
   adminUsers: '/admin_users',
+  systemSettings: '/system_settings',
+  dictionaries: '/system_settings/dictionaries',
+  systemKeys: '/system_settings/api_keys',
+  audit: '/audit',
+  apiKey: '/apikey',
 } as const

@@ -63,6 +63,7 @@ export const createRouter = () =>
       children: [
         { path: paths.root, element: <Navigate to={paths.dashboard} replace /> },
         { path: paths.feedsBefore, element: <Navigate to={paths.feeds} replace /> },
+        { path: paths.systemSettings, element: <Navigate to={paths.dictionaries} replace /> },
         ...pageRoutes.map((route) => {
           const Page = guarded(route)
           return { path: route.path, element: <Page />, errorElement: <Broken /> }

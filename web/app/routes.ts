@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { accessFlag, fromWireRole, readers, roles, type Module, type Role } from '#shared/domain/roles.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
+import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import { paths } from './paths.ts'
 
 export interface PageRoute {
@@ -19,7 +20,20 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
   { path: paths.visibilities, roles: readers, module: 'visibility', load: () => import('#web/features/visibilities/visibilities-page.tsx') },
   { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
+  { path: paths.adminUsers, roles: providerUserListRoles, load: () => import('#web/features/users/provider-users-page.tsx') },
   { path: paths.organizations, roles: ['platform_admin'], load: () => import('#web/features/organizations/organizations-page.tsx') },
+  {
+    path: paths.organization, roles: ['platform_admin', 'organization_admin'],
+    load: async () => ({ default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage }),
+  },
+  {
+    path: paths.ownOrganization, roles: ['organization_admin'],
+    load: async () => ({ default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage }),
+  },
+  { path: paths.systemKeys, roles: ['platform_admin'], load: () => import('#web/features/api-keys/system-keys-page.tsx') },
+  { path: paths.apiKey, roles: ['user', 'organization_admin'], load: () => import('#web/features/api-keys/user-key-page.tsx') },
+  { path: paths.audit, roles: ['platform_admin'], load: () => import('#web/features/audit/audit-page.tsx') },
+  { path: paths.dictionaries, roles: ['platform_admin'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feedGroups, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/groups-page.tsx') },
   { path: paths.feedGroup, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/group-page.tsx') },

@@ -5,11 +5,16 @@ import { userOf } from './users.ts'
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
 
 describe('the side menu', () => {
-  test.each(['analyst', 'organization_admin', 'user'] as const)('of %s has what readers may open', (role) => expect(shown(userOf(role))).toEqual([['home', true], ['visibilities', true], ['incidents', true], ['threats', true], ['feeds', true]]))
+  test('of an analyst has the list of provider users besides', () => expect(shown(userOf('analyst'))).toEqual([['home', true], ['visibilities', true], ['incidents', true], ['threats', true], ['feeds', true], ['adminUsers', true]]))
 
-  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false], ['feeds', false]]))
+  const ofReaders = [['home', true], ['visibilities', true], ['incidents', true], ['threats', true], ['feeds', true]]
+  test('of a user has what readers may open, and the own API key', () => expect(shown(userOf('user'))).toEqual([...ofReaders, ['apiKey', true]]))
 
-  test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true], ['organizations', true]]))
+  test('of an organization admin has the own organization besides', () => expect(shown(userOf('organization_admin'))).toEqual([...ofReaders, ['organization', true]]))
+
+  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false], ['feeds', false], ['apiKey', true]]))
+
+  test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true], ['organizations', true], ['adminUsers', true], ['dictionaries', true], ['systemKeys', true], ['audit', true]]))
 
   test('counts what the server has counted', () => {
     const threats = menuOf(userOf('user')).find(({ entry }) => entry.key === 'threats')?.entry

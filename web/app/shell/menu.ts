@@ -1,15 +1,18 @@
 /** The side menu as data: an entry for each area that exists (part 1 section 2). */
 import { fromWireRole, readers, type Module, type Role } from '#shared/domain/roles.ts'
+import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'feeds' | 'organizations'
+  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'feeds' | 'organizations' | 'organization' | 'adminUsers' | 'dictionaries' | 'systemKeys' | 'audit' | 'apiKey'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
+  /** Another address whose pages belong to the entry. */
+  readonly under?: string
   readonly roles: readonly Role[]
   readonly module?: Module
   readonly count?: (statistics: Statistics) => number | undefined
@@ -43,7 +46,13 @@ const entries: readonly MenuEntry[] = [
   // Analysts come for what waits to be verified.
   feedsEntry(`${paths.feeds}?is_verified=false`, ['analyst']),
   feedsEntry(paths.feeds, ['organization_admin', 'user']),
-  { key: 'organizations', icon: 'building', to: paths.organizations, roles: ['platform_admin'] },
+  { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
+  { key: 'organizations', icon: 'building', to: paths.organizations, under: paths.ownOrganization, roles: ['platform_admin'] },
+  { key: 'organization', icon: 'building', to: paths.ownOrganization, roles: ['organization_admin'] },
+  { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
+  { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
+  { key: 'systemKeys', icon: 'key', to: paths.systemKeys, roles: ['platform_admin'] },
+  { key: 'audit', icon: 'history', to: paths.audit, roles: ['platform_admin'] },
 ]
 
 /** The entries of a person, with whether each can be opened; those of other roles are not shown. */

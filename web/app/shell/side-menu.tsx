@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { preloadPage } from '../routes.ts'
 import { useSession } from '../session.ts'
 import { useStatistics } from '../statistics.ts'
@@ -18,6 +18,7 @@ interface SideMenuProps {
 export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
   const user = useSession()
   const { t } = useTranslation('app')
+  const { pathname } = useLocation()
   if (user === null) return null
   return (
     <nav aria-label={t('menu.label')} className="side-nav">
@@ -30,7 +31,7 @@ export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
               <FoldingEntry entry={entry} parts={entry.parts} collapsed={collapsed} onNavigate={onNavigate} />
             ) : (
               <NavLink
-                to={entry.to} className={({ isActive }) => `nav${isActive ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
+                to={entry.to} className={({ isActive }) => `nav${isActive || (entry.under !== undefined && pathname.startsWith(`${entry.under}/`)) ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
                 onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}
               >
                 <EntryContent entry={entry} collapsed={collapsed} />

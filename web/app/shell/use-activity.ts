@@ -4,14 +4,14 @@ import { createUserActivity } from '#shared/contracts/account.ts'
 import { call, CallError } from '../api.ts'
 import { currentCaller, currentUser, useSession } from '../session.ts'
 
-type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats'
+type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats' | 'api'
 
 const openedKey = 'portal-opened'
 
-/** Modules whose pages are counted, by the beginning of their addresses. */
-const moduleActivities = ['visibilities', 'incidents', 'threats'] as const
+/** What is counted, by the beginning of the addresses of its pages. */
+const activities = [['/visibilities', 'visibilities'], ['/incidents', 'incidents'], ['/threats', 'threats'], ['/apikey', 'api']] as const
 
-const activityOf = (pathname: string): Activity | undefined => moduleActivities.find((activity) => pathname.startsWith(`/${activity}`))
+const activityOf = (pathname: string): Activity | undefined => activities.find(([path]) => pathname.startsWith(path))?.[1]
 
 /** Notes for the organization's statistics that the portal or a module was entered (part 1 section 6). */
 export const useActivity = (): void => {

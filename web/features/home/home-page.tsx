@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
-import { accessFlag, fromWireRole, isProviderStaff, type Module } from '#shared/domain/roles.ts'
+import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/app/counts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
@@ -24,10 +24,15 @@ export const HomePage = () => {
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           <Tiles />
         </>
+      ) : role === 'platform_admin' ? (
+        <>
+          <p className="home-lead">{t('leadAdmin')}</p>
+          <ul className="tiles"><LinkTiles role={role} /></ul>
+        </>
       ) : (
         <div className="home-empty">
           <h2>{t('emptyTitle')}</h2>
-          <p>{t(role === 'platform_admin' ? 'emptyAdmin' : 'emptyText')}</p>
+          <p>{t('emptyText')}</p>
         </div>
       )}
     </div>
@@ -74,6 +79,7 @@ const Tiles = () => {
         // The module may have been switched off since the page was opened: the session will say so.
         .filter(({ module, count }) => user?.[accessFlag(module)] === true && (statistics.data === undefined || count(statistics.data) !== undefined))
         .map((tile) => <Tile key={tile.key} tile={tile} count={statistics.data === undefined ? undefined : tile.count(statistics.data)} />)}
+      {user !== null && <LinkTiles role={fromWireRole(user.role)} />}
     </ul>
   )
 }
@@ -92,4 +98,24 @@ const Tile = ({ tile: { key, icon, unit, to, toOfAnalysts }, count }: { tile: Ti
       <Link className="tile-link" to={isAnalyst ? (toOfAnalysts ?? to) : to} aria-label={t('detailsOf', { tile: name })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
     </li>
   )
+}
+
+/** Tiles of what is not counted: the key of a user, and what platform admins keep. */
+const links = [
+  { key: 'apiKey', icon: 'key', to: paths.apiKey, role: 'user' },
+  { key: 'organizations', icon: 'building', to: paths.organizations, role: 'platform_admin' },
+  { key: 'dictionaries', icon: 'book', to: paths.dictionaries, role: 'platform_admin' },
+  { key: 'systemKeys', icon: 'key', to: paths.systemKeys, role: 'platform_admin' },
+  { key: 'audit', icon: 'history', to: paths.audit, role: 'platform_admin' },
+] as const satisfies readonly { key: string; icon: string; to: string; role: Role }[]
+
+const LinkTiles = ({ role }: { role: Role }) => {
+  const { t } = useTranslation('home')
+  return links.filter((link) => link.role === role).map(({ key, icon, to }) => (
+    <li key={key} className="tile">
+      <div className="tile-head"><i className={`pi pi-${icon}`} aria-hidden="true" /><h2>{t(`links.${key}`)}</h2></div>
+      <p className="tile-text">{t(`links.${key}Text`)}</p>
+      <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: t(`links.${key}`) })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
+    </li>
+  ))
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { TextField } from '#web/ui/form/field.tsx'
-import { TagPicker } from '#web/ui/form/tag-picker.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
 import type { OrganizationFormValues } from './organization-form-values.ts'
+import { TagsField } from './tags-field.tsx'
 import { useOrganizationTagChoices } from './use-organization-tag-choices.ts'
 
 /** The fields of an organization; those who do not run the portal change the contact e-mail alone. */
@@ -25,9 +25,7 @@ export const OrganizationFields = ({ form: { values, errors, set }, whole }: { f
             label={t('form.maxUsers')} required inputMode="numeric" maxLength={6} value={values.maxUsers} error={errors.maxUsers} hint={t('form.maxUsersHint', { max: limits.organizationUsers })}
             onChange={(most) => set('maxUsers', most)}
           />
-          <TagPicker
-            label={t('form.tags')} placeholder={t('form.tagsPlaceholder')} options={tags} value={values.tags} max={limits.organizationTags} error={errors.tags} onChange={(picked) => set('tags', picked)}
-          />
+          <TagsField options={tags} value={values.tags} error={errors.tags} onChange={(picked) => set('tags', picked)} />
         </>
       )}
     </>

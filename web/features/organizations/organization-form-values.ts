@@ -2,7 +2,7 @@
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { looksLikeEmail } from './email.ts'
+import { looksLikeEmail } from '#web/ui/form/email.ts'
 
 /** Values as the fields hold them. */
 export interface OrganizationFormValues {

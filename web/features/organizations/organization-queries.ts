@@ -1,6 +1,7 @@
 /** The calls about organizations as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listOrganizationTags } from '#shared/contracts/dictionaries.ts'
+import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { getOrganization, getServices, listOrganizationRemovals, listOrganizations, listWhitelistIps } from '#shared/contracts/organizations.ts'
 import { call } from '#web/app/api.ts'
 
@@ -17,6 +18,9 @@ export const servicesQuery = (id: number) => ({ queryKey: [...root, 'services', 
 
 /** Where the users of an organization may come from. */
 export const allowListQuery = (id: number) => ({ queryKey: [...root, 'ips', id], queryFn: () => call(listWhitelistIps, { params: { id: String(id) } }) })
+
+/** The API key of an organization, without the key itself. */
+export const keyQuery = (id: number) => ({ queryKey: [...root, 'key', id], queryFn: () => call(getOrganizationKey, { params: { id: String(id) } }) })
 
 const removalSeconds = 3
 
@@ -35,3 +39,9 @@ export const useOrganizationTags = () =>
 
 /** After a change everything known of organizations is read anew. */
 export const refreshOrganizations = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: root })
+
+/** After a deletion nothing of the organization is asked for again, and the list is read anew. */
+export const forgetOrganization = async (client: QueryClient, id: number): Promise<void> => {
+  for (const part of ['one', 'services', 'ips', 'key']) client.removeQueries({ queryKey: [...root, part, id] })
+  await refreshOrganizations(client)
+}

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { useTitle } from '#web/app/use-title.ts'
 import { LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
+import { rememberList } from './list-place.ts'
 import { RemovalsButton } from './removals-button.tsx'
 import { useOrganizationList } from './use-organization-list.tsx'
 
@@ -13,7 +14,9 @@ const NewOrganization = lazy(async () => ({ default: (await import('./new-organi
 const OrganizationsPage = () => {
   const { t } = useTranslation('organizations')
   const definition = useOrganizationList()
+  const { search } = useLocation()
   useTitle(definition.texts.title)
+  useEffect(() => rememberList(search), [search])
   return (
     <ListPage
       definition={definition} tools={() => <RemovalsButton />}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useRemovals } from './organization-queries.ts'
 
 const RemovalsDialog = lazy(async () => ({ default: (await import('./removals-dialog.tsx')).RemovalsDialog }))
@@ -8,7 +9,9 @@ const RemovalsDialog = lazy(async () => ({ default: (await import('./removals-di
 export const RemovalsButton = () => {
   const { t } = useTranslation('organizations')
   const removals = useRemovals().data?.data ?? []
-  const [open, setOpen] = useState(false)
+  // Whoever has just deleted an organization sees what becomes of it.
+  const { state } = useLocation()
+  const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'removals' in state)
   const running = removals.filter(({ state }) => state !== 'done').length
   if (removals.length === 0) return null
   return (

@@ -7,7 +7,7 @@ export default {
   header: { home: 'Home', settings: 'Settings', signOut: 'Sign out', openMenu: 'Open the menu', closeMenu: 'Close the menu' },
   menu: {
     label: 'Main menu', collapse: 'Collapse the menu', expand: 'Expand the menu', unavailable: 'Service unavailable',
-    home: 'Dashboard', visibilities: 'Visibilities', incidents: 'Incidents', threats: 'Threats', feeds: 'IoC', feedsAll: 'All', feedGroups: 'Groups', feedViews: 'Saved views', sharedView: '(shared in the organization)', organizations: 'Organizations', organization: 'Organization', adminUsers: 'Provider users',
+    home: 'Dashboard', visibilities: 'Visibilities', incidents: 'Incidents', threats: 'Threats', feeds: 'IoC', feedsAll: 'All', feedGroups: 'Groups', feedViews: 'Saved views', sharedView: '(shared in the organization)', organizations: 'Organizations', organization: 'Organization', adminUsers: 'Provider users', dictionaries: 'Dictionaries', systemKeys: 'API keys', apiKey: 'API key', audit: 'Audit trail',
   },
   page: {
     notFoundTitle: 'There is no such page', notFoundText: 'The address may be wrong, or the page has been moved or is not meant for your account.',

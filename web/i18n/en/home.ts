@@ -17,5 +17,9 @@ export default {
   errorTitle: 'The counts could not be loaded', errorText: 'The lists still work. Try again in a moment.', again: 'Try again',
   emptyTitle: 'There is nothing here for your account yet',
   emptyText: 'No module is switched on for you. The administrator of your organization can do that.',
-  emptyAdmin: 'Administration of organizations and users is done at the command line: npm run admin -- help.',
+  leadAdmin: 'From here you run the portal.',
+  links: {
+    apiKey: 'API key', apiKeyText: 'Your programs read data from the portal with it.', organizations: 'Organizations', organizationsText: 'Their services, users and assets.',
+    dictionaries: 'Dictionaries', dictionariesText: 'Categories, tags and types to choose from.', systemKeys: 'API keys', systemKeysText: 'The access of other systems to the portal.', audit: 'Audit trail', auditText: 'Who did what, when and to which organization.',
+  },
 }

@@ -3,6 +3,7 @@ export default {
   table: {
     keys: 'Arrow keys move between rows, Enter opens the details, Escape closes them.',
     keysSelect: 'Arrow keys move between rows, Enter opens the details, Space selects the row, Escape closes the details.',
+    keysPlain: 'Arrow keys move between rows.', keysPlainSelect: 'Arrow keys move between rows, Space selects the row.', actions: 'Actions',
     select: 'Select: {{name}}',
     selectPage: 'Select all on this page',
     sortBy: 'Sort: {{column}}',

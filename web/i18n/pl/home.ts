@@ -17,5 +17,9 @@ export default {
   errorTitle: 'Nie udało się wczytać liczników', errorText: 'Listy działają dalej. Spróbuj ponownie za chwilę.', again: 'Spróbuj ponownie',
   emptyTitle: 'Nie ma tu jeszcze nic dla Twojego konta',
   emptyText: 'Żaden moduł nie jest dla Ciebie włączony. Może to zrobić administrator Twojej organizacji.',
-  emptyAdmin: 'Organizacjami i użytkownikami zarządza się z wiersza poleceń: npm run admin -- help.',
+  leadAdmin: 'Stąd zarządzasz portalem.',
+  links: {
+    apiKey: 'Klucz API', apiKeyText: 'Twoje programy pobierają nim dane z\u00A0portalu.', organizations: 'Organizacje', organizationsText: 'Ich usługi, użytkownicy i\u00A0zasoby.',
+    dictionaries: 'Słowniki', dictionariesText: 'Kategorie, tagi i\u00A0typy do wyboru.', systemKeys: 'Klucze API', systemKeysText: 'Dostęp innych systemów do portalu.', audit: 'Dziennik audytu', auditText: 'Kto co zrobił, kiedy i\u00A0w\u00A0której organizacji.',
+  },
 }

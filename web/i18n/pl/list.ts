@@ -3,6 +3,7 @@ export default {
   table: {
     keys: 'Strzałki przechodzą między wierszami, Enter otwiera szczegóły, Escape je zamyka.',
     keysSelect: 'Strzałki przechodzą między wierszami, Enter otwiera szczegóły, spacja zaznacza wiersz, Escape zamyka szczegóły.',
+    keysPlain: 'Strzałki przechodzą między wierszami.', keysPlainSelect: 'Strzałki przechodzą między wierszami, spacja zaznacza wiersz.', actions: 'Działania',
     select: 'Zaznacz: {{name}}',
     selectPage: 'Zaznacz wszystkie na tej stronie',
     sortBy: 'Sortuj: {{column}}',

@@ -1,3 +1,7 @@
+import assets from './assets.ts'
+import audit from './audit.ts'
+import dictionaries from './dictionaries.ts'
+import emails from './emails.ts'
 import feedGroups from './feed-groups.ts'
 import feedJobs from './feed-jobs.ts'
 import feedTools from './feed-tools.ts'
@@ -5,11 +9,13 @@ import feedViews from './feed-views.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
 import incidents from './incidents.ts'
+import keys from './keys.ts'
 import list from './list.ts'
 import organizations from './organizations.ts'
 import settings from './settings.ts'
 import threats from './threats.ts'
+import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { feedGroups, feedJobs, feedTools, feedViews, feeds, home, incidents, list, organizations, settings, threats, visibilities }
+export default { assets, audit, dictionaries, emails, feedGroups, feedJobs, feeds, feedTools, feedViews, home, incidents, keys, list, organizations, settings, threats, users, visibilities }

@@ -7,6 +7,8 @@ interface DropZoneProps {
   readonly hint: ReactNode
   /** Extensions that the picker offers: `.pdf,.txt`. */
   readonly accept: string
+  /** Several at once can be picked; dropped ones are the caller's to refuse. */
+  readonly multiple?: boolean
   readonly disabled?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
@@ -14,7 +16,7 @@ interface DropZoneProps {
 const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean => event.dataTransfer?.types.includes('Files') === true
 
 /** Where files are dropped, or picked. A file that misses it does not take the place of the page. */
-export const DropZone = ({ text, pickLabel, hint, accept, disabled = false, onFiles }: DropZoneProps) => {
+export const DropZone = ({ text, pickLabel, hint, accept, multiple = true, disabled = false, onFiles }: DropZoneProps) => {
   const id = useId()
   const [over, setOver] = useState(false)
 
@@ -44,7 +46,7 @@ export const DropZone = ({ text, pickLabel, hint, accept, disabled = false, onFi
       <p>{text}</p>
       <span className={`ui-pick${disabled ? ' is-off' : ''}`}>
         <input
-          id={id} type="file" multiple accept={accept} disabled={disabled} aria-describedby={`${id}hint`}
+          id={id} type="file" multiple={multiple} accept={accept} disabled={disabled} aria-describedby={`${id}hint`}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
             // The same file may be picked again after it was taken away.

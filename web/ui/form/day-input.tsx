@@ -9,13 +9,13 @@ interface DayInputProps {
   readonly label: string
   readonly value: Date | null
   readonly min?: Date | undefined
-  readonly max: Date
+  readonly max?: Date | undefined
   readonly describedBy?: string | undefined
   readonly invalid?: boolean
   readonly onChange: (date: Date | null) => void
 }
 
-/** A day, typed or picked from a calendar; none after `max`. */
+/** A day, typed or picked from a calendar; none before `min` nor after `max`. */
 export const DayInput = ({ id, label, value, min, max, describedBy, invalid = false, onChange }: DayInputProps) => {
   const { t, i18n } = useTranslation('list')
   const language = useMemo(() => calendarLocale(i18n.language), [i18n.language])

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,8 @@ import { listQuery, type ListState } from './list-address.ts'
 import type { ListDefinition } from './list-definition.ts'
 
 interface FilterDialogProps {
-  readonly definition: Pick<ListDefinition<unknown>, 'filters' | 'texts' | 'query'>
+  /** A list that cannot count what matches has no query. */
+  readonly definition: Pick<ListDefinition<unknown>, 'filters'> & Partial<Pick<ListDefinition<unknown>, 'texts' | 'query'>>
   readonly state: ListState
   readonly phone: boolean
   readonly onApply: (filters: FilterValues) => void
@@ -31,10 +32,8 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
   }, [draft])
 
   const filters = tidyFilters(definition.filters, settled, dayOf(new Date()))
-  const preview = useQuery({
-    ...definition.query({ ...listQuery({ ...state, page: 1, filters }, definition), per_page: '1' }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = definition.query?.({ ...listQuery({ ...state, page: 1, filters }, definition), per_page: '1' })
+  const preview = useQuery({ ...(asked ?? { queryKey: ['uncounted'], queryFn: skipToken }), placeholderData: keepPreviousData })
   const total = preview.data?.meta.pagination.total
 
   return (
@@ -45,7 +44,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
         <>
           <button type="button" className="ui-btn ui-btn-outline list-filters-clear" onClick={() => setDraft({})}>{t('filters.clear')}</button>
           <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-live="polite">
-            {total === undefined ? t('filters.apply') : definition.texts.show(total)}
+            {total === undefined || definition.texts === undefined ? t('filters.apply') : definition.texts.show(total)}
           </button>
         </>
       }

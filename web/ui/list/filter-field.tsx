@@ -4,6 +4,7 @@ import { ChoicesInput } from '../form/choices-input.tsx'
 import { DayInput } from '../form/day-input.tsx'
 import { dateOf, dayOf } from './days.ts'
 import { choicesOf, rangeOf, textOf, type Filter, type FilterValue, type RangeFilter } from './filters.ts'
+import { PickField } from './pick-field.tsx'
 
 interface FilterFieldProps<F extends Filter = Filter> {
   readonly filter: F
@@ -56,6 +57,8 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
           <input type="checkbox" role="switch" className="ui-switch" checked={value === true} aria-checked={value === true} onChange={(event) => onChange(event.target.checked ? true : undefined)} />
         </label>
       )
+    case 'pick':
+      return <PickField filter={filter} value={value} onChange={onChange} />
     case 'range':
       return <RangeField filter={filter} value={value} onChange={onChange} />
   }

@@ -34,6 +34,8 @@ export const chipText = (filter: Filter, value: FilterValue, words: FilterWords)
       const rest = names.length - shownChoices
       return { label, value: names.slice(0, shownChoices).join(', ') + (rest > 0 ? ` ${words.more(rest)}` : '') }
     }
+    case 'pick':
+      return { label, value: filter.chosen?.value === value ? filter.chosen.label : `#${textOf(value)}` }
     case 'range':
       return { label, value: rangeText(rangeOf(value), words) }
   }

@@ -49,7 +49,17 @@ export interface RangeFilter extends Common {
   readonly before: string
 }
 
-export type Filter = TextFilter | ChoicesFilter | SingleFilter | FlagFilter | RangeFilter
+/** One out of so many that they are looked for by what is typed. */
+export interface PickFilter extends Common {
+  readonly kind: 'pick'
+  readonly placeholder: string
+  /** Those that a text finds; nothing while they are looked for. A hook: the field that asks calls it at each rendering. */
+  readonly useOptions: (search: string) => readonly FilterOption[] | undefined
+  /** The one that is set, once its name is known. */
+  readonly chosen: FilterOption | undefined
+}
+
+export type Filter = TextFilter | ChoicesFilter | SingleFilter | FlagFilter | RangeFilter | PickFilter
 
 /** What the filters of a list are set to. A filter without restriction has no entry. */
 export interface FilterValues {
@@ -84,6 +94,8 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
       return filter.options.some((option) => option.value === raw) ? raw : undefined
     case 'flag':
       return raw === 'true' ? true : undefined
+    case 'pick':
+      return /^[1-9]\d{0,14}$/.test(raw) ? raw : undefined
   }
 }
 

@@ -27,24 +27,36 @@ export const ListCards = <Item,>({ definition, items, skeletonRows, openId, sele
       {items.map((item) => {
         const id = definition.idOf(item)
         const name = definition.nameOf(item)
+        const content = (
+          <>
+            <span className="list-card-name">{name}</span>
+            <Place definition={definition} item={item} place="under" className="list-card-under" />
+            <span className="list-card-foot">
+              <Place definition={definition} item={item} place="mark" className="list-card-marks" beside={definition.besideName?.(item)} />
+              <Place definition={definition} item={item} place="date" className="list-card-date" />
+            </span>
+          </>
+        )
         return (
           <li key={id} className={`list-card${id === openId ? ' is-open' : ''}${selection?.ids.has(id) === true ? ' is-selected' : ''}`}>
             {selection !== undefined && <Checkbox label={t('table.select', { name })} checked={selection.ids.has(id)} onToggle={() => selection.toggle(id)} />}
-            <a
-              className="list-card-main" href={definition.hrefOf(id)} data-row={id}
-              onClick={(event) => {
-                if (!isOrdinaryClick(event)) return
-                event.preventDefault()
-                onOpen(id, 'pointer')
-              }}
-            >
-              <span className="list-card-name">{name}</span>
-              <Place definition={definition} item={item} place="under" className="list-card-under" />
-              <span className="list-card-foot">
-                <Place definition={definition} item={item} place="mark" className="list-card-marks" beside={definition.besideName?.(item)} />
-                <Place definition={definition} item={item} place="date" className="list-card-date" />
-              </span>
-            </a>
+            {definition.rowActions === undefined ? (
+              <a
+                className="list-card-main" href={definition.hrefOf(id)} data-row={id}
+                onClick={(event) => {
+                  if (!isOrdinaryClick(event)) return
+                  event.preventDefault()
+                  onOpen(id, 'pointer')
+                }}
+              >
+                {content}
+              </a>
+            ) : (
+              <div className="list-card-main">
+                {content}
+                <span className="list-row-actions">{definition.rowActions.render(item, 0)}</span>
+              </div>
+            )}
           </li>
         )
       })}

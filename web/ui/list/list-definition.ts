@@ -31,6 +31,13 @@ export interface SortOption {
   readonly label: string
 }
 
+export interface RowActions<Item> {
+  /** Pixels, in the table. */
+  readonly width: number
+  /** The buttons; in a table those of one row are stops of the Tab key. */
+  readonly render: (item: Item, tabIndex: 0 | -1) => ReactNode
+}
+
 /** The texts of a question before something that cannot be undone. */
 export interface ConfirmTexts {
   readonly title: string
@@ -83,6 +90,8 @@ export interface ListDefinition<Item> {
   /** The button that adds an item, for those who may. */
   readonly addLabel?: string
   readonly canEdit: boolean
+  /** What can be done with an item in its row, where items have nothing more to show: such rows open nothing. */
+  readonly rowActions?: RowActions<Item>
   /** An item has a page of its own, which a row opens in the drawer's stead. */
   readonly opensPage?: boolean
   /** The list is a part of a page whose title stands above it. */

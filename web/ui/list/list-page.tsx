@@ -25,8 +25,8 @@ const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog
 
 interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
-  /** What the drawer shows; it is asked while the drawer is open. */
-  readonly drawer: (control: DrawerControl) => ReactNode
+  /** What the drawer shows; it is asked while the drawer is open. None where rows open nothing and nothing is added in it. */
+  readonly drawer?: (control: DrawerControl) => ReactNode
   /** What else can be done with what the list shows, beside its title: it gets the list's query, page apart, and how many items match. */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
   /** A control beside the search. */
@@ -39,6 +39,8 @@ interface ListPageProps<Item> {
   readonly onSearchPaste?: (text: string) => boolean
 }
 
+const closedDrawer: DrawerState = { mode: 'closed' }
+
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
 export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above, intro, onSearchPaste }: ListPageProps<Item>) => {
   const { t, i18n } = useTranslation('list')
@@ -50,7 +52,8 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
     }),
     [definition],
   )
-  const [state, change] = useListState(rules)
+  const [address, change] = useListState(rules)
+  const state = drawer === undefined && address.drawer.mode !== 'closed' ? { ...address, drawer: closedDrawer } : address
   const navigate = useNavigate()
   const selection = useSelection()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -231,7 +234,7 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
           )}
         </div>
       </div>
-      {state.drawer.mode !== 'closed' && drawer({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
+      {state.drawer.mode !== 'closed' && drawer?.({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
       {filtersOpen && (
         <Suspense fallback={null}>
           <FilterDialog

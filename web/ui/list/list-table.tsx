@@ -37,6 +37,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
     const row = body.current?.rows[Math.min(Math.max(index, 0), ids.length - 1)]
     row?.focus()
   }
+  const opens = definition.rowActions === undefined
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, id: number): void => {
     const moves: Partial<Record<string, number>> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: ids.length - 1 }
     const to = moves[event.key]
@@ -45,7 +46,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
       focusRow(to)
     } else if (event.key === 'Escape') {
       onEscape()
-    } else if (event.target === event.currentTarget && event.key === 'Enter') {
+    } else if (opens && event.target === event.currentTarget && event.key === 'Enter') {
       event.preventDefault()
       onOpen(id, 'keyboard')
     } else if (event.target === event.currentTarget && event.key === ' ' && selection !== undefined) {
@@ -57,12 +58,13 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
   const pageSelected = ids.filter((id) => selection?.ids.has(id) === true).length
   return (
     <table className="list-table">
-      <caption className="ui-visually-hidden">{definition.texts.title}. <span id={hint}>{t(selection === undefined ? 'table.keys' : 'table.keysSelect')}</span></caption>
+      <caption className="ui-visually-hidden">{definition.texts.title}. <span id={hint}>{t(selection === undefined ? (opens ? 'table.keys' : 'table.keysPlain') : opens ? 'table.keysSelect' : 'table.keysPlainSelect')}</span></caption>
       <colgroup>
         {selection !== undefined && <col style={{ width: 44 }} />}
         {definition.columns.map((column) => (
           <col key={column.key} className={classOf(column)} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
+        {definition.rowActions !== undefined && <col style={{ width: definition.rowActions.width }} />}
       </colgroup>
       <thead>
         <tr>
@@ -77,6 +79,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
           {definition.columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={sort} sorts={definition.sorts} onSort={onSort} />
           ))}
+          {!opens && <th scope="col"><span className="ui-visually-hidden">{t('table.actions')}</span></th>}
         </tr>
       </thead>
       {/* oxlint-disable jsx-a11y/control-has-associated-label -- bones have nothing to say */}
@@ -90,6 +93,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
                   <span className="ui-bone" style={{ width: `${skeletonWidth(row, index)}%` }} />
                 </td>
               ))}
+              {!opens && <td />}
             </tr>
           ))}
         </tbody>
@@ -103,11 +107,11 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
             return (
               <tr
                 key={id} data-row={id} tabIndex={index === reachable ? 0 : -1} aria-current={isOpen || undefined} aria-describedby={hint}
-                className={isOpen ? 'is-open' : isSelected ? 'is-selected' : undefined}
+                className={isOpen ? 'is-open' : isSelected ? 'is-selected' : undefined} data-plain={!opens || undefined}
                 onFocus={() => setCurrent(index)} onKeyDown={(event) => onKeyDown(event, index, id)}
                 onClick={(event) => {
                   // A text somebody is marking with the mouse is not a click on the row.
-                  if (isOrdinaryClick(event) && window.getSelection()?.type !== 'Range') onOpen(id, 'pointer')
+                  if (opens && isOrdinaryClick(event) && window.getSelection()?.type !== 'Range') onOpen(id, 'pointer')
                 }}
               >
                 {selection !== undefined && (
@@ -120,7 +124,11 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
                     <td key={column.key} className="list-name">
                       <span className="list-name-line">
                         {definition.beforeName?.(item)}
-                        <a href={definition.hrefOf(id)} tabIndex={-1} title={name} onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}>{column.render(item)}</a>
+                        {opens ? (
+                          <a href={definition.hrefOf(id)} tabIndex={-1} title={name} onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}>{column.render(item)}</a>
+                        ) : (
+                          <span className="list-name-text" title={name}>{column.render(item)}</span>
+                        )}
                         {definition.besideName?.(item)}
                       </span>
                       <span className="list-under">{folded.map((other) => other.folded?.(item) ?? '').filter((text) => text !== '').join(' · ')}</span>
@@ -129,6 +137,7 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
                     <td key={column.key} className={classOf(column)}>{column.render(item)}</td>
                   ),
                 )}
+                {definition.rowActions !== undefined && <td><span className="list-row-actions">{definition.rowActions.render(item, index === reachable ? 0 : -1)}</span></td>}
               </tr>
             )
           })}

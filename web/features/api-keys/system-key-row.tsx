@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
+import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { systemKeysQuery } from './key-queries.ts'
+
+/** A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do, and its use. */
+export const SystemKeyRow = ({ item, onRemove }: { item: SystemKey; onRemove: (item: SystemKey) => void }) => {
+  const { t } = useTranslation('keys')
+  const client = useQueryClient()
+  const [dirty, setDirty] = useState(false)
+  const guard = useLeaveGuard(dirty)
+  const rename = async ([name = '']: readonly string[]): Promise<LineRefusal | undefined> => {
+    try {
+      await call(updateSystemKey, { params: { id: String(item.api_key_id) }, body: { name }, quiet: true })
+      notify.success(t('system.renamed', { name }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 404) return { index: 0, text: error.is('already_exists') ? t('system.exists') : failureMessage(error) }
+      notify.info(t('system.gone', { name: item.name }))
+    }
+    await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
+    return undefined
+  }
+  return (
+    <li className="keys-row">
+      <InlineEdit lines={[{ key: 'name', label: t('column.name') }]} values={[item.name]} of={item.name} label={t('system.rename')} onSave={rename} onDirty={setDirty} emptyKeeps />
+      <code className="keys-hint"><span className="ui-visually-hidden">{t('hintLabel')} </span>…{item.key_hint}</code>
+      <span className="keys-access">{item.admin_access && <i className="pi pi-pencil" aria-hidden="true" />}{t(item.admin_access ? 'system.write' : 'system.read')}</span>
+      <span className="keys-date"><small>{t('column.created')}</small><DateText iso={item.creation_date} /></span>
+      <span className="keys-date"><small>{t('column.lastUsed')}</small>{item.last_used_date === null ? t('never') : <DateText iso={item.last_used_date} time />}</span>
+      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('system.removeOf', { name: item.name })} title={t('system.removeAction')} onClick={() => onRemove(item)}>
+        <i className="pi pi-trash" aria-hidden="true" />
+      </button>
+      {guard.question}
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { useTitle } from '#web/app/use-title.ts'
+import { Confirm } from '#web/ui/form/confirm.tsx'
+import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
+import { systemKeysQuery } from './key-queries.ts'
+import { SystemKeyRow } from './system-key-row.tsx'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
+import './api-keys.css'
+
+const NewSystemKey = lazy(async () => ({ default: (await import('./new-system-key.tsx')).NewSystemKey }))
+
+/** `/system_settings/api_keys`: the keys by which other systems call the API (part 2 section 2). */
+const SystemKeysPage = () => {
+  const { t, i18n } = useTranslation('keys')
+  const { t: common } = useTranslation('list')
+  const client = useQueryClient()
+  const keys = useQuery(systemKeysQuery)
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<SystemKey>()
+  const add = useRef<HTMLButtonElement>(null)
+  useTitle(t('system.title'))
+  const list = keys.data?.data
+
+  const remove = async (key: SystemKey): Promise<void> => {
+    try {
+      await call(deleteSystemKey, { params: { id: String(key.api_key_id) } })
+      notify.success(t('system.removed', { name: key.name }), t('system.removedText'))
+      add.current?.focus()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 404) notify.info(t('system.gone', { name: key.name }))
+    }
+    await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
+  }
+  const newKey = (
+    <button ref={add} type="button" className="ui-btn ui-btn-primary" aria-haspopup="dialog" onClick={() => setAdding(true)}><i className="pi pi-plus" aria-hidden="true" />{t('system.add')}</button>
+  )
+  return (
+    <div className="keys is-wide">
+      <div className="keys-head">
+        <h1>{t('system.title')}</h1>
+        <span className="list-count" role="status">{list === undefined ? '' : t('system.count', { count: list.length, number: new Intl.NumberFormat(i18n.language).format(list.length) })}</span>
+        {newKey}
+      </div>
+      <p className="keys-lead">{t('system.lead')}</p>
+      <div className="keys-list">
+        {list === undefined && keys.isError ? (
+          <ListMessage icon="exclamation-triangle" tone="danger" title={common('error.title')} text={t('system.loadFailed')}>
+            <button type="button" className="ui-btn ui-btn-outline" disabled={keys.isFetching} onClick={() => void keys.refetch()}>
+              <i className={`pi pi-refresh${keys.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{common('error.again')}
+            </button>
+          </ListMessage>
+        ) : list === undefined ? (
+          <ul className="list-skeleton" aria-hidden="true">{[0, 1, 2].map((row) => <li key={row} className="keys-bones"><span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} /></li>)}</ul>
+        ) : list.length === 0 ? (
+          <ListMessage icon="key" title={t('system.emptyTitle')} text={t('system.emptyText')} />
+        ) : (
+          <>
+            <div className="keys-heads" aria-hidden="true">{(['name', 'key', 'access', 'created', 'lastUsed'] as const).map((head) => <span key={head}>{t(`column.${head}`)}</span>)}</div>
+            <ul className="keys-rows" aria-label={t('system.title')}>
+              {list.map((key) => <SystemKeyRow key={key.api_key_id} item={key} onRemove={setRemoving} />)}
+            </ul>
+          </>
+        )}
+      </div>
+      {adding && (
+        <Suspense fallback={null}>
+          <NewSystemKey
+            onClose={() => {
+              setAdding(false)
+              add.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('system.removeTitle', { name: removing.name })} text={t('system.removeText')} action={t('system.removeAction')} destructive onConfirm={() => remove(removing)} onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+export default SystemKeysPage

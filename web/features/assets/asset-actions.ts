@@ -1,0 +1,89 @@
+/** What can be done with assets (part 3 sections 4 and 6), with one or with several, each with the message that confirms it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancelAssetRequest, deleteAsset, resolveAssetRequest } from '#shared/contracts/assets.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
+
+/** `remove` deletes at once; `ask` asks the provider to delete. */
+export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
+
+export interface AssetActions {
+  /** Does it with one asset and says so. */
+  readonly one: (action: AssetAction, asset: AssetRow) => Promise<void>
+  /** Does it with all those it can be done with, one after the other; throws when that broke off. */
+  readonly many: (action: AssetAction, ids: readonly number[]) => Promise<void>
+}
+
+/** Whether an action makes sense for an asset as it is known. */
+const applies = (action: AssetAction, asset: AssetRow): boolean => {
+  if (action === 'remove') return true
+  return action === 'ask' ? asset.request_id === null : asset.request_id !== null
+}
+
+const send = async (action: AssetAction, { asset_id, request_id }: AssetRow): Promise<void> => {
+  const asset = { id: String(asset_id) }
+  const request = { id: String(request_id) }
+  if (action === 'remove' || action === 'ask') await call(deleteAsset, { params: asset, quiet: true })
+  else if (action === 'cancel') await call(cancelAssetRequest, { params: request, quiet: true })
+  else await call(resolveAssetRequest, { params: request, body: { accepted: action === 'accept' }, quiet: true })
+}
+
+/** Whether somebody else was quicker: what was to be done is done, answered, or has another request. */
+const isOvertaken = (error: CallError): boolean => error.status === 404 || error.is('asset_request_resolved') || error.is('asset_request_pending')
+
+/** The actions on the assets of an organization. */
+export const useAssetActions = (clientId: number): AssetActions => {
+  const { t } = useTranslation('assets')
+  const client = useQueryClient()
+  return useMemo(() => ({
+    one: async (action, asset) => {
+      const { value } = asset
+      try {
+        await send(action, asset)
+        if (action === 'remove') notify.success(t('done.remove', { value }))
+        else if (action === 'ask') notify.success(t('done.ask', { value }), t('done.askText'))
+        else notify.success(t(`done.${action}.${asset.status === 'requested_delete' ? 'delete' : 'add'}`, { value }))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.status === 401) return
+        if (!isOvertaken(error)) return notify.error(t('failed', { value }), failureMessage(error))
+        notify.info(t('overtaken', { value }), t('overtakenText'))
+      }
+      await refreshAssets(client)
+    },
+    many: async (action, ids) => {
+      let done = 0
+      let overtaken = 0
+      const assets = ids.map((id) => knownAsset(client, clientId, id)).filter((asset) => asset !== undefined).filter((asset) => applies(action, asset))
+      try {
+        // One after the other: they would wait for each other on the server, where each is a commit of the same list.
+        for (const asset of assets) {
+          try {
+            await send(action, asset)
+            done += 1
+          } catch (error) {
+            if (!(error instanceof CallError) || !isOvertaken(error)) throw error
+            overtaken += 1
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.status !== 401) notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
+        await refreshAssets(client)
+        throw error
+      }
+      const skipped = ids.length - assets.length
+      const rest = [
+        ...(skipped > 0 ? [t(action === 'ask' ? 'skippedAsked' : 'skipped', { count: skipped })] : []),
+        ...(overtaken > 0 ? [t('overtakenMany', { count: overtaken })] : []),
+      ].join(' ')
+      if (done === 0) notify.info(t('nothingDone'), rest)
+      else notify.success(t(`doneMany.${action}`, { count: done }), rest === '' ? undefined : rest)
+      await refreshAssets(client)
+    },
+  }), [t, client, clientId])
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { exportAssets } from '#shared/contracts/assets.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { call } from '#web/app/api.ts'
+import { useExport } from '#web/ui/export/use-export.ts'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import '#web/ui/export/export-button.css'
+
+interface AssetExportProps {
+  readonly clientId: number
+  /** The type that is shown; none where assets of all types are. */
+  readonly type: AssetType | undefined
+  /** How many assets there are of any type, once it is known. */
+  readonly total: number | undefined
+}
+
+/** Exports the assets as CSV: those of the type that is shown at once, all of them from the menu beside it. */
+export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
+  const { t } = useTranslation('assets')
+  const { t: common } = useTranslation('list')
+  const { busy, download } = useExport()
+  const run = (only: AssetType | undefined): void =>
+    void download(() => call(exportAssets, { params: { id: String(clientId) }, query: only === undefined ? {} : { asset_types: only } }))
+  const title = t(type === undefined ? 'export.all' : `export.${type}`)
+  const button = (
+    <button type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy || total === 0} title={title} onClick={() => run(type)}>
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{common('export.button')}</span>
+    </button>
+  )
+  if (type === undefined) return button
+  return (
+    <span className="ui-split">
+      {button}
+      <MenuButton
+        label={t('export.choose')} className="ui-btn ui-btn-outline ui-btn-icon" disabled={busy || total === 0}
+        choices={[{ key: type, label: title, run: () => run(type) }, { key: 'all', label: t('export.all'), run: () => run(undefined) }]}
+      />
+    </span>
+  )
+}

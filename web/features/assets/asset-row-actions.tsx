@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePhone } from '#web/ui/list/use-media.ts'
+import type { AssetAction } from './asset-actions.ts'
+import type { AssetRow } from './asset-queries.ts'
+
+interface AssetRowActionsProps {
+  readonly asset: AssetRow
+  /** Whether the person answers requests, rather than makes them. */
+  readonly decides: boolean
+  readonly tabIndex: 0 | -1
+  /** Does it, after a question where one is due. */
+  readonly onAction: (action: AssetAction, asset: AssetRow) => Promise<void>
+}
+
+const icons: Readonly<Record<AssetAction, string>> = { accept: 'check', deny: 'times', remove: 'trash', ask: 'trash', cancel: 'undo' }
+
+/** What the person can do with an asset: answer its request or take it back, delete it or ask for that. */
+export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRowActionsProps) => {
+  const { t } = useTranslation('assets')
+  const phone = usePhone()
+  const [running, setRunning] = useState<AssetAction>()
+  const waits = asset.request_id !== null
+  const offered: readonly AssetAction[] = decides ? (waits ? ['accept', 'deny'] : ['remove']) : waits ? ['cancel'] : ['ask']
+  const run = async (action: AssetAction): Promise<void> => {
+    if (running !== undefined) return
+    setRunning(action)
+    await onAction(action, asset).finally(() => setRunning(undefined))
+  }
+  return offered.map((action) => {
+    const mark = <i className={`pi ${running === action ? 'pi-spinner pi-spin' : `pi-${icons[action]}`}`} aria-hidden="true" />
+    const name = t(`action.${action}`)
+    const props = {
+      type: 'button', tabIndex, 'aria-label': t('actionOf', { action: name, value: asset.value }), 'aria-busy': running === action, onClick: () => void run(action),
+    } as const
+    // Deleting is the rare thing in every row: a mark is enough, where it can be pointed at. A request is there to be answered.
+    return !phone && (action === 'remove' || action === 'ask')
+      ? <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>{mark}</button>
+      : <button key={action} {...props} className="ui-btn ui-btn-outline ui-btn-small">{mark}{name}</button>
+  })
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { StatusMark } from '#web/ui/list/status-mark.tsx'
+import { isRefused, knownAction } from './audit-actions.ts'
+import { MomentText } from './moment-text.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+import type { TrailRow } from './use-trail.ts'
+
+interface AuditDrawerProps {
+  readonly record: TrailRow
+  readonly phone: boolean
+  readonly takeFocus: boolean
+  /** Looks for others like it: of the same person, organization or action. */
+  readonly onOnly: (of: 'actor' | 'client' | 'action') => void
+  readonly onClose: () => void
+}
+
+/** All that a record says, and the ways to others like it. */
+export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: AuditDrawerProps) => {
+  const { t, i18n } = useTranslation('audit')
+  const words = useAuditWords()
+  const reason = words.reason(record.outcome)
+  const known = knownAction(record.action)
+  const only = (of: 'actor' | 'client' | 'action') => (
+    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(of)}><i className="pi pi-filter" aria-hidden="true" />{t(`only.${of}`)}</button>
+  )
+  return (
+    <Drawer
+      label={t('detail', { row: record.row + 1 })} title={words.title(record)} phone={phone} takeFocus={takeFocus} onClose={onClose}
+      facts={<ul className="drawer-marks" aria-label={t('column.outcome')}><li><StatusMark open={isRefused(record.outcome)} label={words.outcome(record.outcome)} /></li></ul>}
+      actions={
+        <>
+          {record.actor !== null && record.actor.user_id !== null && only('actor')}
+          {record.client !== null && only('client')}
+          {known !== undefined && only('action')}
+        </>
+      }
+    >
+      <DrawerBody>
+        {reason !== undefined && <DrawerSection title={t('reason')}><p>{reason}</p></DrawerSection>}
+        <DrawerSection title={t('facts')}>
+          <Facts
+            facts={[
+              [t('column.date'), <MomentText key="date" iso={record.date} />],
+              [t('column.actor'), record.actor === null ? <span key="actor" className="ui-muted">{t('nobodyText')}</span> : `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`],
+              [t('column.client'), record.client === null ? '–' : <Link key="client" className="ui-link" to={`/organization/${record.client.client_id}`}>{record.client.name}</Link>],
+              [t('column.address'), record.address === null ? '–' : <code key="address" className="audit-address">{record.address}</code>],
+              [t('code'), <code key="code" className="audit-address">{record.action}{isRefused(record.outcome) ? ` · ${record.outcome}` : ''}</code>],
+            ]}
+          />
+        </DrawerSection>
+        {record.count > 0 && (
+          <DrawerSection title={t('changed')}>
+            <p>{t('entities', { count: record.count, number: new Intl.NumberFormat(i18n.language).format(record.count) })}</p>
+            <ul className="audit-tags" aria-label={t('ids')}>{record.ids.map((id) => <li key={id} className="ui-tag">#{id}</li>)}</ul>
+            {record.count > record.ids.length && <p className="ui-muted">{t('moreIds', { count: record.count - record.ids.length })}</p>}
+          </DrawerSection>
+        )}
+        {record.fields.length > 0 && (
+          <DrawerSection title={t('fields')}><ul className="audit-tags">{record.fields.map((field) => <li key={field} className="ui-tag audit-address">{field}</li>)}</ul></DrawerSection>
+        )}
+        {record.detail !== null && <DrawerSection title={t('note')}><p className="audit-note">{record.detail}</p></DrawerSection>}
+      </DrawerBody>
+    </Drawer>
+  )
+}

@@ -1,0 +1,57 @@
+/** The calls about the audit trail, and about those whom its filters name, as queries. */
+import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { listAudit } from '#shared/contracts/audit.ts'
+import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
+import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
+import { call } from '#web/app/api.ts'
+import type { FilterOption } from '#web/ui/list/filters.ts'
+
+/** Records asked for at once. */
+export const recordsAtOnce = 50
+
+/** The trail from its newest record on, page by page. What has been read stays as it is until it is read anew on purpose. */
+export const trailQuery = (query: Record<string, string>) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...query, per_page: String(recordsAtOnce), ...(pageParam === '' ? {} : { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }): string | null => meta.next,
+    staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false,
+  })
+
+const optionsShown = '20'
+const minutes = 60_000
+
+/** Users that a text finds by name or e-mail, of every organization and the provider. */
+export const useUserOptions = (search: string): readonly FilterOption[] | undefined =>
+  useQuery({
+    queryKey: ['audit-users', search], staleTime: minutes, placeholderData: keepPreviousData,
+    queryFn: async () => (await call(listProviderUsers, { query: { scope: 'all', per_page: optionsShown, ...(search === '' ? {} : { search }) } })).data,
+    select: userOptions,
+  }).data
+
+const userOptions = (users: readonly { user_id: number; name: string; email: string }[]): FilterOption[] =>
+  users.map(({ user_id: id, name, email }) => ({ value: String(id), label: `${name}, ${email}` }))
+
+/** Organizations that a text finds by name. */
+export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
+  useQuery({
+    queryKey: ['audit-organizations', search], staleTime: minutes, placeholderData: keepPreviousData,
+    queryFn: async () => (await call(listOrganizations, { query: { per_page: optionsShown, ...(search === '' ? {} : { search }) } })).data,
+    select: organizationOptions,
+  }).data
+
+const organizationOptions = (organizations: readonly { client_id: number; client_name: string }[]): FilterOption[] =>
+  organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label }))
+
+/** The user whom a filter names; nothing while unknown, and for one who is gone. */
+export const useUserName = (id: string): FilterOption | undefined => {
+  const name = useQuery({ queryKey: ['audit-user', id], staleTime: minutes, enabled: id !== '', queryFn: async () => (await call(getUser, { params: { id } })).user.name }).data
+  return name === undefined ? undefined : { value: id, label: name }
+}
+
+/** The organization that a filter names; nothing while unknown, and for one that is gone. */
+export const useOrganizationName = (id: string): FilterOption | undefined => {
+  const name = useQuery({ queryKey: ['audit-organization', id], staleTime: minutes, enabled: id !== '', queryFn: async () => (await call(getOrganization, { params: { id } })).client.client_name }).data
+  return name === undefined ? undefined : { value: id, label: name }
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
+import type { Filter, FilterOption } from '#web/ui/list/filters.ts'
+import { changes } from './audit-actions.ts'
+import { useOrganizationName, useOrganizationOptions, useUserName, useUserOptions } from './audit-queries.ts'
+
+/** The filters of the audit trail: who, whose organization, what, how it ended, and when. */
+export const useAuditFilters = (): readonly Filter[] => {
+  const { t, i18n } = useTranslation('audit')
+  const [params] = useSearchParams()
+  const user = useUserName(idOf(params.get('user_id')))
+  const organization = useOrganizationName(idOf(params.get('client_id')))
+  return useMemo((): Filter[] => {
+    const { compare } = new Intl.Collator(i18n.language)
+    const what: FilterOption[] = [
+      ...securityActions.map((value) => ({ value, label: t(`security.${value}`) })), ...auditedKinds.map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
+    ].toSorted((a, b) => compare(a.label, b.label))
+    return [
+      { kind: 'pick', key: 'user_id', label: t('filter.user'), placeholder: t('filter.userAll'), useOptions: useUserOptions, chosen: user },
+      { kind: 'pick', key: 'client_id', label: t('filter.organization'), placeholder: t('filter.organizationAll'), useOptions: useOrganizationOptions, chosen: organization },
+      { kind: 'choices', key: 'what', label: t('filter.what'), placeholder: t('filter.whatAll'), options: what },
+      { kind: 'single', key: 'change', label: t('filter.change'), anyLabel: t('filter.any'), options: changes.map((value) => ({ value, label: t(`change.${value}`) })) },
+      { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
+      { kind: 'flag', key: 'failed', label: t('filter.failed'), onText: t('filter.failedOn') },
+    ]
+  }, [t, i18n.language, user, organization])
+}
+
+const idOf = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '')

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '#web/ui/list/days.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { StatusMark } from '#web/ui/list/status-mark.tsx'
+import { isRefused } from './audit-actions.ts'
+import { MomentText } from './moment-text.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+import type { TrailRow } from './use-trail.ts'
+
+/** The table of the trail as data. It has no sorts and no pages: what is newest stands first, and the rest is gone on with. */
+export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefinition<TrailRow> => {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  return useMemo((): ListDefinition<TrailRow> => ({
+    name: 'audit',
+    texts: { title: t('title'), count: () => '', show: () => '', search: '', emptyTitle: '', emptyText: '', noMatchTitle: '' },
+    idOf: ({ row }) => row,
+    nameOf: words.title,
+    // A record has no page; another tab shows the day it is of.
+    hrefOf: (row) => {
+      const day = dayOf(new Date(rows?.[row]?.date ?? Date.now()))
+      return `/audit?after=${day}&before=${day}`
+    },
+    columns: [
+      { key: 'date', header: t('column.date'), width: 184, render: ({ date }) => <MomentText iso={date} />, card: 'date' },
+      { key: 'action', header: t('column.action'), render: words.title, card: 'name' },
+      { key: 'outcome', header: t('column.outcome'), width: 128, render: ({ outcome }) => <StatusMark open={isRefused(outcome)} label={words.outcome(outcome)} />, card: 'mark' },
+      { key: 'actor', header: t('column.actor'), width: 184, render: (record) => <span title={words.actor(record)}>{words.actor(record)}</span>, folded: words.actor, card: 'under' },
+      {
+        key: 'client', header: t('column.client'), width: 216, render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>, folded: ({ client }) => client?.name ?? '', card: 'under',
+      },
+      { key: 'address', header: t('column.address'), width: 140, render: ({ address }) => <span className="audit-address">{address ?? '–'}</span>, card: 'none' },
+    ],
+    sorts: [], defaultSort: '', filters: [], bulkActions: [], canEdit: false,
+    query: () => { throw new Error('The trail is read by its own query') },
+  }), [t, words, rows])
+}

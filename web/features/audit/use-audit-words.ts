@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AuditRecord } from '#shared/contracts/audit.ts'
+import { isErrorCode } from '#shared/http/errors.ts'
+import { isRefused, knownAction } from './audit-actions.ts'
+
+export interface AuditWords {
+  /** `Zagrożenie: zmiana`; an action of a newer server as it is called there. */
+  readonly action: (action: string) => string
+  /** The action, and how many entities it was done with. */
+  readonly title: (record: AuditRecord) => string
+  readonly outcome: (outcome: string) => string
+  /** Why something was refused; nothing where it was done, or where there is no more to say. */
+  readonly reason: (outcome: string) => string | undefined
+  /** Who did it, as far as it is known. */
+  readonly actor: (record: AuditRecord) => string
+}
+
+/** Records of the trail in words. */
+export const useAuditWords = (): AuditWords => {
+  const { t, i18n } = useTranslation('audit')
+  const { t: errors } = useTranslation('errors')
+  return useMemo(() => {
+    const action = (text: string): string => {
+      const known = knownAction(text)
+      if (known === undefined) return text
+      return 'security' in known ? t(`security.${known.security}`) : `${t(`kind.${known.kind}`)}: ${t(`change.${known.change}`)}`
+    }
+    return {
+      action,
+      title: (record) => (record.count > 1 ? `${action(record.action)} ×\u00A0${new Intl.NumberFormat(i18n.language).format(record.count)}` : action(record.action)),
+      outcome: (outcome) => (isRefused(outcome) ? t('outcome.refused') : outcome === 'code_sent' ? t('outcome.code_sent') : outcome === 'accepted' ? t('outcome.accepted') : t('outcome.success')),
+      reason: (outcome) => (!isRefused(outcome) ? undefined : isErrorCode(outcome) ? errors(`code.${outcome}`) : outcome),
+      actor: ({ actor }) => actor?.name ?? t('nobody'),
+    }
+  }, [t, errors, i18n.language])
+}

@@ -1,0 +1,47 @@
+import { useRef, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LineInputs, type Line } from '#web/ui/inline/line-inputs.tsx'
+import { useLinesForm, type LinesForm } from '#web/ui/inline/use-lines-form.ts'
+import type { Dictionary } from './dictionaries.ts'
+import type { EntryActions } from './use-entry-actions.ts'
+
+interface AddEntryProps {
+  readonly lines: readonly Line[]
+  readonly actions: EntryActions
+  readonly form: LinesForm
+  readonly first: RefObject<HTMLInputElement | null>
+  readonly onAdded: (id: number) => void
+}
+
+/** The line in which an entry is added; the focus stays in it for the next one. */
+export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps) => {
+  const { t } = useTranslation('dictionaries')
+  const add = (): Promise<void> =>
+    form.submit(async (names) => {
+      const added = await actions.add(names)
+      if (typeof added !== 'number') return added
+      form.set(lines.map(() => ''))
+      onAdded(added)
+      first.current?.focus()
+      return undefined
+    })
+  return (
+    <form
+      ref={form.form} className="dict-add" noValidate aria-busy={form.busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <LineInputs lines={lines} of={t('newEntry')} values={form.values} errors={form.errors} first={first} onChange={form.set} />
+      <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.busy}>
+        <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />{t('add')}
+      </button>
+    </form>
+  )
+}
+
+/** The form of a new entry, and the field it begins with. */
+export const useAddForm = (dictionary: Dictionary): { form: LinesForm; first: RefObject<HTMLInputElement | null> } => ({
+  form: useLinesForm(dictionary.fields.map(() => '')), first: useRef<HTMLInputElement>(null),
+})

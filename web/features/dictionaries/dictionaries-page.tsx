@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useTitle } from '#web/app/use-title.ts'
+import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
+import { areas, dictionaries, type DictionaryArea } from './dictionaries.ts'
+import { DictionaryList } from './dictionary-list.tsx'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
+import './dictionaries.css'
+
+const icons: Readonly<Record<DictionaryArea, string>> = { visibilities: 'eye', incidents: 'exclamation-triangle', threats: 'bolt', feeds: 'list', organizations: 'building' }
+
+/** `/system_settings/dictionaries`: what analysts choose from, by area; which one is open stands in the address (part 2 section 2). */
+const DictionariesPage = () => {
+  const { t } = useTranslation('dictionaries')
+  const [params, setParams] = useSearchParams()
+  const panel = useId()
+  useTitle(t('title'))
+  const current = dictionaries.find(({ key }) => key === params.get('tab')) ?? dictionaries[0]
+  if (current === undefined) return null
+  const open = (key: string): void => setParams({ tab: key }, { replace: true })
+  const parts = dictionaries.filter(({ area }) => area === current.area)
+  return (
+    <div className="dict">
+      <h1>{t('title')}</h1>
+      <p className="dict-lead">{t('lead')}</p>
+      <div className="dict-body">
+        <Tabs
+          vertical label={t('areas')} panel={panel} current={current.area} tabs={areas.map((area) => ({ key: area, label: t(`area.${area}`), icon: icons[area] }))}
+          onChange={(area) => open(dictionaries.find((one) => one.area === area)?.key ?? current.key)}
+        />
+        <section id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.area)} className="dict-panel">
+          <Tabs label={t('parts')} panel={`${panel}part`} current={current.key} tabs={parts.map(({ key, part }) => ({ key, label: t(`part.${part}`) }))} onChange={open} />
+          <div id={`${panel}part`} role="tabpanel" aria-labelledby={tabId(`${panel}part`, current.key)} className="dict-part">
+            <DictionaryList key={current.key} dictionary={current} />
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+export default DictionariesPage

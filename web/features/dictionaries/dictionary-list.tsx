@@ -1,0 +1,160 @@
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { Confirm } from '#web/ui/form/confirm.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
+import type { Line } from '#web/ui/inline/line-inputs.tsx'
+import { AddEntry, useAddForm } from './add-entry.tsx'
+import type { Dictionary, Entry } from './dictionaries.ts'
+import { matching, shownName } from './entry-names.ts'
+import { EntryRow } from './entry-row.tsx'
+import { useEntryActions } from './use-entry-actions.ts'
+
+/** A list of more than this many is long enough to be searched. */
+const longList = 10
+/** Entries put on the screen at once; tags come by the thousand with imports. */
+const shownAtOnce = 200
+const none: readonly Entry[] = []
+
+/** The entries of one dictionary: adding, searching, renaming in place, switching off, deleting. */
+export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
+  const { t, i18n } = useTranslation('dictionaries')
+  const { t: common } = useTranslation('list')
+  const list = dictionary.useEntries()
+  const entries = list.data ?? none
+  const actions = useEntryActions(dictionary, entries)
+  const { form, first } = useAddForm(dictionary)
+  const lines = useMemo(
+    () => dictionary.fields.map((field): Line => ({ key: field, label: t(`field.${field}`), ...(field === 'name' ? {} : { lang: field === 'name_pl' ? 'pl' : 'en' }) })),
+    [dictionary, t],
+  )
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(shownAtOnce)
+  const [added, setAdded] = useState<number>()
+  const [removing, setRemoving] = useState<Entry>()
+  const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
+  const rows = useRef<HTMLUListElement>(null)
+  const guard = useLeaveGuard(dirty.size > 0 || form.values.some((name) => name.trim() !== ''))
+
+  const onDirty = useCallback((id: number, is: boolean): void => {
+    setDirty((before) => {
+      if (before.has(id) === is) return before
+      const after = new Set(before)
+      if (is) after.add(id)
+      else after.delete(id)
+      return after
+    })
+  }, [])
+  const nameOf = (entry: Entry): string => shownName(dictionary, entry.names, i18n.language)
+  const number = new Intl.NumberFormat(i18n.language)
+
+  if (list.isError && list.data === undefined) {
+    return (
+      <ListMessage icon="exclamation-triangle" tone="danger" title={common('error.title')} text={t('loadFailed')}>
+        <button type="button" className="ui-btn ui-btn-primary" disabled={list.isFetching} onClick={() => void list.refetch()}>
+          <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{common('error.again')}
+        </button>
+      </ListMessage>
+    )
+  }
+
+  const found = matching(entries, search)
+  // What was just added is shown, however far down it stands.
+  const shown = found.slice(0, Math.max(most, found.findIndex(({ id }) => id === added) + 1))
+  const inactive = entries.filter(({ isActive }) => !isActive).length
+
+  /** The arrow keys move from a control to the same one of the next row. */
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const { target } = event
+    const cell = target instanceof HTMLElement ? target.dataset['cell'] : undefined
+    if (step === 0 || cell === undefined) return
+    const cells = [...(rows.current?.querySelectorAll<HTMLElement>(`[data-cell="${cell}"]`) ?? [])]
+    event.preventDefault()
+    cells[cells.findIndex((one) => one === target) + step]?.focus()
+  }
+  const remove = async (entry: Entry): Promise<void> => {
+    const at = found.findIndex(({ id }) => id === entry.id)
+    if (!(await actions.remove(entry))) return
+    requestAnimationFrame(() => {
+      const cells = [...(rows.current?.querySelectorAll<HTMLElement>('[data-cell="remove"]') ?? [])]
+      const next = cells[at] ?? cells.at(-1) ?? first.current
+      next?.focus()
+    })
+  }
+  return (
+    <>
+      <AddEntry
+        lines={lines} actions={actions} form={form} first={first}
+        onAdded={(id) => {
+          setAdded(id)
+          setSearch('')
+        }}
+      />
+      <div className="dict-bar">
+        <span className="dict-count" role="status">
+          {list.data !== undefined && (search === '' ? t('count', { count: entries.length, number: number.format(entries.length) }) : t('found', { count: found.length, total: number.format(entries.length), number: number.format(found.length) }))}
+          {inactive > 0 && search === '' && <>, {t('countInactive', { count: inactive })}</>}
+        </span>
+        {entries.length > longList && (
+          <div className="list-search">
+            <i className="pi pi-search" aria-hidden="true" />
+            <input
+              className="ui-input" type="text" role="searchbox" aria-label={t('search')} placeholder={t('search')} autoComplete="off" spellCheck={false} maxLength={limits.nameLength} value={search}
+              onChange={(event) => {
+                setSearch(event.target.value)
+                setMost(shownAtOnce)
+              }}
+              onKeyDown={(event) => { if (event.key === 'Escape') setSearch('') }}
+            />
+          </div>
+        )}
+      </div>
+      {list.data === undefined ? (
+        <ul className="dict-rows list-skeleton" aria-hidden="true">
+          {Array.from({ length: 6 }, (_, row) => <li key={row} className="dict-row"><span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} /></li>)}
+        </ul>
+      ) : shown.length === 0 ? (
+        <div className="dict-none">
+          <p>{search === '' ? t('empty') : t('noMatch', { text: search.trim() })}</p>
+          {search !== '' && (
+            <button
+              type="button" className="ui-btn ui-btn-outline ui-btn-small"
+              onClick={() => {
+                form.set(dictionary.fields.map(() => search.trim()))
+                first.current?.focus()
+              }}
+            >
+              <i className="pi pi-plus" aria-hidden="true" />{t('addThis', { text: search.trim() })}
+            </button>
+          )}
+        </div>
+      ) : (
+        <>
+          <div className={`dict-heads${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`} aria-hidden="true">
+            {lines.map(({ key, label }) => <span key={key}>{label}</span>)}<span>{t('state')}</span>
+          </div>
+          {/* The keys of its buttons reach the list, which moves among them. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <ul ref={rows} className={`dict-rows${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`} aria-label={t(`list.${dictionary.area}.${dictionary.part}`)} onKeyDown={onKeyDown}>
+            {shown.map((entry) => (
+              <EntryRow key={entry.id} dictionary={dictionary} entry={entry} lines={lines} actions={actions} isNew={entry.id === added} onRemove={setRemoving} onDirty={onDirty} />
+            ))}
+          </ul>
+          {shown.length < found.length && (
+            <button type="button" className="ui-btn ui-btn-text dict-more" onClick={() => setMost(shown.length + shownAtOnce)}>
+              {t('more', { count: Math.min(shownAtOnce, found.length - shown.length), total: number.format(found.length) })}
+            </button>
+          )}
+        </>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('removeTitle', { item: nameOf(removing) })} text={t('removeText')} action={t('removeAction')} destructive onConfirm={() => remove(removing)} onClose={() => setRemoving(undefined)}
+        />
+      )}
+      {guard.question}
+    </>
+  )
+}

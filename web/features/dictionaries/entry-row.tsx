@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
+import type { Line } from '#web/ui/inline/line-inputs.tsx'
+import type { Dictionary, Entry } from './dictionaries.ts'
+import { shownName } from './entry-names.ts'
+import type { EntryActions } from './use-entry-actions.ts'
+
+interface RowProps {
+  readonly dictionary: Dictionary
+  readonly entry: Entry
+  readonly lines: readonly Line[]
+  readonly actions: EntryActions
+  /** It was added a moment ago. */
+  readonly isNew: boolean
+  readonly onRemove: (entry: Entry) => void
+  /** Whether names are changed and not yet saved. */
+  readonly onDirty: (id: number, dirty: boolean) => void
+}
+
+/** An entry: its names, which a press turns into fields, whether it can be chosen, and its deletion. */
+export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, onDirty }: RowProps) => {
+  const { t, i18n } = useTranslation('dictionaries')
+  const [wanted, setWanted] = useState<boolean>()
+  const row = useRef<HTMLLIElement>(null)
+  const name = shownName(dictionary, entry.names, i18n.language)
+  const active = wanted ?? entry.isActive
+  const { id } = entry
+  const tellDirty = useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])
+
+  useEffect(() => {
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+
+  const toggle = async (to: boolean): Promise<void> => {
+    if (wanted !== undefined) return
+    setWanted(to)
+    await actions.setActive(entry, to).finally(() => setWanted(undefined))
+  }
+  return (
+    <li ref={row} className={`dict-row${isNew ? ' is-new' : ''}${entry.isActive ? '' : ' is-inactive'}`}>
+      <InlineEdit lines={lines} values={entry.names} of={name} label={t('rename')} onSave={(names) => actions.rename(entry, names)} onDirty={tellDirty} />
+      <label className="dict-active">
+        <input
+          type="checkbox" role="switch" className="ui-switch" data-cell="active" checked={active} aria-checked={active} aria-busy={wanted !== undefined} aria-label={t('activeOf', { item: name })}
+          onChange={(event) => void toggle(event.target.checked)}
+        />
+        <span aria-hidden="true">{t(active ? 'active' : 'inactive')}</span>
+      </label>
+      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" data-cell="remove" aria-label={t('removeOf', { item: name })} title={t('remove')} onClick={() => onRemove(entry)}>
+        <i className="pi pi-trash" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}

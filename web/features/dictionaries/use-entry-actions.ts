@@ -1,0 +1,97 @@
+/** What can be done with the entries of a dictionary, each with the message that confirms or refuses it (part 2 sections 4 and 8). */
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
+import type { Dictionary, Entry } from './dictionaries.ts'
+import { nameClash, shownName } from './entry-names.ts'
+
+export interface EntryActions {
+  /** Adds an entry, or activates the one that has the name; answers with its id, or why not. */
+  readonly add: (names: readonly string[]) => Promise<number | LineRefusal>
+  /** Renames an entry; answers why not. */
+  readonly rename: (entry: Entry, names: readonly string[]) => Promise<LineRefusal | undefined>
+  readonly setActive: (entry: Entry, active: boolean) => Promise<void>
+  /** Deletes an entry; answers whether it is gone. */
+  readonly remove: (entry: Entry) => Promise<boolean>
+}
+
+/** The actions on a dictionary whose entries are known. */
+export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[]): EntryActions => {
+  const { t, i18n } = useTranslation('dictionaries')
+  const client = useQueryClient()
+  return useMemo(() => {
+    const nameOf = (names: readonly string[]): string => shownName(dictionary, names, i18n.language)
+    const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['dictionaries', dictionary.key] })
+    /** Says why something was not done; what somebody else has deleted leaves the screen. */
+    const tell = async (error: unknown, names: readonly string[]): Promise<void> => {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return
+      if (error.status === 404) {
+        notify.info(t('gone', { item: nameOf(names) }))
+        await refresh()
+      } else if (error.is('in_use')) notify.error(t('inUse', { item: nameOf(names) }), t('inUseText'))
+      else notify.error(t('failed', { item: nameOf(names) }), failureMessage(error))
+    }
+    const refusal = (error: unknown, names: readonly string[], own?: number): LineRefusal => {
+      if (!(error instanceof CallError)) throw error
+      if (!error.is('already_exists')) return { index: 0, text: failureMessage(error) }
+      // Somebody else may have added it a moment ago, and then it is not among the known ones.
+      void refresh()
+      const clash = nameClash(entries, names, own)
+      const item = clash === undefined ? nameOf(names) : (clash.entry.names[clash.index] ?? '')
+      return { index: clash?.index ?? 0, text: t(clash !== undefined && !clash.entry.isActive ? 'existsInactive' : 'exists', { item }) }
+    }
+    return {
+      add: async (names) => {
+        try {
+          const { id, reactivated } = await dictionary.create(names)
+          await refresh()
+          if (reactivated) notify.info(t('reactivated', { item: nameOf(names) }))
+          else notify.success(t('added', { item: nameOf(names) }))
+          return id
+        } catch (error) {
+          return refusal(error, names)
+        }
+      },
+      rename: async (entry, names) => {
+        try {
+          await dictionary.update({ ...entry, names })
+          await refresh()
+          notify.success(t('renamed', { item: nameOf(names) }))
+          return undefined
+        } catch (error) {
+          if (error instanceof CallError && error.status === 404) {
+            await tell(error, entry.names)
+            return undefined
+          }
+          return refusal(error, names, entry.id)
+        }
+      },
+      setActive: async (entry, active) => {
+        try {
+          await dictionary.update({ ...entry, isActive: active })
+          await refresh()
+          if (active) notify.success(t('activated', { item: nameOf(entry.names) }))
+          else notify.success(t('deactivated', { item: nameOf(entry.names) }), t('deactivatedText'))
+        } catch (error) {
+          await tell(error, entry.names)
+        }
+      },
+      remove: async (entry) => {
+        try {
+          await dictionary.remove(entry.id)
+          await refresh()
+          notify.success(t('removed', { item: nameOf(entry.names) }))
+          return true
+        } catch (error) {
+          await tell(error, entry.names)
+          return error instanceof CallError && error.status === 404
+        }
+      },
+    }
+  }, [dictionary, entries, t, i18n.language, client])
+}

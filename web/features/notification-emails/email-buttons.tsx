@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { Confirm } from '#web/ui/form/confirm.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { refreshEmails } from './email-queries.ts'
+
+/** What can be done with an address: edit it, delete it. */
+export const EmailButtons = ({ control, email: { notification_email_id: id, email } }: { control: DrawerControl; email: NotificationEmail }) => {
+  const { t } = useTranslation('emails')
+  const client = useQueryClient()
+  const [removing, setRemoving] = useState(false)
+  const remove = async (): Promise<void> => {
+    try {
+      await call(deleteNotificationEmail, { params: { id: String(id) } })
+      notify.success(t('removed', { email }))
+      control.close()
+      await refreshEmails(client, id)
+    } catch (error) {
+      // The call has said what went wrong. One that is gone already shows as such.
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 404) await refreshEmails(client)
+    }
+  }
+  return (
+    <>
+      <button type="button" className="ui-btn ui-btn-outline" onClick={() => control.go({ mode: 'edit', id })}><i className="pi pi-pencil" aria-hidden="true" />{t('edit')}</button>
+      <button type="button" className="ui-btn ui-btn-text is-danger is-end" onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" />{t('remove')}</button>
+      {removing && <Confirm title={t('removeTitle')} text={t('removeText', { email })} action={t('removeAction')} destructive onConfirm={remove} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { KeySection } from './key-section.tsx'
+
+/** What is known of an address, and its PGP key. */
+export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
+  const { t } = useTranslation('emails')
+  return (
+    <DrawerBody>
+      <DrawerSection>
+        <Facts
+          facts={[
+            [t('email'), <a key="email" className="ui-link" href={`mailto:${email.email}`}>{email.email}</a>],
+            [t('language'), t(`languages.${email.language}`)],
+            [t('created'), <DateText key="created" iso={email.creation_date} time />],
+          ]}
+        />
+      </DrawerSection>
+      <KeySection email={email} />
+    </DrawerBody>
+  )
+}

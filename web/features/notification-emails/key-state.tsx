@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import type { PgpKeyState } from '#shared/domain/pgp-keys.ts'
+
+/** That a key ends soon or has ended; nothing of others. */
+export const KeyState = ({ state }: { state: PgpKeyState }) => {
+  const { t } = useTranslation('emails')
+  if (state !== 'expiring' && state !== 'expired') return null
+  return <span className={`emails-state is-${state}`}><i className="pi pi-exclamation-triangle" aria-hidden="true" />{t(state)}</span>
+}

@@ -1,0 +1,24 @@
+/** A PGP key as text: out of a file, checked before it is sent, and in the form in which it is sent (part 3 section 5). */
+import { limits } from '#shared/domain/limits.ts'
+
+/** A shorter text is no key. */
+const shortest = 40
+
+/** Files that keys are taken from. */
+export const keyFiles = '.asc,.txt'
+
+export type KeyFileProblem = 'one' | 'extension' | 'tooBig'
+
+/** What keeps files from being read as one key. */
+export const keyFileProblem = (files: readonly Pick<File, 'name' | 'size'>[]): KeyFileProblem | undefined => {
+  const [file] = files
+  if (file === undefined || files.length > 1) return 'one'
+  if (!/\.(asc|txt)$/i.test(file.name)) return 'extension'
+  return file.size > limits.pgpKeyBytes ? 'tooBig' : undefined
+}
+
+/** Whether the text can be a whole key, as far as its length goes. */
+export const isLongEnough = (text: string): boolean => text.trim().length >= shortest
+
+/** The key as it is sent: base64 of its bytes. */
+export const keyToSend = (text: string): string => btoa(Array.from(new TextEncoder().encode(text.trim()), (byte) => String.fromCodePoint(byte)).join(''))

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { emailsQuery } from './email-queries.ts'
+import { KeyState } from './key-state.tsx'
+
+/** The notification e-mails of an organization as data; `full` when none can be added. */
+export const useEmailList = (clientId: number, full: boolean): ListDefinition<NotificationEmail> => {
+  const { t } = useTranslation('emails')
+  return useMemo(
+    (): ListDefinition<NotificationEmail> => ({
+      name: 'notification-emails',
+      nested: true,
+      texts: {
+        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
+        emptyTitle: t('empty'), emptyText: t('emptyText'), noMatchTitle: t('noMatch'),
+      },
+      idOf: ({ notification_email_id: id }) => id,
+      nameOf: ({ description }) => description,
+      hrefOf: (id) => `/organization/${clientId}?tab=emails&item=${id}`,
+      columns: [
+        { key: 'description', header: t('column.description'), sortField: 'description', render: ({ description }) => description, card: 'name' },
+        { key: 'email', header: t('column.email'), width: 300, sortField: 'email', render: ({ email }) => <span title={email}>{email}</span>, folded: ({ email }) => email, card: 'under' },
+        {
+          key: 'pgp', header: t('column.pgp'), width: 116, card: 'mark',
+          render: ({ has_pgp_key: has }) => <span className={`emails-has${has ? ' is-there' : ''}`}><i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" />{t(has ? 'keyThere' : 'keyNone')}</span>,
+        },
+        { key: 'language', header: t('column.language'), width: 108, render: ({ language }) => t(`languages.${language}`), card: 'none' },
+        {
+          key: 'expiry', header: t('column.expiry'), width: 220, sortField: 'expiry', card: 'date',
+          render: ({ has_pgp_key: has, pgp_key_expiration_date: ends, pgp_key_state: state }) =>
+            !has ? '–' : ends === null ? t('never') : <span className="emails-expiry"><DateText iso={ends} /><KeyState state={state} /></span>,
+        },
+      ],
+      sorts: [
+        { value: '+id', label: t('sort.added') },
+        { value: '-id', label: t('sort.newest') },
+        { value: '+description', label: t('sort.descriptionUp') },
+        { value: '-description', label: t('sort.descriptionDown') },
+        { value: '+email', label: t('sort.emailUp') },
+        { value: '-email', label: t('sort.emailDown') },
+        { value: '+expiry', label: t('sort.expiryFirst') },
+        { value: '-expiry', label: t('sort.expiryLast') },
+      ],
+      defaultSort: '+id',
+      filters: [],
+      bulkActions: [],
+      ...(full ? {} : { addLabel: t('add') }),
+      canEdit: true,
+      query: emailsQuery(clientId),
+    }),
+    [t, clientId, full],
+  )
+}

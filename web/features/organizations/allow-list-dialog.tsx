@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from 'primereact/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { Confirm } from '#web/ui/form/confirm.tsx'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { AllowListAdd } from './allow-list-add.tsx'
+import { allowListQuery } from './organization-queries.ts'
+import { useOrganizationRights } from './use-organization-rights.ts'
+
+/** The IP allow-list: platform admins add and delete, the organization reads it and is told whom to ask (part 3 section 2). */
+export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
+  const { t } = useTranslation('organizations')
+  const { t: common } = useTranslation('list')
+  const { isPlatformAdmin } = useOrganizationRights()
+  const client = useQueryClient()
+  const query = allowListQuery(clientId)
+  const reply = useQuery(query)
+  const list = reply.data?.client_whitelist_ips
+  const [removing, setRemoving] = useState<WhitelistIp>()
+
+  const remove = async ({ ip_id: id, ip }: WhitelistIp): Promise<void> => {
+    try {
+      await call(deleteWhitelistIp, { params: { id: String(id) } })
+      notify.success(t('ips.removed', { ip }))
+    } catch (error) {
+      // The call has said what went wrong, unless the entry is gone already, which is what was wanted.
+      if (!(error instanceof CallError)) throw error
+    }
+    await client.invalidateQueries(query)
+  }
+  return (
+    <Dialog
+      visible className="ui-dialog org-dialog" header={t('ips.title')} ariaCloseIconLabel={t('close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} dismissableMask onHide={onClose}
+    >
+      <p className="org-lead">{t('ips.lead')}</p>
+      {isPlatformAdmin ? list !== undefined && <AllowListAdd clientId={clientId} list={list} /> : <p className="org-note" role="note"><i className="pi pi-info-circle" aria-hidden="true" /><span>{t('ips.askProvider')}</span></p>}
+      {list === undefined ? (
+        reply.isError ? (
+          <p className="org-none" role="alert">{t('ips.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+        ) : (
+          <div className="list-skeleton" aria-hidden="true">{[52, 64, 46].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+        )
+      ) : list.length === 0 ? (
+        <p className="org-none">{t('ips.empty')}</p>
+      ) : (
+        // It scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
+          {list.map((entry) => (
+            <li key={entry.ip_id}>
+              <code>{entry.ip}</code>
+              {isPlatformAdmin && (
+                <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('ips.removeOf', { ip: entry.ip })} title={t('ips.removeOf', { ip: entry.ip })} onClick={() => setRemoving(entry)}>
+                  <i className="pi pi-trash" aria-hidden="true" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('ips.removeTitle', { ip: removing.ip })} text={t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText')} action={t('ips.remove')} destructive
+          onConfirm={() => remove(removing)} onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Organization } from '#shared/contracts/organizations.ts'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+
+/** The way to the end of an organization, apart from everything else. */
+export const DeleteCard = ({ organization }: { organization: Organization }) => {
+  const { t } = useTranslation('organizations')
+  const [open, setOpen] = useState(false)
+  return (
+    <section className="org-card is-danger" aria-labelledby="org-delete">
+      <h2 id="org-delete">{t('delete.title')}</h2>
+      <p className="org-lead">{t('delete.lead')}</p>
+      <button type="button" className="ui-btn ui-btn-outline is-danger" aria-haspopup="dialog" onClick={() => setOpen(true)}><i className="pi pi-trash" aria-hidden="true" />{t('delete.open')}</button>
+      {open && <Suspense fallback={null}><DeleteDialog organization={organization} onClose={() => setOpen(false)} /></Suspense>}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+/** Where in the list of organizations somebody was, so that the way back from an organization leads there. */
+import { paths } from '#web/app/paths.ts'
+
+let search = ''
+
+/** Keeps the filters and the page of the list, as long as this tab is open. */
+export const rememberList = (of: string): void => {
+  search = of
+}
+
+/** The address of the list as it was last seen. */
+export const listAddress = (): string => `${paths.organizations}${search}`

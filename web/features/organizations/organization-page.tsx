@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import { ErrorPage } from '#web/app/error-page.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/app/session.ts'
+import { useTitle } from '#web/app/use-title.ts'
+import { serverErrors } from '#web/ui/form/server-errors.ts'
+import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
+import { OrganizationHeader } from './organization-header.tsx'
+import { organizationQuery } from './organization-queries.ts'
+import { organizationTabs } from './organization-tabs.ts'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
+import './organizations.css'
+
+/** `/organization/{id}`: an organization, for platform admins; organization admins have theirs at `/organization`. */
+export const OrganizationPage = () => {
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const user = useSession()
+  if (user?.client_id === Number(id)) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
+  return /^[1-9]\d{0,8}$/.test(id) ? <OneOrganization key={id} id={Number(id)} /> : <ErrorPage status={404} />
+}
+
+/** `/organization`: the organization of whoever is signed in. */
+export const OwnOrganizationPage = () => {
+  const id = useSession()?.client_id ?? null
+  return id === null ? <ErrorPage status={404} /> : <OneOrganization id={id} />
+}
+
+const OneOrganization = ({ id }: { id: number }) => {
+  const { t } = useTranslation('organizations')
+  const reply = useQuery(organizationQuery(id))
+  if (reply.data !== undefined) return <OrganizationFrame organization={reply.data.client} />
+  if (reply.isError) return <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
+  return <div className="org-page" aria-busy="true"><span className="ui-visually-hidden">{t('loading')}</span><div className="org-head list-skeleton" aria-hidden="true"><span className="ui-bone" style={{ width: 240 }} /></div></div>
+}
+
+const OrganizationFrame = ({ organization }: { organization: Organization }) => {
+  const { t } = useTranslation('organizations')
+  const user = useSession()
+  const [params, setParams] = useSearchParams()
+  const panel = useId()
+  useTitle(organization.client_name)
+  const tabs = organizationTabs.filter(({ roles }) => user !== null && roles.includes(fromWireRole(user.role)))
+  const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  if (current === undefined) return null
+  const { content: Content } = current
+  return (
+    <div className="org-page">
+      <OrganizationHeader organization={organization} />
+      <div className="org-tabs">
+        <Tabs
+          label={t('tabs')} panel={panel} current={current.key} onChange={(tab) => setParams({ tab }, { replace: true })}
+          tabs={tabs.map(({ key, waiting }) => ({ key, label: t(`tab.${key}`), ...noteOf(waiting?.(organization) ?? 0) }))}
+        />
+      </div>
+      <div key={current.key} id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.key)} className={`org-panel is-${current.key}`}>
+        <Suspense fallback={null}><Content clientId={organization.client_id} /></Suspense>
+      </div>
+    </div>
+  )
+}
+
+const noteOf = (waiting: number) => (waiting === 0 ? {} : { note: <span className="list-badge">{waiting}</span> })

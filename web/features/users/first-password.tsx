@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { TextField } from '#web/ui/form/field.tsx'
+import type { Form } from '#web/ui/form/use-form.ts'
+import type { UserFormValues } from './user-form-values.ts'
+
+/** A first password for a new user, for whoever wants to give one: the link in the mail does without. */
+export const FirstPassword = ({ form: { values, errors, set } }: { form: Form<UserFormValues> }) => {
+  const { t } = useTranslation('users')
+  const { t: wrong } = useTranslation('errors')
+  const id = useId()
+  const met = isAcceptablePassword(values.password)
+  return (
+    <>
+      <div className="users-module users-password">
+        <label htmlFor={id}>{t('form.ownPassword')}</label>
+        <small id={`${id}note`}>{t('form.ownPasswordHint')}</small>
+        <input
+          id={id} type="checkbox" role="switch" className="ui-switch" checked={values.ownPassword} aria-checked={values.ownPassword} aria-describedby={`${id}note`}
+          onChange={(event) => set('ownPassword', event.target.checked)}
+        />
+      </div>
+      {values.ownPassword && (
+        <>
+          <TextField
+            label={t('form.password')} required type="password" autoComplete="new-password" maxLength={limits.passwordBytes} value={values.password} error={errors.password}
+            {...(met || errors.password !== undefined ? {} : { hint: wrong('code.password_requirements') })} onChange={(password) => set('password', password)}
+          />
+          <TextField
+            label={t('form.repeat')} required type="password" autoComplete="new-password" maxLength={limits.passwordBytes} value={values.repeat} error={errors.repeat}
+            onChange={(repeat) => set('repeat', repeat)}
+          />
+        </>
+      )}
+    </>
+  )
+}

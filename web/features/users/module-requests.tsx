@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateModulePermissions, type ModuleRequest } from '#shared/contracts/users.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import { call, CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+import { permissionsQuery, refreshUsers, requestsQuery } from './user-queries.ts'
+
+const moduleOf = { VISIBILITY: 'visibility', INCIDENT: 'incident', THREAT_RADAR: 'threat', IOC: 'feed', REPORT: 'report' } as const satisfies Record<ModuleRequest['module'], Module>
+
+/** The modules that a user asks for, each granted by one press: for organization admins (part 3 section 2). */
+export const ModuleRequests = ({ id }: { id: number }) => {
+  const { t } = useTranslation('users')
+  const { t: common } = useTranslation('list')
+  const client = useQueryClient()
+  const reply = useQuery(requestsQuery(id))
+  const available = useQuery(permissionsQuery(id)).data?.available_modules
+  const [granting, setGranting] = useState<Module>()
+
+  if (reply.isError && reply.data === undefined) {
+    return (
+      <DrawerSection title={t('requests.title')}>
+        <p role="alert">{t('requests.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+      </DrawerSection>
+    )
+  }
+  if (reply.data === undefined || reply.data.data.length === 0) return null
+  const grant = async (module: Module): Promise<void> => {
+    if (granting !== undefined) return
+    setGranting(module)
+    try {
+      await call(updateModulePermissions, { params: { id: String(id) }, body: { [module]: true }, quiet: true })
+      notify.success(t('granted', { module: t(`module.${module}`) }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notify.error(failureMessage(error))
+    } finally {
+      await refreshUsers(client)
+      setGranting(undefined)
+    }
+  }
+  return (
+    <DrawerSection title={t('requests.title')}>
+      <ul className="users-requests">
+        {reply.data.data.map(({ id: request, module: named, createdAt }) => {
+          const module = moduleOf[named]
+          const lacking = available?.[module] === false
+          return (
+            <li key={request}>
+              <span>{t(`module.${module}`)}<small>{lacking ? t('requests.unavailable') : <DateText iso={createdAt} time />}</small></span>
+              {!lacking && (
+                <button
+                  type="button" className="ui-btn ui-btn-outline ui-btn-small" aria-label={t('requests.grantModule', { module: t(`module.${module}`) })} aria-busy={granting === module}
+                  aria-disabled={granting !== undefined} onClick={() => void grant(module)}
+                >
+                  <i className={`pi ${granting === module ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />{t('requests.grant')}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </DrawerSection>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createUser } from '#shared/contracts/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call } from '#web/app/api.ts'
+import { notify } from '#web/app/notify.ts'
+import { currentLanguage } from '#web/i18n/index.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { FirstModules } from './first-modules.tsx'
+import { FirstPassword } from './first-password.tsx'
+import { FullNote, isFull } from './organization-places.tsx'
+import { UserFields } from './user-fields.tsx'
+import { createBody, newUserValues, normalized, type UserFormValues } from './user-form-values.ts'
+import { refreshUsers, useOrganizationOfUsers } from './user-queries.ts'
+import { useUserProblems } from './use-user-problems.ts'
+import { useUserRights } from './use-user-rights.ts'
+
+/** The form of a new user of an organization, or of a new analyst where there is none. */
+export const NewUser = ({ control, clientId }: { control: DrawerControl; clientId: number | null }) => {
+  const { t } = useTranslation('users')
+  const { t: common } = useTranslation('list')
+  const { isPlatformAdmin } = useUserRights()
+  const client = useQueryClient()
+  const organization = useOrganizationOfUsers(clientId)
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+  const problems = useUserProblems()
+  const [initial] = useState(() => newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()))
+  const form = useForm<UserFormValues>({
+    initial,
+    normalize: normalized,
+    validate: (values) => problems.own(values, initial),
+    onInvalid: () => setProblem(common('form.provideAllValues')),
+    submit: async (values) => {
+      setProblem(undefined)
+      try {
+        const { user } = await call(createUser, { body: createBody(values, isPlatformAdmin && clientId !== null ? clientId : undefined), quiet: true })
+        guard.release()
+        notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
+        control.go({ mode: 'detail', id: user.user_id })
+        await refreshUsers(client)
+        return {}
+      } catch (error) {
+        const { fields, problem: said } = problems.refused(error)
+        setProblem(said)
+        return fields
+      }
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const title = t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')
+  return (
+    <Drawer label={title} title={title} {...frameOf(control)}>
+      <DrawerForm id={id} form={form} problem={problem} submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')} onCancel={control.close}>
+        {organization !== undefined && isFull(organization) && <FullNote max={organization.max_user_count} />}
+        <UserFields form={form} ofOrganization={clientId !== null} emailHint={t('form.emailHint', { hours: limits.invitationHours })} />
+        {clientId !== null && <FirstModules form={form} clientId={clientId} />}
+        <FirstPassword form={form} />
+      </DrawerForm>
+      {guard.question}
+    </Drawer>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { languages } from '#shared/contracts/account.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { Field, TextField } from '#web/ui/form/field.tsx'
+import { SegmentsField } from '#web/ui/form/segments-field.tsx'
+import type { Form } from '#web/ui/form/use-form.ts'
+import { dateOf, dayOf } from '#web/ui/list/days.ts'
+import type { UserFormValues } from './user-form-values.ts'
+import { useUserRights } from './use-user-rights.ts'
+
+interface UserFieldsProps {
+  readonly form: Form<UserFormValues>
+  /** Somebody of an organization, who has one of two roles; an analyst stays one. */
+  readonly ofOrganization: boolean
+  readonly emailHint: string
+}
+
+/** The fields that a new user and a changed one have. */
+export const UserFields = ({ form: { values, errors, set }, ofOrganization, emailHint }: UserFieldsProps) => {
+  const { t } = useTranslation('users')
+  const { isOrganizationAdmin } = useUserRights()
+  const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({ value, label: t(`role.${value}`) }))
+  return (
+    <>
+      <TextField label={t('form.name')} required maxLength={limits.personNameLength} value={values.name} error={errors.name} onChange={(name) => set('name', name)} />
+      <TextField
+        label={t('form.email')} required type="email" inputMode="email" maxLength={limits.emailLength} value={values.email} error={errors.email} hint={emailHint} onChange={(email) => set('email', email)}
+      />
+      {ofOrganization && (
+        <SegmentsField
+          label={t('form.role')} options={roles} value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'} onChange={(role) => set('role', role)}
+          {...(isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN' ? { hint: t('form.roleHint') } : {})}
+        />
+      )}
+      <SegmentsField
+        label={t('form.language')} options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))} value={values.language} onChange={(language) => set('language', language)}
+      />
+      <ExpiryField value={values.expiry} error={errors.expiry} onChange={(expiry) => set('expiry', expiry)} />
+    </>
+  )
+}
+
+/** The last day of an account; none before today. Without one the account never expires, which is said. */
+const ExpiryField = ({ value, error, onChange }: { value: string; error: string | undefined; onChange: (day: string) => void }) => {
+  const { t } = useTranslation('users')
+  const today = dateOf(dayOf(new Date()))
+  return (
+    <Field
+      label={t('form.expiry')} error={error}
+      hint={value === ''
+        ? <span className="users-info"><i className="pi pi-info-circle" aria-hidden="true" />{t('form.expiryNone')}</span>
+        : <>{t('form.expiryHint')} <button type="button" className="users-clear" onClick={() => onChange('')}>{t('form.expiryClear')}</button></>}
+    >
+      {({ id, describedBy, invalid }) => (
+        <DayInput id={id} label={t('form.expiry')} value={dateOf(value) ?? null} min={today} describedBy={describedBy} invalid={invalid} onChange={(date) => onChange(date === null ? '' : dayOf(date))} />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,17 @@
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { OrganizationPlaces } from './organization-places.tsx'
+import { useOrganizationUserList, userOfOrganization } from './use-organization-user-list.tsx'
+import { UserDrawer } from './user-drawer.tsx'
+import { useOrganizationOfUsers } from './user-queries.ts'
+
+/** The Users tab of an organization (part 3 section 2). */
+export const UsersTab = ({ clientId }: { clientId: number }) => {
+  const organization = useOrganizationOfUsers(clientId)
+  const definition = useOrganizationUserList(clientId)
+  return (
+    <ListPage
+      definition={definition} intro={organization === undefined ? null : <OrganizationPlaces organization={organization} />}
+      drawer={(control) => <UserDrawer control={control} clientId={clientId} hrefOf={userOfOrganization(clientId)} />}
+    />
+  )
+}

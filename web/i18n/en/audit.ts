@@ -1,0 +1,31 @@
+/** Texts of the audit trail. */
+export default {
+  title: 'Audit trail', lead: 'Who did what, when and to which organization. Records are kept for 400 days.',
+  column: { date: 'When', action: 'What happened', outcome: 'Outcome', actor: 'Who', client: 'Organization', address: 'IP address' },
+  outcome: { success: 'done', code_sent: 'code sent', accepted: 'accepted', refused: 'refused' },
+  nobody: 'unknown', nobodyText: 'Unknown: an unknown e-mail, an invalid key, or the portal itself.',
+  change: { create: 'created', update: 'changed', delete: 'deleted' }, changesOf: 'Changes: {{kind}}',
+  kind: {
+    organization: 'organization', user: 'user', module_request: 'module request', organization_tag: 'organization tag', notification_email: 'notification e-mail', asset: 'asset', asset_request: 'asset request', api_key: 'API key',
+    threat: 'threat', threat_category: 'threat category', threat_tag: 'threat tag', incident: 'incident', incident_template: 'incident template', incident_category: 'incident category', incident_tag: 'incident tag',
+    visibility: 'visibility', visibility_category: 'visibility category', feed: 'IoC', feed_group: 'IoC group', feed_comment: 'IoC comment', feed_view: 'IoC view', feed_category: 'IoC category', feed_tag: 'IoC tag', feed_type: 'IoC type',
+  },
+  security: {
+    session: 'Use of a session', sign_in: 'Sign-in: password', second_factor: 'Sign-in: code', second_factor_resend: 'Code sent again', sign_out: 'Sign-out', account_locked: 'Account locked', account_unlocked: 'Account unlocked',
+    password_reset_request: 'New password asked for', password_reset: 'New password set', password_change: 'Password changed', pgp_key_create: 'PGP key uploaded', pgp_key_delete: 'PGP key removed',
+    organization_delete: 'Organization deleted', organization_removed: 'Data of an organization removed', export: 'Data exported',
+    api_key_create: 'API key created', api_key_regenerate: 'API key generated anew', api_key_reveal: 'API key shown', api_key_delete: 'API key deleted', api_key_use: 'API key used', api_key_refused: 'API key refused',
+  },
+  filter: {
+    user: 'Who', userAll: 'Everybody', organization: 'Organization', organizationAll: 'All organizations', what: 'What happened', whatAll: 'Everything', change: 'Kind of change', any: 'any', date: 'When',
+    failed: 'Only what was refused or failed', failedOn: 'yes',
+  },
+  reload: 'Load the newest', noMatch: 'No record matches', failed: 'The records are safe. Try again in a moment.',
+  shown_one: '{{number}} record.', shown_other: '{{number}} records.',
+  searching: 'Searching… Looked back to {{to}}.', searchedTo: 'Looked back to {{to}}.', all: 'These are all records that match.', more: 'Show earlier ones', stop: 'Stop', moreFailed: 'Earlier ones could not be loaded.',
+  detail: 'Record {{row}}', reason: 'Why it was refused', facts: 'Details', code: 'Code of the action', changed: 'What it was about', ids: 'Numbers', fields: 'Changed fields', note: 'Note',
+  entities_one: '{{number}} item', entities_other: '{{number}} items',
+  moreIds_one: 'and {{count}} more', moreIds_other: 'and {{count}} more',
+  only: { actor: 'Only this person', client: 'Only this organization', action: 'Only this action' },
+  exportTitle: 'Export up to 5,000 of the newest records that match', exportPart: 'The file does not have every record', exportPartText: 'It has the newest of those that match. Narrow the dates for earlier ones.',
+}

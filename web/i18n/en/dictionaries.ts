@@ -1,0 +1,28 @@
+/** Texts of the dictionaries that platform admins keep. */
+export default {
+  title: 'Dictionaries', lead: 'Analysts choose from these lists. What has an entry keeps it when it is switched off, but it cannot be chosen any more.',
+  areas: 'Areas', parts: 'Lists',
+  area: { visibilities: 'Visibilities', incidents: 'Incidents', threats: 'Threats', feeds: 'IoC', organizations: 'Organizations' },
+  part: { categories: 'Categories', tags: 'Tags', types: 'Types' },
+  list: {
+    visibilities: { categories: 'Visibility categories', tags: 'Visibility tags', types: 'Visibility types' },
+    incidents: { categories: 'Incident categories', tags: 'Incident tags', types: 'Incident types' },
+    threats: { categories: 'Threat categories', tags: 'Threat tags', types: 'Threat types' },
+    feeds: { categories: 'IoC categories', tags: 'IoC tags', types: 'IoC types' },
+    organizations: { categories: 'Organization categories', tags: 'Organization tags', types: 'Organization types' },
+  },
+  field: { name: 'Name', name_pl: 'Polish name', name_en: 'English name' },
+  state: 'State', active: 'active', inactive: 'inactive', activeOf: 'Active: {{item}}',
+  count_one: '{{number}} entry', count_other: '{{number}} entries',
+  countInactive_one: '{{count}} inactive', countInactive_other: '{{count}} inactive',
+  found_one: '{{number}} of {{total}} matches', found_other: '{{number}} of {{total}} match',
+  search: 'Search the list', empty: 'This list is still empty. Add the first entry.', noMatch: 'Nothing matches “{{text}}”.', addThis: 'Add “{{text}}”',
+  more_one: 'Show {{count}} more of {{total}}', more_other: 'Show {{count}} more of {{total}}',
+  newEntry: 'New entry', add: 'Add', rename: 'Rename', remove: 'Delete', removeOf: 'Delete: {{item}}',
+  removeTitle: 'Delete “{{item}}”?', removeText: 'Only an entry that nothing uses can be deleted. Switch off one that is in use.', removeAction: 'Delete entry',
+  exists: '“{{item}}” already exists', existsInactive: '“{{item}}” already exists, but is inactive. Switch it on in the list.',
+  reactivated: '“{{item}}” already exists, now active', added: 'Added: {{item}}', renamed: 'Renamed: {{item}}', removed: 'Deleted: {{item}}',
+  activated: 'Switched on: {{item}}', deactivated: 'Switched off: {{item}}', deactivatedText: 'It cannot be chosen any more. What has it keeps it.',
+  inUse: 'Not deleted: {{item}}', inUseText: 'This entry is in use. First remove all data that uses it, or switch it off.', gone: '{{item}}: this entry no longer exists', failed: 'Not changed: {{item}}',
+  loadFailed: 'Try again in a moment.',
+}

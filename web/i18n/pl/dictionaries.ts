@@ -1,0 +1,28 @@
+/** Teksty słowników, które prowadzi administrator portalu. */
+export default {
+  title: 'Słowniki', lead: 'Z tych list wybierają analitycy. Pozycję wyłączoną zachowują dane, które już ją mają, ale nie można jej wybrać w nowych.',
+  areas: 'Obszary', parts: 'Listy',
+  area: { visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', feeds: 'IoC', organizations: 'Organizacje' },
+  part: { categories: 'Kategorie', tags: 'Tagi', types: 'Typy' },
+  list: {
+    visibilities: { categories: 'Kategorie widoczności', tags: 'Tagi widoczności', types: 'Typy widoczności' },
+    incidents: { categories: 'Kategorie incydentów', tags: 'Tagi incydentów', types: 'Typy incydentów' },
+    threats: { categories: 'Kategorie zagrożeń', tags: 'Tagi zagrożeń', types: 'Typy zagrożeń' },
+    feeds: { categories: 'Kategorie IoC', tags: 'Tagi IoC', types: 'Typy IoC' },
+    organizations: { categories: 'Kategorie organizacji', tags: 'Tagi organizacji', types: 'Typy organizacji' },
+  },
+  field: { name: 'Nazwa', name_pl: 'Nazwa po polsku', name_en: 'Nazwa po angielsku' },
+  state: 'Stan', active: 'aktywna', inactive: 'nieaktywna', activeOf: 'Aktywna: {{item}}',
+  count_one: '{{number}} pozycja', count_few: '{{number}} pozycje', count_many: '{{number}} pozycji', count_other: '{{number}} pozycji',
+  countInactive_one: '{{count}} nieaktywna', countInactive_few: '{{count}} nieaktywne', countInactive_many: '{{count}} nieaktywnych', countInactive_other: '{{count}} nieaktywnej',
+  found_one: 'Pasuje {{number}} z\u00A0{{total}}', found_few: 'Pasują {{number}} z\u00A0{{total}}', found_many: 'Pasuje {{number}} z\u00A0{{total}}', found_other: 'Pasuje {{number}} z\u00A0{{total}}',
+  search: 'Szukaj na liście', empty: 'Ta lista jest jeszcze pusta. Dodaj pierwszą pozycję.', noMatch: 'Nic nie pasuje do „{{text}}”.', addThis: 'Dodaj „{{text}}”',
+  more_one: 'Pokaż jeszcze {{count}} z\u00A0{{total}}', more_few: 'Pokaż jeszcze {{count}} z\u00A0{{total}}', more_many: 'Pokaż jeszcze {{count}} z\u00A0{{total}}', more_other: 'Pokaż jeszcze {{count}} z\u00A0{{total}}',
+  newEntry: 'Nowa pozycja', add: 'Dodaj', rename: 'Zmień nazwę', remove: 'Usuń', removeOf: 'Usuń: {{item}}',
+  removeTitle: 'Usunąć „{{item}}”?', removeText: 'Można usunąć tylko pozycję, której nic nie używa. Taką, która jest w użyciu, wyłącz.', removeAction: 'Usuń pozycję',
+  exists: '„{{item}}” już istnieje', existsInactive: '„{{item}}” już istnieje, ale jest nieaktywna. Włącz ją na liście.',
+  reactivated: '„{{item}}” już istnieje, teraz jest aktywna', added: 'Dodano: {{item}}', renamed: 'Zmieniono nazwę: {{item}}', removed: 'Usunięto: {{item}}',
+  activated: 'Włączono: {{item}}', deactivated: 'Wyłączono: {{item}}', deactivatedText: 'Nie można jej już wybrać. Dane, które ją mają, zachowują ją.',
+  inUse: 'Nie usunięto: {{item}}', inUseText: 'Ta pozycja jest w użyciu. Najpierw usuń wszystkie dane, które z niej korzystają, albo ją wyłącz.', gone: '{{item}}: tej pozycji już nie ma', failed: 'Nie zmieniono: {{item}}',
+  loadFailed: 'Spróbuj ponownie za chwilę.',
+}

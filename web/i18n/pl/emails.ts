@@ -1,0 +1,27 @@
+/** Teksty adresów, na które organizacja dostaje powiadomienia, i ich kluczy PGP. */
+export default {
+  title: 'E-maile powiadomień', count_one: '{{count}} adres', count_few: '{{count}} adresy', count_many: '{{count}} adresów', count_other: '{{count}} adresu',
+  show_one: 'Pokaż {{count}} adres', show_few: 'Pokaż {{count}} adresy', show_many: 'Pokaż {{count}} adresów', show_other: 'Pokaż {{count}} adresu',
+  search: 'Szukaj po opisie lub e-mailu', empty: 'Nie ma jeszcze adresów do powiadomień', emptyText: 'Dodaj adres, a\u00A0będziemy na niego wysyłać powiadomienia o\u00A0nowych danych.', noMatch: 'Żaden adres nie pasuje',
+  column: { description: 'Opis', email: 'E-mail', pgp: 'Klucz PGP', language: 'Język', expiry: 'Klucz wygasa' }, languages: { pl: 'polski', en: 'angielski' },
+  sort: { added: 'W\u00A0kolejności dodania', newest: 'Od ostatnio dodanych', descriptionUp: 'Opis: od A do Z', descriptionDown: 'Opis: od Z do A', emailUp: 'E-mail: od A do Z', emailDown: 'E-mail: od Z do A',
+    expiryFirst: 'Klucz wygasa: od najwcześniej', expiryLast: 'Klucz wygasa: od najpóźniej' },
+  keyThere: 'jest', keyNone: 'brak', never: 'bezterminowy', expiring: 'wkrótce', expired: 'wygasł',
+  expiringCount_one: '{{count}} klucz PGP wygasł lub wygaśnie w\u00A0ciągu 30 dni.', expiringCount_few: '{{count}} klucze PGP wygasły lub wygasną w\u00A0ciągu 30 dni.',
+  expiringCount_many: '{{count}} kluczy PGP wygasło lub wygaśnie w\u00A0ciągu 30 dni.', expiringCount_other: '{{count}} klucza PGP wygasło lub wygaśnie w\u00A0ciągu 30 dni.',
+  noneOn: 'Żadna usługa nie wysyła teraz powiadomień: włącz je w\u00A0zakładce Usługi.', noneOnOwn: 'Żadna usługa nie wysyła teraz powiadomień. Włącza je dostawca.', full: 'Osiągnięto limit {{count}} adresów. Usuń niepotrzebne, aby dodać nowe.',
+  add: 'Nowy adres', edit: 'Edytuj', remove: 'Usuń', label: 'Szczegóły adresu {{id}}', loading: 'Wczytywanie…', addTitle: 'Nowy adres powiadomień', editTitle: 'Edycja adresu', create: 'Dodaj adres',
+  email: 'E-mail', language: 'Język wiadomości', created: 'Dodano', description: 'Opis', descriptionHint: 'Na przykład nazwa zespołu, który czyta tę skrzynkę.', emailFixed: 'Adresu nie można zmienić: jego klucz PGP zostałby przy innym. Usuń ten i\u00A0dodaj nowy.',
+  descriptionRequired: 'Podaj opis.', emailRequired: 'Podaj adres e-mail.', emailWrong: 'To nie jest prawidłowy adres e-mail.', emailExists: 'Ten adres jest już na liście organizacji.',
+  added: 'Dodano adres {{email}}', updated: 'Zapisano zmiany', removed: 'Usunięto adres {{email}}', removeTitle: 'Usunąć ten adres?', removeText: 'Na {{email}} nie będą już przychodzić powiadomienia. Klucz PGP tego adresu też zostanie usunięty.', removeAction: 'Usuń adres',
+  pgp: {
+    title: 'Klucz PGP', none: 'Bez klucza wiadomości wysyłamy nieszyfrowane, a\u00A0tych, które muszą być szyfrowane, nie wysyłamy.', owner: 'Właściciel', noOwner: 'nie podano', fingerprint: 'Odcisk', expires: 'Wygasa',
+    expiresSoon_one: 'Klucz wygaśnie za {{count}} dzień. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+    expiresSoon_few: 'Klucz wygaśnie za {{count}} dni. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+    expiresSoon_many: 'Klucz wygaśnie za {{count}} dni. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+    expiresSoon_other: 'Klucz wygaśnie za {{count}} dnia. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+    expiresToday: 'Klucz wygaśnie w\u00A0ciągu doby. Wgraj nowy.', expired: 'Klucz wygasł: wiadomości, które muszą być szyfrowane, nie są na ten adres wysyłane. Wgraj nowy klucz.',
+    upload: 'Dodaj klucz', replace: 'Zmień klucz', remove: 'Usuń klucz', saved: 'Zapisano klucz PGP', removed: 'Usunięto klucz PGP', removeTitle: 'Usunąć klucz PGP?', removeText: 'Wiadomości na ten adres będą wysyłane bez szyfrowania, a\u00A0te, które muszą być szyfrowane, nie będą wysyłane.',
+    file: 'Wybierz plik', drop: 'Upuść tu plik klucza publicznego', fileHint: 'Plik .asc lub .txt', text: 'albo wklej klucz publiczny', save: 'Zapisz klucz', short: 'To jeszcze nie cały klucz: wklej go z\u00A0pierwszą i\u00A0ostatnią linią.', extension: 'Klucz przyjmujemy w\u00A0pliku .asc lub .txt.', tooBig: 'Plik jest za duży: klucz może mieć najwyżej 200 kB.', one: 'Upuść jeden plik.',
+  },
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { followTo } from './follow-to.ts'
+
+/** A file that the server has made: where it is, its name, how many rows it has, and how many match. */
+export interface ExportedFile {
+  readonly url: string
+  readonly file_name: string
+  readonly rows: number
+  readonly total: number
+}
+
+/** Asks the server for a file, lets the browser fetch it and says what is in it; one at a time. What is made in the background answers with none. */
+export const useExport = (): { busy: boolean; download: (ask: () => Promise<ExportedFile | undefined>) => Promise<void> } => {
+  const { t, i18n } = useTranslation('list')
+  const [busy, setBusy] = useState(false)
+  const number = new Intl.NumberFormat(i18n.language)
+  const download = async (ask: () => Promise<ExportedFile | undefined>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const file = await ask()
+      if (file === undefined) return
+      const { url, file_name: name, rows, total: matching } = file
+      followTo(url)
+      // A file that has less than what matches says so, rather than pass for the whole.
+      if (rows < matching) notify.info(t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }), t('export.partText', { name }))
+      else notify.success(t('export.done', { count: rows, rows: number.format(rows) }), name)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notify.error(t('export.failed'), failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, download }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tidyText } from '#shared/domain/text.ts'
+import { LineInputs, type Line } from './line-inputs.tsx'
+import { useLinesForm, type LineRefusal } from './use-lines-form.ts'
+
+interface InlineEditProps {
+  readonly lines: readonly Line[]
+  readonly values: readonly string[]
+  /** What is edited, for assistive technology. */
+  readonly of: string
+  /** What a press on it does: `Rename`. */
+  readonly label: string
+  /** Saves the changed lines; answers why not. */
+  readonly onSave: (values: readonly string[]) => Promise<LineRefusal | undefined>
+  /** Whether lines are changed and not yet saved. */
+  readonly onDirty?: (dirty: boolean) => void
+  /** Empty lines are no change, rather than wrong. */
+  readonly emptyKeeps?: boolean
+}
+
+/** Lines of text which a press turns into fields: Enter saves, Escape leaves them as they were. */
+export const InlineEdit = (props: InlineEditProps) => {
+  const { lines, values, label } = props
+  const [editing, setEditing] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const stop = (): void => {
+    setEditing(false)
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-cell="name"]')?.focus())
+  }
+  return (
+    <div ref={root} className={`inline${editing ? ' is-editing' : ''}`}>
+      {editing ? (
+        <EditForm {...props} onDone={stop} />
+      ) : (
+        <button type="button" className="inline-text" data-cell="name" title={label} onClick={() => setEditing(true)}>
+          <span className="ui-visually-hidden">{label}: </span>
+          {lines.map(({ key, lang }, index) => <span key={key} lang={lang}>{values[index]}</span>)}
+          <i className="pi pi-pencil" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+const EditForm = ({ lines, values, of, onSave, onDirty, emptyKeeps = false, onDone }: InlineEditProps & { readonly onDone: () => void }) => {
+  const { t } = useTranslation('list')
+  const form = useLinesForm(values)
+  const tidy = form.values.map((value) => tidyText(value))
+  const dirty = tidy.some((value, index) => value !== values[index] && !(emptyKeeps && value === ''))
+  useEffect(() => {
+    onDirty?.(dirty)
+    return () => onDirty?.(false)
+  }, [dirty, onDirty])
+
+  const save = (): void => {
+    if (!dirty) return onDone()
+    void form.submit(async (wanted) => {
+      const refused = await onSave(wanted)
+      if (refused === undefined) onDone()
+      return refused
+    })
+  }
+  return (
+    <form
+      ref={form.form} className="inline-form" noValidate aria-busy={form.busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <LineInputs
+        lines={lines} of={of} values={form.values} errors={form.errors} autoFocus onChange={form.set}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDone()
+        }}
+      />
+      <div className="inline-actions">
+        <button type="submit" className="ui-btn ui-btn-primary ui-btn-icon ui-btn-small" aria-label={t('form.save')} title={t('form.save')} aria-disabled={form.busy}>
+          <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />
+        </button>
+        <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('form.cancel')} title={t('form.cancel')} onClick={onDone}><i className="pi pi-times" aria-hidden="true" /></button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { limits } from '#shared/domain/limits.ts'
+import './inline.css'
+
+/** A line of text that is edited where it stands: a name, or one of two in two languages. */
+export interface Line {
+  readonly key: string
+  readonly label: string
+  readonly lang?: string
+}
+
+interface LineInputsProps {
+  readonly lines: readonly Line[]
+  /** What the lines are of: a new entry, or the one that is renamed. */
+  readonly of: string
+  readonly values: readonly string[]
+  readonly errors: readonly (string | undefined)[]
+  /** The first field: where the focus goes. */
+  readonly first?: RefObject<HTMLInputElement | null>
+  readonly autoFocus?: boolean
+  readonly onChange: (values: readonly string[]) => void
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** A field for each line, with what is wrong with it under it. */
+export const LineInputs = ({ lines, of, values, errors, first, autoFocus = false, onChange, onKeyDown }: LineInputsProps) => {
+  const id = useId()
+  return lines.map(({ key, label, lang }, index) => {
+    const error = errors[index]
+    return (
+      <div key={key} className="inline-line" data-invalid={error !== undefined}>
+        <input
+          ref={index === 0 ? first : undefined} className="ui-input" type="text" autoComplete="off" lang={lang} maxLength={limits.nameLength} aria-label={`${of}, ${label}`} placeholder={label}
+          aria-invalid={error !== undefined || undefined} aria-describedby={error === undefined ? undefined : `${id}${key}`}
+          // The field takes the place of the button that was pressed, and its focus.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={autoFocus && index === 0} value={values[index] ?? ''} onKeyDown={onKeyDown}
+          onChange={(event) => onChange(lines.map((_, at) => (at === index ? event.target.value : (values[at] ?? ''))))}
+        />
+        {error !== undefined && <p className="ui-error" id={`${id}${key}`} role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{error}</span></p>}
+      </div>
+    )
+  })
+}

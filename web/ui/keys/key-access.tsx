@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import './keys.css'
+
+/** What a key opens, as the API answers it. */
+export interface KeyAccess {
+  readonly visibility_access: boolean
+  readonly incident_access: boolean
+  readonly threat_access: boolean
+  readonly feed_access: boolean
+}
+
+const flags = ['visibility_access', 'incident_access', 'threat_access', 'feed_access'] as const
+
+/** What a key opens: switches that only tell (part 2 section 2). */
+export const KeyAccessSwitches = ({ access }: { access: KeyAccess }) => {
+  const { t } = useTranslation('keys')
+  const id = useId()
+  return (
+    <ul className="key-access" aria-label={t('access')}>
+      {flags.map((flag) => (
+        <li key={flag}>
+          <label htmlFor={`${id}${flag}`}>{t(`flag.${flag}`)}</label>
+          <span aria-hidden="true">{t(access[flag] ? 'on' : 'off')}</span>
+          <input id={`${id}${flag}`} type="checkbox" role="switch" className="ui-switch" checked={access[flag]} aria-checked={access[flag]} aria-readonly="true" disabled />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/app/api.ts'
+import { failureMessage } from '#web/app/failure-message.ts'
+import { notify } from '#web/app/notify.ts'
+import { saveFile } from './save-file.ts'
+import './keys.css'
+
+interface KeyFieldProps {
+  /** What every key of this kind begins with: `cti_usr_`. */
+  readonly prefix: string
+  /** Its last characters, by which it is recognized. */
+  readonly hint: string
+  /** Asks the server for the key, which is recorded; null where it can be shown no more. */
+  readonly reveal: () => Promise<string | null>
+  /** The file that is downloaded. */
+  readonly fileOf: (key: string) => { readonly name: string; readonly text: string }
+}
+
+const dots = '•'.repeat(24)
+
+/** An API key: masked until it is shown, copied or taken along as a file. It is asked for only then, and forgotten when hidden. */
+export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
+  const { t } = useTranslation('keys')
+  const [shown, setShown] = useState<string>()
+  const [busy, setBusy] = useState<'show' | 'copy' | 'save'>()
+  const [lost, setLost] = useState(false)
+
+  /** Does something with the key. A failure is told; a key that can be shown no more is said where it would stand. */
+  const withKey = async (what: NonNullable<typeof busy>, use: (key: string) => Promise<void> | void): Promise<void> => {
+    if (busy !== undefined) return
+    setBusy(what)
+    try {
+      const key = shown ?? (await reveal())
+      if (key === null) setLost(true)
+      else await use(key)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 401) notify.error(t('failed'), failureMessage(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const copy = async (key: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(key)
+      notify.info(t('copied'))
+    } catch {
+      // No permission, or no secure origin: the person copies it by hand.
+      setShown(key)
+      notify.error(t('copyFailed'), t('copyFailedText'))
+    }
+  }
+  const mark = (what: typeof busy, icon: string): string => `pi ${busy === what ? 'pi-spinner pi-spin' : icon}`
+  return (
+    <div className="key-field">
+      <div className="key-line">
+        {shown === undefined ? (
+          <code className="key-value"><span aria-hidden="true">{prefix}{dots}{hint}</span><span className="ui-visually-hidden">{t('hidden', { hint })}</span></code>
+        ) : (
+          <code className="key-value is-shown" data-key>{shown}</code>
+        )}
+        <button
+          type="button" className="ui-btn ui-btn-outline ui-btn-icon" aria-label={t(shown === undefined ? 'show' : 'hide')} title={t(shown === undefined ? 'show' : 'hide')} aria-busy={busy === 'show'}
+          onClick={() => (shown === undefined ? void withKey('show', setShown) : setShown(undefined))}
+        >
+          <i className={mark('show', shown === undefined ? 'pi-eye' : 'pi-eye-slash')} aria-hidden="true" />
+        </button>
+        <button type="button" className="ui-btn ui-btn-outline" aria-busy={busy === 'copy'} onClick={() => void withKey('copy', copy)}><i className={mark('copy', 'pi-copy')} aria-hidden="true" />{t('copy')}</button>
+        <button
+          type="button" className="ui-btn ui-btn-outline" aria-busy={busy === 'save'}
+          onClick={() => void withKey('save', (key) => {
+            const { name, text } = fileOf(key)
+            saveFile(name, text, 'application/json')
+          })}
+        >
+          <i className={mark('save', 'pi-download')} aria-hidden="true" />{t('download')}
+        </button>
+      </div>
+      {lost && <p className="key-lost" role="alert"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('lost')}</span></p>}
+    </div>
+  )
+}
