@@ -23,7 +23,7 @@ const actor = { user_id: null, name: 'operator', client_id: null }
 const on = `${rows} rows, DynamoDB Local in memory, ${machine}`
 const figure = (name: string, value: number, unit: string): Figure => ({ name: `feed import: ${name}`, value, unit, on })
 
-const valueOf = (n: number): string => (n % 3 === 0 ? `${n.toString(16).padStart(8, '0')}`.repeat(8) : n % 3 === 1 ? `host-${n}.zlomordar-ka.com` : `https://host-${n}.zlomordar-ka.com/path/${n}`)
+const valueOf = (n: number): string => (n % 3 === 0 ? n.toString(16).padStart(8, '0').repeat(8) : n % 3 === 1 ? `host-${n}.zlomordar-ka.com` : `https://host-${n}.zlomordar-ka.com/path/${n}`)
 const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
 
 /** Items as the import writes them. */

@@ -1,5 +1,6 @@
 /** `npm run bench -- [NAME]`: prints one JSON object a line for each figure. Without a name, all measures. */
 import type { Measure } from './measure.ts'
+import { administrationMeasure } from './administration.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { feedImportMeasure } from './feed-import.ts'
@@ -10,7 +11,7 @@ import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
 import { workListsMeasure } from './work-lists.ts'
 
-const measures: readonly Measure[] = [threatListMeasure, feedListMeasure, feedImportMeasure, feedJobsMeasure, workListsMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure]
+const measures: readonly Measure[] = [threatListMeasure, feedListMeasure, feedImportMeasure, feedJobsMeasure, workListsMeasure, administrationMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))

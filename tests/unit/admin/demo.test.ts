@@ -87,14 +87,11 @@ describe('the demo\'s indicators', () => {
   })
 
   it('belong to threats of the demo, and are at reserved names and addresses', () => {
-    const names = new Set(threats.map(({ name }) => name))
-    for (const { threat } of demoGroups) if (threat !== undefined) expect(names).toContain(threat)
-    for (const { value, type } of indicators) {
-      if (type === 'domain') expect(value).toMatch(reserved)
-      if (type === 'url') expect(new URL(value).hostname).toMatch(reserved)
-      if (type === 'ipv4' || type === 'ipv4_cidr') expect(value).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
-      if (type === 'ipv6') expect(value).toMatch(/^2001:db8:/)
-    }
+    expect(threats.map(({ name }) => name)).toEqual(expect.arrayContaining(demoGroups.flatMap(({ threat }) => threat ?? [])))
+    const valuesOf = (...types: readonly string[]): string[] => indicators.filter(({ type }) => types.includes(type)).map(({ value }) => value)
+    for (const host of [...valuesOf('domain'), ...valuesOf('url').map((url) => new URL(url).hostname)]) expect(host).toMatch(reserved)
+    for (const address of valuesOf('ipv4', 'ipv4_cidr')) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+    for (const address of valuesOf('ipv6')) expect(address).toMatch(/^2001:db8:/)
   })
 })
 

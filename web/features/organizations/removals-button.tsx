@@ -10,9 +10,9 @@ export const RemovalsButton = () => {
   const { t } = useTranslation('organizations')
   const removals = useRemovals().data?.data ?? []
   // Whoever has just deleted an organization sees what becomes of it.
-  const { state } = useLocation()
+  const state: unknown = useLocation().state
   const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'removals' in state)
-  const running = removals.filter(({ state }) => state !== 'done').length
+  const running = removals.filter((one) => one.state !== 'done').length
   if (removals.length === 0) return null
   return (
     <>
