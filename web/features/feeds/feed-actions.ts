@@ -4,8 +4,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addFeedsToGroup, removeFeedsFromGroup } from '#shared/contracts/feed-groups.ts'
 import { bulkDeleteFeeds, deleteFeed, verifyFeed, verifyFeeds } from '#shared/contracts/feeds.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { call } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshFeeds } from './feed-queries.ts'
 
 export interface FeedActions {
@@ -26,46 +27,16 @@ export const useFeedActions = (): FeedActions => {
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
   return useMemo(() => {
-    const sayGone = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
-    const many = async (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed: readonly number[] = []): Promise<void> => {
-      try {
-        const { changed } = await change()
-        if (changed === 0) notify.info(t('nothingChanged'), t('nothingChangedText'))
-        else tell(changed)
-        await refreshFeeds(client, { feeds: removed })
-      } catch (error) {
-        if (error instanceof CallError && error.status === 404) {
-          notify.error(t('goneMany'), t('goneManyText'))
-          await refreshFeeds(client)
-        }
-        throw error
-      }
-    }
+    const calls = itemCalls(common, (removed) => refreshFeeds(client, { feeds: removed }), () => notify.error(t('goneMany'), t('goneManyText')))
+    const many = (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed: readonly number[] = []): Promise<void> =>
+      calls.many(change, (changed) => { if (changed === 0) notify.info(t('nothingChanged'), t('nothingChangedText')); else tell(changed) }, removed)
     return {
-      setVerified: async (id, verified) => {
-        try {
-          await call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified } })
-          notify.success(t(verified ? 'verified' : 'unverified'), t(verified ? 'verifiedText' : 'unverifiedText'))
-          await refreshFeeds(client)
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status !== 404) return
-          sayGone()
-          await refreshFeeds(client, { feeds: [id] })
-        }
-      },
-      remove: async (id) => {
-        try {
-          await call(deleteFeed, { params: { id: String(id) } })
-          notify.success(t('removed'))
-          return true
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status !== 404) return false
-          sayGone()
-          return true
-        }
-      },
+      setVerified: (id, verified) =>
+        calls.one(
+          id, () => call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified } }),
+          () => notify.success(t(verified ? 'verified' : 'unverified'), t(verified ? 'verifiedText' : 'unverifiedText')),
+        ),
+      remove: (id) => calls.remove(() => call(deleteFeed, { params: { id: String(id) } }), () => notify.success(t('removed'))),
       setVerifiedMany: (ids, verified) =>
         many(() => call(verifyFeeds, { body: { feeds_ids: [...ids], verified } }), (count) => notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count }))),
       removeMany: (ids) => many(() => call(bulkDeleteFeeds, { body: { feed_ids: [...ids] } }), (count) => notify.success(t('removedMany', { count })), ids),

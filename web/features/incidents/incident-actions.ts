@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkDeleteIncidents, bulkUpdateIncidents, deleteIncident, updateIncidentStatus } from '#shared/contracts/incidents.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { call } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshIncidents } from './incident-queries.ts'
 
 export interface IncidentActions {
@@ -24,46 +25,13 @@ export const useIncidentActions = (): IncidentActions => {
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
   return useMemo(() => {
-    /** Somebody else was quicker: says so and shows what is left. */
-    const gone = async (ids: readonly number[], say: () => void): Promise<void> => {
-      say()
-      await refreshIncidents(client, ids)
-    }
-    const many = async (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed: readonly number[] = []): Promise<void> => {
-      try {
-        const { changed } = await change()
-        tell(changed)
-        await refreshIncidents(client, removed)
-      } catch (error) {
-        if (error instanceof CallError && error.status === 404) await gone([], () => notify.error(t('goneMany'), t('goneManyText')))
-        throw error
-      }
-    }
+    const calls = itemCalls(common, (removed) => refreshIncidents(client, removed), () => notify.error(t('goneMany'), t('goneManyText')))
     return {
-      setOpen: async (id, open) => {
-        try {
-          await call(updateIncidentStatus, { params: { id: String(id) }, body: { is_active: open } })
-          notify.success(t(open ? 'reopened' : 'resolved'))
-          await refreshIncidents(client)
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status === 404) await gone([id], () => notify.info(common('drawer.goneTitle'), common('drawer.goneText')))
-        }
-      },
-      remove: async (id) => {
-        try {
-          await call(deleteIncident, { params: { id: String(id) } })
-          notify.success(t('removed'))
-          return true
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status !== 404) return false
-          notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
-          return true
-        }
-      },
+      setOpen: (id, open) =>
+        calls.one(id, () => call(updateIncidentStatus, { params: { id: String(id) }, body: { is_active: open } }), () => notify.success(t(open ? 'reopened' : 'resolved'))),
+      remove: (id) => calls.remove(() => call(deleteIncident, { params: { id: String(id) } }), () => notify.success(t('removed'))),
       setOpenMany: (ids, open) =>
-        many(
+        calls.many(
           () => call(bulkUpdateIncidents, { body: { incident_ids: [...ids], is_open: open } }),
           (changed) => {
             // Those that were so already are not changed, and the message says how many they were.
@@ -73,7 +41,7 @@ export const useIncidentActions = (): IncidentActions => {
             else notify.success(t(open ? 'reopenedMany' : 'resolvedMany', { count: changed }), rest)
           },
         ),
-      removeMany: (ids) => many(() => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
+      removeMany: (ids) => calls.many(() => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
     }
   }, [t, common, client])
 }

@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/visibilities.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshVisibilities } from './visibility-queries.ts'
 
 export interface VisibilityActions {
@@ -30,52 +31,16 @@ export const useVisibilityActions = (): VisibilityActions => {
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
   return useMemo(() => {
-    /** Does something with one visibility; that somebody else has removed it is said, and shown. */
-    const one = async (id: number, change: () => Promise<unknown>, tell: () => void): Promise<void> => {
-      try {
-        await change()
-        tell()
-        await refreshVisibilities(client)
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.status !== 404) return
-        notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
-        await refreshVisibilities(client, [id])
-      }
-    }
-    const many = async (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed: readonly number[] = []): Promise<void> => {
-      try {
-        const { changed } = await change()
-        tell(changed)
-        await refreshVisibilities(client, removed)
-      } catch (error) {
-        if (error instanceof CallError && error.status === 404) {
-          notify.error(t('goneMany'), t('goneManyText'))
-          await refreshVisibilities(client)
-        }
-        throw error
-      }
-    }
+    const calls = itemCalls(common, (removed) => refreshVisibilities(client, removed), () => notify.error(t('goneMany'), t('goneManyText')))
     return {
       setActive: (id, active) =>
-        one(id, () => call(updateVisibilityStatus, { params: { id: String(id) }, body: { is_active: active } }), () => notify.success(t(active ? 'reopened' : 'resolved'))),
+        calls.one(id, () => call(updateVisibilityStatus, { params: { id: String(id) }, body: { is_active: active } }), () => notify.success(t(active ? 'reopened' : 'resolved'))),
       setFalsePositive: (id, falsePositive) =>
-        one(
+        calls.one(
           id, () => call(updateVisibilityFalsePositive, { params: { id: String(id) }, body: { false_positive: falsePositive } }),
           () => notify.success(t(falsePositive ? 'marked' : 'unmarked'), t(falsePositive ? 'detectionStopped' : 'detectionResumed')),
         ),
-      remove: async (id) => {
-        try {
-          await call(deleteVisibility, { params: { id: String(id) } })
-          notify.success(t('removed'))
-          return true
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status !== 404) return false
-          notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
-          return true
-        }
-      },
+      remove: (id) => calls.remove(() => call(deleteVisibility, { params: { id: String(id) } }), () => notify.success(t('removed'))),
       removeDetection: async (id, date) => {
         try {
           await call(deleteDetectionDate, { params: { id: String(id), date } })
@@ -88,7 +53,7 @@ export const useVisibilityActions = (): VisibilityActions => {
         await refreshVisibilities(client)
       },
       setActiveMany: (ids, active) =>
-        many(
+        calls.many(
           () => call(bulkUpdateVisibilities, { body: { visibility_ids: [...ids], is_active: active } }),
           (changed) => {
             // Those that were so already are not changed, and the message says how many they were.
@@ -99,7 +64,7 @@ export const useVisibilityActions = (): VisibilityActions => {
           },
         ),
       setFalsePositiveMany: (ids, falsePositive) =>
-        many(
+        calls.many(
           () => call(bulkUpdateVisibilities, { body: { visibility_ids: [...ids], false_positive: falsePositive } }),
           (changed) => {
             if (changed === 0) notify.info(t('nothingChanged'), t(falsePositive ? 'alreadyMarked' : 'alreadyUnmarked'))
@@ -107,7 +72,7 @@ export const useVisibilityActions = (): VisibilityActions => {
           },
         ),
       removeMany: (ids) =>
-        many(() => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
+        calls.many(() => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
     }
   }, [t, common, client])
 }

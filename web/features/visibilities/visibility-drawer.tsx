@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
-import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { Confirm } from '#web/ui/form/confirm.tsx'
+import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
+import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import { OneItem } from '#web/ui/drawer/one-item.tsx'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
@@ -23,28 +24,21 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
   if (control.state.mode === 'add') {
     return <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}><VisibilityForm control={control} visibility={undefined} /></Suspense>
   }
-  return <OneVisibility key={control.state.id} control={control} id={control.state.id} editing={control.state.mode === 'edit'} />
-}
-
-const OneVisibility = ({ control, id, editing }: { control: DrawerControl; id: number; editing: boolean }) => {
-  const { t } = useTranslation('visibilities')
-  const reply = useQuery(visibilityQuery(id))
-  const item = { id, shareHref: `/visibilities/${id}` }
-  if (reply.data === undefined) {
-    if (!reply.isError) return <LoadingDrawer control={control} item={item} title={t('detail.loading')} />
-    return <FailedDrawer control={control} label={t('detail.label', { id })} id={id} error={reply.error} retrying={reply.isFetching} onRetry={() => void reply.refetch()} />
-  }
-  const { visibility, history } = reply.data
-  if (editing) {
-    return <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('form.editTitle')} />}><VisibilityForm control={control} visibility={visibility} /></Suspense>
-  }
+  const { id } = control.state
   return (
-    <Drawer
-      label={t('detail.label', { id })} overline={`#${id}`} shareHref={item.shareHref} title={visibility.name} {...frameOf(control)} facts={<VisibilityMarks visibility={visibility} />}
-      actions={<VisibilityButtons control={control} visibility={visibility} />}
+    <OneItem
+      key={id} control={control} id={id} query={visibilityQuery(id)} shareHref={`/visibilities/${id}`}
+      texts={{ label: t('detail.label', { id }), loading: t('detail.loading'), editTitle: t('form.editTitle') }} form={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
     >
-      <VisibilityDetail visibility={visibility} history={history} />
-    </Drawer>
+      {({ visibility, history }) => (
+        <Drawer
+          label={t('detail.label', { id })} overline={`#${id}`} shareHref={`/visibilities/${id}`} title={visibility.name} {...frameOf(control)}
+          facts={<VisibilityMarks visibility={visibility} />} actions={<VisibilityButtons control={control} visibility={visibility} />}
+        >
+          <VisibilityDetail visibility={visibility} history={history} />
+        </Drawer>
+      )}
+    </OneItem>
   )
 }
 
@@ -53,39 +47,14 @@ const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; vi
   const { isAnalyst } = useVisibilityRights()
   const { setActive, remove } = useVisibilityActions()
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [removing, setRemoving] = useState(false)
   const { visibility_id: id, is_active: open } = visibility
-
-  const toggle = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await setActive(id, !open)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const removeThis = async (): Promise<void> => {
-    if (!(await remove(id))) return
-    control.close()
-    await refreshVisibilities(client, [id])
-  }
   return (
     <>
-      <button type="button" className={`ui-btn ${open ? 'ui-btn-primary' : 'ui-btn-outline'}`} aria-busy={busy} aria-disabled={busy} onClick={() => void toggle()}>
-        <i className={`pi ${busy ? 'pi-spinner pi-spin' : open ? 'pi-check' : 'pi-replay'}`} aria-hidden="true" />{t(open ? 'resolve' : 'reopen')}
-      </button>
+      <ToggleButton label={t(open ? 'resolve' : 'reopen')} icon={open ? 'check' : 'replay'} primary={open} run={() => setActive(id, !open)} />
       {isAnalyst && (
-        <>
-          <button type="button" className="ui-btn ui-btn-outline" onClick={() => control.go({ mode: 'edit', id })}><i className="pi pi-pencil" aria-hidden="true" />{t('edit')}</button>
-          <button type="button" className="ui-btn is-danger is-end" onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" />{t('remove')}</button>
-        </>
-      )}
-      {removing && (
-        <Confirm
-          title={t('confirmRemove.title')} text={t('confirmRemove.text', { name: visibility.name, organization: visibility.client.name })} action={t('confirmRemove.action')} destructive
-          onConfirm={removeThis} onClose={() => setRemoving(false)}
+        <EditAndRemove
+          control={control} id={id} labels={{ edit: t('edit'), remove: t('remove') }} remove={remove} onRemoved={() => refreshVisibilities(client, [id])}
+          question={{ title: t('confirmRemove.title'), text: t('confirmRemove.text', { name: visibility.name, organization: visibility.client.name }), action: t('confirmRemove.action') }}
         />
       )}
     </>
