@@ -80,7 +80,7 @@ describe('looking up a list', () => {
     await analyst.getByRole('button', { name: 'Copy the unknown', exact: true }).click()
     expect(await analyst.evaluate(() => navigator.clipboard.readText())).toBe('nowa[.]example[.]org\nhxxp[://]nowa[.]example[.]org/a')
     await analyst.getByRole('radio', { name: 'All' }).check()
-    const lines = await linesOf(await saved(analyst, () => analyst.getByRole('button', { name: 'CSV' }).click()))
+    const lines = await linesOf(await saved(analyst, () => analyst.getByRole('button', { name: 'CSV', exact: true }).click()))
     expect(lines).toHaveLength(9)
     expect(lines[1]).toMatch(/^"1","KAMPANIA-1\[\.\]example\[\.\]com","KAMPANIA-1\.example\.com","domain","known","verified","http.*\/ioc\/1"$/)
     expect(lines[8]).toBe('"6","\'=cmd","\'=cmd","","not understood","not recognized as an indicator",""')
@@ -248,6 +248,16 @@ describe('importing a file', () => {
     ])
     await analyst.getByRole('button', { name: 'Import 2 indicators' }).click()
     expect(await counts()).toEqual({ Added: '2' })
+  })
+
+  it('asks for the column of values where the header does not tell', async () => {
+    await startImport([{ name: 'plain.csv', content: `Co;Uwagi\n${digest(9101)};próbka\n` }])
+    await analyst.getByText('Column of values').first().waitFor()
+    await analyst.getByRole('button', { name: 'Preview' }).click()
+    await analyst.getByText('Choose the column of values.').waitFor()
+    await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a column' }).click()
+    await analyst.getByRole('option', { name: 'Co' }).click()
+    expect(await preview()).toEqual(['New 1', 'Known already 0', 'Known to be harmless 0', 'Refused 0'])
   })
 
   it('says what is wrong with a file that cannot be read', async () => {

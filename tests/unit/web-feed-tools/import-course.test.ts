@@ -88,7 +88,7 @@ describe('the import', () => {
 describe('a call that fails for a moment', () => {
   beforeEach(() => { vi.useFakeTimers() })
   afterEach(() => { vi.useRealTimers() })
-  const failing = (times: number, status: number | undefined) => vi.fn((attempt: number) => (attempt < times ? Promise.reject(new CallError({ status, message: '' })) : Promise.resolve(attempt)))
+  const failing = (times: number, status: number | undefined) => vi.fn<(attempt: number) => Promise<number>>((attempt) => (attempt < times ? Promise.reject(new CallError({ status, message: '' })) : Promise.resolve(attempt)))
 
   it.each([[undefined], [429], [502], [503]])('is made again: %s', async (status) => {
     const run = failing(2, status)
