@@ -214,7 +214,7 @@ describe('importing a file', () => {
     await analyst.getByRole('heading', { name: '460 indicators imported' }).waitFor()
     expect(await findings(analyst)).toEqual([])
     const lines = await linesOf(await saved(analyst, () => analyst.getByRole('button', { name: 'Refused rows (CSV)' }).click()))
-    expect(lines.at(-1)).toBe('"samples.csv","463","192.0.2.99","on the list: Addresses for documentation (RFC 5737, RFC 3849, RFC 9637)"')
+    expect(lines.at(-1)).toBe('"samples.csv","463","192.0.2.99","on the list: addresses for documentation (RFC 5737, RFC 3849, RFC 9637)"')
     await analyst.getByRole('link', { name: 'Show the indicators' }).click()
     await analyst.locator('tr[data-row]').first().waitFor()
     expect(await total()).toBe('488 indicators')
