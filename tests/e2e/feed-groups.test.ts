@@ -264,6 +264,28 @@ describe('a change to all that matches', () => {
   })
 })
 
+describe('the selected feeds', () => {
+  it('are changed in other ways than those of the bar', async () => {
+    await feeds(named('picked', 4))
+    await shown(analyst, '/ioc?search=picked-')
+    await rows(analyst).nth(0).getByRole('checkbox').check()
+    await rows(analyst).nth(1).getByRole('checkbox').check()
+    await analyst.getByRole('button', { name: 'Other changes' }).click()
+    await massDialog(analyst).getByRole('button', { name: 'Cancel' }).last().click()
+    await analyst.getByText('2 selected').waitFor()
+    await analyst.getByRole('button', { name: 'Other changes' }).click()
+    await massDialog(analyst).getByText('The change is made to the selected indicators.').waitFor()
+    await massDialog(analyst).getByRole('radio', { name: 'Add tags' }).check()
+    await analyst.locator('.p-multiselect').filter({ hasText: 'Choose tags' }).click()
+    await analyst.getByRole('option', { name: 'kurier' }).click()
+    await analyst.keyboard.press('Escape')
+    await massDialog(analyst).getByRole('button', { name: 'Add tags (2)' }).click()
+    await analyst.getByText('2 indicators changed.').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: 'kurier' }).count()).toBe(2)
+    expect(await analyst.getByText('2 selected').count()).toBe(0)
+  })
+})
+
 describe('work in the background', () => {
   /** A job of the analyst's that somebody else works on: it stays as it is until `release` gives it back. */
   const heldJob = async (kind: 'mass_action' | 'export', search: string, total: number) => {
@@ -301,6 +323,7 @@ describe('work in the background', () => {
     const release = await heldJob('export', 'kampania-', 24)
     await shown(analyst, '/ioc')
     await strip().getByText('A file of 24 rows is being made in the background.').waitFor()
+    expect(await findings(analyst)).toEqual([])
     await release()
     await strip().getByText('The file is ready: 24 rows.').waitFor()
     const download = analyst.waitForEvent('download')

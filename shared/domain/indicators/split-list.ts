@@ -36,12 +36,17 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
   let read = 0
   for (const [index, source] of text.slice(0, longestPaste).split(/\r\n?|\n|\u2028|\u2029/).entries()) {
     const line = index + 1
-    if (read >= mostRead || (isCutOff && values.length === most)) {
+    if (read > mostRead || (isCutOff && values.length === most)) {
       isCutOff = true
       break
     }
-    for (const { entered, reading } of readLine(source)) {
+    for (const { entered, reading } of readLine(source, mostRead + 1)) {
       read += 1
+      // One line may hold them all.
+      if (read > mostRead) {
+        isCutOff = true
+        break
+      }
       const key = reading.isIndicator ? `${reading.type}\n${reading.key}` : `?\n${entered}`
       const firstLine = firstLines.get(key)
       if (firstLine !== undefined) {
@@ -58,25 +63,25 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
 
 type Piece = Pick<PastedValue, 'entered' | 'reading'>
 
-const readAll = (pieces: readonly string[]): Piece[] => pieces.slice(0, mostRead).map((one) => one.trim()).filter((one) => one !== '').map((entered) => ({ entered, reading: readIndicator(entered) }))
+const readAll = (pieces: readonly string[], most: number): Piece[] => pieces.slice(0, most).map((one) => one.trim()).filter((one) => one !== '').map((entered) => ({ entered, reading: readIndicator(entered) }))
 const areAll = (pieces: readonly Piece[]): boolean => pieces.length > 0 && pieces.every(({ reading }) => reading.isIndicator)
 
 /**
  * The values of one line. A separator may be part of a value (a comma in a URL, a space in a file name), so the finest
  * division in which every part is an indicator is taken; where none is, the words each for themselves, to be corrected one by one.
  */
-const readLine = (source: string): Piece[] => {
+const readLine = (source: string, most: number): Piece[] => {
   const line = source.replace(/^\s*(?:[-*•·‣]|\d{1,4}[.)])\s+/, '').trim()
   if (line === '' || line.startsWith('#')) return []
   // ` [.] ` and ` [at] ` are one value however much air is in it.
   const closed = line.replace(/\s?([[({])\s?(\.|dot|at|@|:)\s?([\])}])\s?/gi, '$1$2$3')
-  const words = readAll(closed.split(/[\s,;]+/))
+  const words = readAll(closed.split(/[\s,;]+/), most)
   if (words.length <= 1 || areAll(words)) return words
-  const cells = readAll(closed.split(/[,;\t]+/))
+  const cells = readAll(closed.split(/[,;\t]+/), most)
   if (cells.length > 1 && areAll(cells)) return cells
-  const whole = readAll([closed])
+  const whole = readAll([closed], most)
   return areAll(whole) ? whole : words
 }
 
-/** The texts of the values of one line, as `splitList` divides it. */
-export const divideLine = (source: string): string[] => readLine(source).map(({ entered }) => entered)
+/** The texts of the values of one line, all of them, as `splitList` divides it. How long a line may be is the caller's to say. */
+export const divideLine = (source: string): string[] => readLine(source, source.length).map(({ entered }) => entered)

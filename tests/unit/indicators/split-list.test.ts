@@ -1,6 +1,6 @@
 /** Pasted lists: lines, separators within lines, and what is part of a value. */
 import { describe, expect, it } from 'vitest'
-import { splitList } from '#shared/domain/indicators/split-list.ts'
+import { divideLine, splitList } from '#shared/domain/indicators/split-list.ts'
 
 const entered = (text: string): string[] => splitList(text).values.map((one) => one.entered)
 
@@ -38,6 +38,14 @@ describe('a pasted list', () => {
     expect(splitList(lines.slice(0, 1000).join('\n'))).toMatchObject({ values: { length: 1000 }, isCutOff: false })
     expect(splitList(lines.join(' '))).toMatchObject({ values: { length: 1000 }, isCutOff: true })
     expect(splitList(lines.join('\n'), 5000)).toMatchObject({ values: { length: 1001 }, isCutOff: false })
+  })
+
+  it('says that there were more also when one line holds them all', () => {
+    const words = Array.from({ length: 5001 }, (_, index) => `h${index}.example`)
+    expect(splitList(words.join(' '), 5000)).toMatchObject({ values: { length: 5000 }, isCutOff: true })
+    expect(splitList(words.slice(0, 5000).join(' '), 5000)).toMatchObject({ values: { length: 5000 }, isCutOff: false })
+    expect(splitList('a.example '.repeat(5001))).toMatchObject({ values: { length: 1 }, isCutOff: true })
+    expect(divideLine(words.join(' '))).toEqual(words)
   })
 
   it.each([['commas', ','.repeat(5_000_000)], ['spaces', ' '.repeat(5_000_000)], ['lines', 'a\n'.repeat(2_500_000)], ['brackets', '[ . '.repeat(1_000_000)], ['one word', 'a'.repeat(5_000_000)], ['words', 'a '.repeat(2_500_000)]])('of millions of %s is read in a moment', (_, text) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFiles, type ReadBatch } from '#web/features/feed-tools/import/read-files.ts'
+import { unknownHeader } from '#web/features/feed-tools/import/table-header.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const options = { origin: 'fallback', tags: ['all'], ids: 'file', now } as const
@@ -32,6 +33,13 @@ describe('files of indicators', () => {
     expect(repeated).toBe(1)
     expect(refused).toEqual([{ place: { file: 'a.csv', line: 6 }, value: 'nonsense', reason: 'not_of_type', detail: 'ipv4' }])
     expect(share).toBe(1)
+  })
+
+  it('takes the column that is named where no header tells, and knows which tables need that', async () => {
+    const table = file('a.csv', '\uFEFF# export\n"Co";Uwagi\nhost[.]example;przykład\n')
+    expect(await unknownHeader(table)).toEqual(['Co', 'Uwagi'])
+    expect((await read([table, file('list', 'other.example')], { column: { file: 'a.csv', name: 'Co' } })).rows.map(({ row }) => [row.value, row.notes])).toEqual([['host.example', 'przykład'], ['other.example', null]])
+    for (const text of ['value,type\na.example,domain\n', 'a.example,b.example\nc.example,d.example\n', 'one of these\na.example\n', 'Co;Uwagi\n', '{"a": 1}', '']) expect(await unknownHeader(file('b', text))).toBeUndefined()
   })
 
   it.each([['on', true], ['off', false]] as const)('marks all fit for detection or none when that is wanted: %s', async (ids, expected) => {

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { PastChange } from '#shared/contracts/histories.ts'
+import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { GroupStatus } from './group-status.tsx'
@@ -9,8 +11,9 @@ import { GroupStatus } from './group-status.tsx'
 const [shownCharacters, shownLines] = [320, 3]
 
 /** What is known of a group, above its feeds. */
-export const GroupIntro = ({ group }: { group: FeedGroup }) => {
+export const GroupIntro = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
   const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('list')
   const id = useId()
   const [whole, setWhole] = useState(false)
   const { description, tags, is_verified: verified } = group
@@ -26,6 +29,15 @@ export const GroupIntro = ({ group }: { group: FeedGroup }) => {
           <li><ul className="group-tags" aria-label={t('page.tags')}>{tags.map((tag) => <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}><span>{tag.name}</span></li>)}</ul></li>
         )}
       </ul>
+      {history !== undefined && history.length > 0 && (
+        <details className="group-history">
+          <summary>{common('history.title')}</summary>
+          <HistoryList changes={history} fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)} />
+        </details>
+      )}
     </div>
   )
 }
+
+const knownFields = ['name', 'description', 'tags', 'is_verified', 'feeds'] as const
+const isKnownField = (field: string): field is (typeof knownFields)[number] => knownFields.some((known) => known === field)

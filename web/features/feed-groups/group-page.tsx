@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { PastChange } from '#shared/contracts/histories.ts'
 import { call } from '#web/app/api.ts'
 import { ErrorPage } from '#web/app/error-page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useTitle } from '#web/app/use-title.ts'
-import { FeedListControls } from '#web/features/feed-jobs/controls.tsx'
+import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/controls.tsx'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
 import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
@@ -32,15 +33,16 @@ const GroupPage = () => {
 
 const LoadedGroup = ({ id }: { id: number }) => {
   const reply = useQuery(groupQuery(id))
-  if (reply.data !== undefined) return <OneGroup group={reply.data.group} />
+  if (reply.data !== undefined) return <OneGroup group={reply.data.group} history={reply.data.history} />
   return reply.isError ? <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} /> : <DrawerBones />
 }
 
-const OneGroup = ({ group }: { group: FeedGroup }) => {
+const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
   const { t } = useTranslation('feedGroups')
   const { isAnalyst, seesThreats } = useFeedRights()
   const phone = usePhone()
   const { pick, dialog } = useGroupPicker()
+  const selected = useChangeSelected(group)
   const [params, setParams] = useSearchParams()
   // The form stands where the drawer of a feed does, so the same place in the address says which of them it is.
   const editing = isAnalyst && params.get('drawer') === 'group'
@@ -52,12 +54,12 @@ const OneGroup = ({ group }: { group: FeedGroup }) => {
       if (open) after.set('drawer', 'group')
       return after
     })
-  const definition = useFeedList({ scope: { kind: 'group', id: group.group_id }, title: group.name, pick })
+  const definition = useFeedList({ scope: { kind: 'group', id: group.group_id }, title: group.name, pick, change: selected.change })
   useTitle(group.name)
   return (
     <div className="group-page">
       <ListPage
-        definition={definition} intro={<GroupIntro group={group} />}
+        definition={definition} intro={<GroupIntro group={group} history={history} />}
         above={<nav className="group-back" aria-label={t('page.place')}><Link className="ui-link" to={paths.feedGroups}><i className="pi pi-angle-left" aria-hidden="true" />{t('page.back')}</Link></nav>}
         drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
         tools={(query, total) => (
@@ -75,6 +77,7 @@ const OneGroup = ({ group }: { group: FeedGroup }) => {
         <Suspense fallback={null}><GroupForm frame={{ phone, takeFocus: true, onClose: () => edit(false) }} group={group} onSaved={() => edit(false)} /></Suspense>
       )}
       {dialog}
+      {selected.dialog}
     </div>
   )
 }

@@ -21,7 +21,7 @@ const GroupsPage = () => {
       {changing !== undefined && (
         <Suspense fallback={null}>
           <MassActionDialog
-            of={{ filter: { groups: String(changing.group_id) }, total: changing.feed_count, group: { group_id: changing.group_id, name: changing.name } }} onClose={() => setChanging(undefined)}
+            scope={{ of: { filter: { groups: String(changing.group_id) } }, total: changing.feed_count, group: changing }} onClose={() => setChanging(undefined)}
           />
         </Suspense>
       )}

@@ -8,6 +8,8 @@ import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'
 import './feed-jobs.css'
 
+export { useChangeSelected } from './use-change-selected.tsx'
+
 const MassActionDialog = lazy(async () => ({ default: (await import('./mass-action-dialog.tsx')).MassActionDialog }))
 
 interface FeedListControlsProps {
@@ -43,7 +45,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
       {isOpen && total !== undefined && (
         <Suspense fallback={null}>
           <MassActionDialog
-            of={{ filter: filtersOf(wanted), total, ...(group === undefined ? {} : { group }) }}
+            scope={{ of: { filter: filtersOf(wanted) }, total, group }}
             onClose={() => {
               setOpen(false)
               button.current?.focus()

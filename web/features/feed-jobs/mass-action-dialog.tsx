@@ -15,21 +15,22 @@ import { useJobWords } from './use-job-words.ts'
 import '../feeds/feeds.css'
 import './feed-jobs.css'
 
-/** Which feeds are meant: those that match filters as a list asks the server with, and how many they are. */
+/** Which feeds are meant: those that match filters as a list asks the server with, or those that are selected; and how many they are. */
 export interface MassScope {
-  readonly filter: Readonly<Record<string, string>>
+  readonly of: { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
   readonly total: number
   /** They are those of a group. */
-  readonly group?: { readonly group_id: number; readonly name: string }
+  readonly group?: { readonly group_id: number; readonly name: string } | undefined
 }
 
 interface MassActionDialogProps {
-  readonly of: MassScope
-  readonly onClose: () => void
+  readonly scope: MassScope
+  /** Closes it; `started` tells whether something is done. */
+  readonly onClose: (started: boolean) => void
 }
 
-/** What is to be done with all feeds that match, said with how many they are before it is done. It runs in the background. */
-export const MassActionDialog = ({ of: { filter, total: seen, group }, onClose }: MassActionDialogProps) => {
+/** What is to be done with many feeds, said with how many they are before it is done. It runs in the background. */
+export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }: MassActionDialogProps) => {
   const { t, i18n } = useTranslation('feedJobs')
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
@@ -55,8 +56,8 @@ export const MassActionDialog = ({ of: { filter, total: seen, group }, onClose }
     setProblem(undefined)
   }
   const start = async (wanted: MassAction): Promise<void> => {
-    const { job } = await call(startMassAction, { body: { action: wanted, of: { filter: { ...filter } }, expected_total: total }, quiet: true })
-    onClose()
+    const { job } = await call(startMassAction, { body: { action: wanted, of: 'filter' in of ? { filter: { ...of.filter } } : { feeds_ids: [...of.feeds_ids] }, expected_total: total }, quiet: true })
+    onClose(true)
     if (takeUp(job)) return
     if (job.state === 'failed') notify.error(words.name(job), words.report(job))
     else notify.success(words.name(job), words.report(job))
@@ -69,7 +70,7 @@ export const MassActionDialog = ({ of: { filter, total: seen, group }, onClose }
       await start(action)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(failureMessage(error))
+      setProblem(error.status === 404 ? t('gone') : failureMessage(error))
       setBusy(false)
       if (!error.is('selection_changed')) return
       const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
@@ -78,10 +79,15 @@ export const MassActionDialog = ({ of: { filter, total: seen, group }, onClose }
       await refreshFeeds(client)
     }
   }
-  const close = (): void => { if (!busy) onClose() }
+  const close = (): void => { if (!busy) onClose(false) }
   const labelOf = (one: MassChoice): string => (group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`))
-  const filtered = Object.keys(filter).some((key) => key !== 'groups' || group === undefined)
-  const scope = group === undefined ? t(filtered ? 'scope.filtered' : 'scope.all') : t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: group.name })
+  const filtered = 'filter' in of && Object.keys(of.filter).some((key) => key !== 'groups' || group === undefined)
+  const isAll = 'filter' in of && group === undefined && !filtered
+  const scopeText = (): string => {
+    if ('feeds_ids' in of) return t('scope.selected')
+    if (group === undefined) return t(filtered ? 'scope.filtered' : 'scope.all')
+    return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: group.name })
+  }
   return (
     <Dialog
       visible className="ui-dialog feed-mass" header={t('title', { count: total, rows: number.format(total) })} ariaCloseIconLabel={common('confirm.cancel')} closeOnEscape={false} pt={dialogParts(close)}
@@ -96,7 +102,7 @@ export const MassActionDialog = ({ of: { filter, total: seen, group }, onClose }
       }
     >
       {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
-      <p className={`feed-mass-scope${group === undefined && !filtered ? ' is-all' : ''}`}>{scope}</p>
+      <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>
       <fieldset className="feed-mass-choices">
         <legend>{t('choose')}</legend>
         {massChoices.map((one) => (

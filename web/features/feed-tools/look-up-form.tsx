@@ -29,9 +29,14 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
   const summary = [
     t('lookUp.values', counted(values.length)), ...(repeated.length > 0 ? [t('lookUp.repeated', counted(repeated.length))] : []), ...(unread > 0 ? [t('lookUp.unreadCount', counted(unread))] : []),
   ].join(' · ')
-  const canAsk = values.length > 0 && problem === undefined && settled === text
+  const canAsk = values.length > 0 && problem === undefined
 
-  const ask = (): void => { if (canAsk && !busy) onAsk(values) }
+  const ask = (): void => {
+    if (busy) return
+    // A key may come before what was just pasted is counted.
+    const now = settled === text ? { values, isCutOff } : splitList(text, mostRead)
+    if (now.values.length > 0 && !now.isCutOff) onAsk(now.values)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

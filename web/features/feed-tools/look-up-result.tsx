@@ -51,7 +51,7 @@ export const LookUpResult = ({ rows, rest, isAnalyst, busy, failure, onMore, onA
   return (
     <>
       <div className="look-up-body">
-        <h3 ref={title} tabIndex={-1} className="look-up-sum">{t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}</h3>
+        <h2 ref={title} tabIndex={-1} className="look-up-sum">{t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}</h2>
         <div className="look-up-bar">
           <OutcomeFilter
             label={t('lookUp.filter')} value={shown} onChange={setShown}

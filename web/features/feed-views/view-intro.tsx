@@ -12,12 +12,14 @@ export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly
   const values = filtersOfView(view)
   const said = filters.flatMap((filter) => {
     const value = values[filter.key]
-    return value === undefined ? [] : [{ key: filter.key, ...chipText(filter, value, words) }]
+    // Until they are loaded, choices have numbers and no names.
+    const isUnnamed = filter.kind === 'choices' && filter.options === undefined
+    return value === undefined || isUnnamed ? [] : [{ key: filter.key, ...chipText(filter, value, words) }]
   })
   return (
     <ul className="feed-view-facts" aria-label={t('facts')}>
       {view.is_shared && <li><i className="pi pi-users" aria-hidden="true" />{t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}</li>}
-      {said.length === 0 && <li>{t('everything')}</li>}
+      {Object.keys(values).length === 0 && <li>{t('everything')}</li>}
       {said.map(({ key, label, value }) => <li key={key} title={`${label}: ${value}`}><span>{label}: <b>{value}</b></span></li>)}
     </ul>
   )

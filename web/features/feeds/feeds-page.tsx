@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/app/api.ts'
 import { useTitle } from '#web/app/use-title.ts'
-import { FeedListControls } from '#web/features/feed-jobs/controls.tsx'
+import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/controls.tsx'
 import { useFeedTools } from '#web/features/feed-tools/controls.tsx'
 import { CreateViewButton } from '#web/features/feed-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -17,7 +17,8 @@ const all = { kind: 'all' } as const
 const FeedsPage = () => {
   const { t } = useTranslation('feeds')
   const { pick, dialog } = useGroupPicker()
-  const definition = useFeedList({ scope: all, title: t('title'), pick })
+  const { change, dialog: changeDialog } = useChangeSelected()
+  const definition = useFeedList({ scope: all, title: t('title'), pick, change })
   const extra = useFeedTools()
   useTitle(definition.texts.title)
   return (
@@ -34,6 +35,7 @@ const FeedsPage = () => {
         )}
       />
       {dialog}
+      {changeDialog}
       {extra.dialog}
     </>
   )

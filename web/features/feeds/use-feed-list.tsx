@@ -19,10 +19,12 @@ interface FeedListOf {
   readonly title: string
   /** Asks for the group that the selected feeds are added to. */
   readonly pick: (count: number, run: (group: PickedGroup) => Promise<void>) => Promise<void>
+  /** Asks what else is to be done with the selected feeds. */
+  readonly change?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
 
 /** A list of feeds as data, for the role of the person: all of them, a group's, or a view's. */
-export const useFeedList = ({ scope, title, pick }: FeedListOf): ListDefinition<FeedListItem> => {
+export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDefinition<FeedListItem> => {
   const { t } = useTranslation('feeds')
   const filters = useFeedFilters(scope.kind !== 'group')
   const actions = useFeedActions()
@@ -49,6 +51,7 @@ export const useFeedList = ({ scope, title, pick }: FeedListOf): ListDefinition<
       { key: 'unverify', label: t('bulk.unverify'), icon: 'undo', run: (ids) => actions.setVerifiedMany(ids, false) },
       { key: 'group', label: t('bulk.addToGroup'), icon: 'folder', run: (ids) => pick(ids.length, (group) => actions.addToGroup(ids, group)) },
       ...(kind === 'group' ? [takeOut] : []),
+      ...(change === undefined ? [] : [{ key: 'more', label: t('bulk.more'), icon: 'pen-to-square', run: change }]),
       {
         key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
         confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }), run: actions.removeMany,
@@ -97,5 +100,5 @@ export const useFeedList = ({ scope, title, pick }: FeedListOf): ListDefinition<
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick])
+  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick, change])
 }

@@ -24,6 +24,7 @@ export default {
     text: 'The selected groups disappear for all clients. Their indicators stay in the portal. Groups that threats name cannot be removed. This cannot be undone.', action: 'Remove selected',
   },
   page: { place: 'Place in the portal', back: 'All groups', edit: 'Edit group', remove: 'Remove group', more: 'Show the whole description', less: 'Show less', tags: 'Tags of the group', threats: 'Related threats' },
+  historyField: { name: 'name', description: 'description', tags: 'tags', is_verified: 'status', feeds: 'indicators', other: 'another field' },
   form: {
     addTitle: 'New group', editTitle: 'Edit group', name: 'Name', description: 'Description', tags: 'Tags', tagsPlaceholder: 'Choose tags', verified: 'Verified',
     verifiedHint: 'Clients see verified groups only. Indicators are verified separately.', add: 'Add group',

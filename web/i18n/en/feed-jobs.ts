@@ -2,7 +2,9 @@
 export default {
   changeAll: 'Change all', changeAllTitle: 'Change every indicator of this list',
   title_one: 'Change {{rows}} indicator', title_other: 'Change {{rows}} indicators',
+  gone: 'Some of the selected indicators no longer exist. Nothing was changed; close this window and select again.',
   scope: {
+    selected: 'The change is made to the selected indicators.',
     all: 'No filter is set: the change is made to every indicator of the portal.',
     filtered: 'The change is made to every indicator that matches the present filters and search, on all pages of the list.',
     group: 'The change is made to every indicator of the group “{{name}}”.',

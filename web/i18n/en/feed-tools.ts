@@ -25,6 +25,7 @@ export default {
     drop: 'Drop files here', pick: 'Choose files', files: 'Chosen files', removeFile: 'Remove {{name}}', removeFiles: 'Remove all', moreFiles_one: 'and {{shown}} more', moreFiles_other: 'and {{shown}} more',
     rules_one: 'CSV, a plain list, a STIX 2 bundle, MISP events or a MISP feed. At most {{size}} MB and {{rows}} indicator at a time.', rules_other: 'CSV, a plain list, a STIX 2 bundle, MISP events or a MISP feed. At most {{size}} MB and {{rows}} indicators at a time.',
     paste: 'Paste a list', list: 'List', listName: 'Pasted list', listFile: 'list',
+    valueColumn: 'Column of values', valueColumnPlaceholder: 'Choose a column', valueColumnHint: 'The file looks like a table; which column holds the indicators is not clear from its header.', columnRequired: 'Choose the column of values.',
     category: 'Category', categoryPlaceholder: 'Choose a category', categoryHint: 'For rows without a category, and those with one that the portal does not have.', origin: 'Origin', originHint: 'For rows that do not say where they come from.',
     tags: 'Tags for all', tagsPlaceholder: 'Choose tags', ids: 'Fit for IDS', idsRule: { file: 'As the file says', on: 'All', off: 'None' }, idsHint: 'Where the file says nothing, an indicator counts as fit.',
     verified: 'Verified', verifiedHint: 'Published at once. Otherwise each waits for an analyst.', check: 'Preview', nothingYet: 'Nothing is added yet: the preview shows first what would be.', cancel: 'Cancel',

@@ -23,7 +23,7 @@ export default {
     label: 'Copy {{value}}', shown: 'Copy the defanged value', plain: 'Copy the original value', done: 'Copied', failed: 'Nothing was copied', failedText: 'The browser does not allow copying. Select the text and copy it yourself.',
   },
   add: 'New indicator', edit: 'Edit', remove: 'Remove', verify: 'Verify', unverify: 'Withdraw',
-  bulk: { verify: 'Verify', unverify: 'Withdraw', addToGroup: 'Add to a group', takeFromGroup: 'Take out of the group' },
+  bulk: { verify: 'Verify', unverify: 'Withdraw', addToGroup: 'Add to a group', takeFromGroup: 'Take out of the group', more: 'Other changes' },
   verified: 'Indicator verified', verifiedText: 'Clients see it now.', unverified: 'Verification withdrawn', unverifiedText: 'Clients no longer see it.',
   verifiedMany_one: '{{count}} indicator verified', verifiedMany_other: '{{count}} indicators verified',
   unverifiedMany_one: 'Verification of {{count}} indicator withdrawn', unverifiedMany_other: 'Verification of {{count}} indicators withdrawn',

@@ -24,6 +24,7 @@ export default {
     text: 'Zaznaczone grupy znikną dla wszystkich klientów. Ich wskaźniki pozostaną w\u00A0portalu. Grup, na które wskazują zagrożenia, nie można usunąć. Tego nie da się cofnąć.', action: 'Usuń zaznaczone',
   },
   page: { place: 'Miejsce w\u00A0portalu', back: 'Wszystkie grupy', edit: 'Edytuj grupę', remove: 'Usuń grupę', more: 'Pokaż cały opis', less: 'Zwiń opis', tags: 'Tagi grupy', threats: 'Powiązane zagrożenia' },
+  historyField: { name: 'nazwa', description: 'opis', tags: 'tagi', is_verified: 'status', feeds: 'wskaźniki', other: 'inne pole' },
   form: {
     addTitle: 'Nowa grupa', editTitle: 'Edycja grupy', name: 'Nazwa', description: 'Opis', tags: 'Tagi', tagsPlaceholder: 'Wybierz tagi', verified: 'Zweryfikowana',
     verifiedHint: 'Klienci widzą tylko zweryfikowane grupy. Wskaźniki weryfikuje się osobno.', add: 'Dodaj grupę',

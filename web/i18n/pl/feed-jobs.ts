@@ -2,7 +2,9 @@
 export default {
   changeAll: 'Zmień wszystkie', changeAllTitle: 'Zmień wszystkie wskaźniki z\u00A0tej listy',
   title_one: 'Zmień {{rows}} wskaźnik', title_few: 'Zmień {{rows}} wskaźniki', title_many: 'Zmień {{rows}} wskaźników', title_other: 'Zmień {{rows}} wskaźnika',
+  gone: 'Części zaznaczonych wskaźników już nie ma. Niczego nie zmieniono; zamknij to okno i\u00A0zaznacz je ponownie.',
   scope: {
+    selected: 'Zmiana obejmie zaznaczone wskaźniki.',
     all: 'Nie ustawiono żadnego filtra: zmiana obejmie wszystkie wskaźniki w\u00A0portalu.',
     filtered: 'Zmiana obejmie wszystkie wskaźniki, które pasują do bieżących filtrów i\u00A0szukanej frazy, także te z\u00A0kolejnych stron listy.',
     group: 'Zmiana obejmie wszystkie wskaźniki z\u00A0grupy „{{name}}”.',

@@ -38,6 +38,7 @@ export default {
     rules_one: 'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźnik naraz.', rules_few: 'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźniki naraz.',
     rules_many: 'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźników naraz.', rules_other: 'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźnika naraz.',
     paste: 'Wklej listę', list: 'Lista', listName: 'Wklejona lista', listFile: 'lista',
+    valueColumn: 'Kolumna z\u00A0wartościami', valueColumnPlaceholder: 'Wybierz kolumnę', valueColumnHint: 'Plik wygląda na tabelę, ale z\u00A0nagłówka nie wynika, która kolumna zawiera wskaźniki.', columnRequired: 'Wybierz kolumnę z\u00A0wartościami.',
     category: 'Kategoria', categoryPlaceholder: 'Wybierz kategorię', categoryHint: 'Dla wierszy bez kategorii i\u00A0z\u00A0taką, której portal nie ma.', origin: 'Źródło', originHint: 'Dla wierszy, które nie podają źródła.',
     tags: 'Tagi dla wszystkich', tagsPlaceholder: 'Wybierz tagi', ids: 'Nadają się do IDS', idsRule: { file: 'Jak w\u00A0pliku', on: 'Wszystkie', off: 'Żadne' }, idsHint: 'Gdy plik tego nie podaje, wskaźnik uznajemy za nadający się.',
     verified: 'Zweryfikowane', verifiedHint: 'Publikowane od razu. Inaczej każdy czeka na analityka.', check: 'Podgląd', nothingYet: 'Niczego jeszcze nie dodajemy: najpierw zobaczysz podgląd.', cancel: 'Anuluj',

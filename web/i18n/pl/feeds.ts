@@ -23,7 +23,7 @@ export default {
     label: 'Kopiuj {{value}}', shown: 'Kopiuj bezpieczny zapis', plain: 'Kopiuj oryginalną wartość', done: 'Skopiowano', failed: 'Nic nie skopiowano', failedText: 'Przeglądarka nie pozwala kopiować. Zaznacz tekst i\u00A0skopiuj go ręcznie.',
   },
   add: 'Nowy wskaźnik', edit: 'Edytuj', remove: 'Usuń', verify: 'Zweryfikuj', unverify: 'Cofnij weryfikację',
-  bulk: { verify: 'Zweryfikuj', unverify: 'Cofnij weryfikację', addToGroup: 'Dodaj do grupy', takeFromGroup: 'Wyjmij z\u00A0grupy' },
+  bulk: { verify: 'Zweryfikuj', unverify: 'Cofnij weryfikację', addToGroup: 'Dodaj do grupy', takeFromGroup: 'Wyjmij z\u00A0grupy', more: 'Inne zmiany' },
   verified: 'Zweryfikowano wskaźnik', verifiedText: 'Klienci już go widzą.', unverified: 'Cofnięto weryfikację', unverifiedText: 'Klienci już go nie widzą.',
   verifiedMany_one: 'Zweryfikowano {{count}} wskaźnik', verifiedMany_few: 'Zweryfikowano {{count}} wskaźniki', verifiedMany_many: 'Zweryfikowano {{count}} wskaźników', verifiedMany_other: 'Zweryfikowano {{count}} wskaźnika',
   unverifiedMany_one: 'Cofnięto weryfikację {{count}} wskaźnika', unverifiedMany_few: 'Cofnięto weryfikację {{count}} wskaźników', unverifiedMany_many: 'Cofnięto weryfikację {{count}} wskaźników', unverifiedMany_other: 'Cofnięto weryfikację {{count}} wskaźnika',

@@ -3,20 +3,30 @@ import type { PastChange } from '#shared/contracts/histories.ts'
 import { DateText } from '../list/date-text.tsx'
 import { DrawerSection } from './drawer.tsx'
 
-/** Who changed an item, when, and what: analysts get it with the item, others do not. `fieldText` names a changed field. */
-export const HistorySection = ({ changes, fieldText }: { changes: readonly PastChange[] | undefined; fieldText: (field: string) => string }) => {
+interface HistoryProps {
+  readonly changes: readonly PastChange[] | undefined
+  /** Names a changed field. */
+  readonly fieldText: (field: string) => string
+}
+
+/** Who changed an item, when, and what: analysts get it with the item, others do not. */
+export const HistorySection = ({ changes, fieldText }: HistoryProps) => {
   const { t } = useTranslation('list')
   if (changes === undefined || changes.length === 0) return null
+  return <DrawerSection title={t('history.title')}><HistoryList changes={changes} fieldText={fieldText} /></DrawerSection>
+}
+
+/** The same without a heading, where something else gives it one. */
+export const HistoryList = ({ changes = [], fieldText }: HistoryProps) => {
+  const { t } = useTranslation('list')
   return (
-    <DrawerSection title={t('history.title')}>
-      <ol className="ui-history">
-        {changes.map((change, index) => (
-          <li key={index}>
-            {t(`history.${change.action}`)}{change.fields.length > 0 && `: ${change.fields.map(fieldText).join(', ')}`}
-            <small>{change.actor} · <DateText iso={change.date} time /></small>
-          </li>
-        ))}
-      </ol>
-    </DrawerSection>
+    <ol className="ui-history">
+      {changes.map((change, index) => (
+        <li key={index}>
+          {t(`history.${change.action}`)}{change.fields.length > 0 && `: ${change.fields.map(fieldText).join(', ')}`}
+          <small>{change.actor} · <DateText iso={change.date} time /></small>
+        </li>
+      ))}
+    </ol>
   )
 }

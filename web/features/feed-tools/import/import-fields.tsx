@@ -17,6 +17,9 @@ import type { ImportStage } from './use-import.ts'
 interface ImportFieldsProps {
   readonly form: Form<ImportValues>
   readonly stage: Extract<ImportStage, { kind: 'form' | 'checking' }>
+  /** The columns of a table in which none is understood to hold values. */
+  readonly header: readonly string[] | undefined
+  readonly onFiles: (files: readonly File[]) => void
   readonly onCancel: () => void
 }
 
@@ -26,7 +29,7 @@ const accept = '.csv,.tsv,.txt,.list,.lst,.ipset,.netset,.json,.stix,.stix2,.mis
 const mostShown = 5
 
 /** The files, and what is said of all their rows. */
-export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
+export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportFieldsProps) => {
   const { t, i18n } = useTranslation('feedTools')
   const { values, errors, set } = form
   const { categories, tags } = useFeedChoices()
@@ -35,8 +38,14 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
   const busy = stage.kind === 'checking'
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
 
+  const choose = (files: readonly File[]): void => {
+    set('files', files)
+    // Another file has other columns.
+    set('column', '')
+    onFiles(files)
+  }
   const add = (added: readonly File[]): void => {
-    set('files', withFiles(values.files, added))
+    choose(withFiles(values.files, added))
     const [first] = added
     // The file's own name says better than nothing where its rows come from.
     if (values.origin.trim() === '' && first !== undefined) set('origin', first.name.slice(0, limits.feedOriginLength))
@@ -66,7 +75,7 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
             <ul className="ui-files" aria-label={t('import.files')}>
               {values.files.slice(0, mostShown).map((file) => (
                 <FileRow key={file.name} name={file.name} size={file.size}>
-                  <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('import.removeFile', { name: file.name })} title={t('import.removeFile', { name: file.name })} onClick={() => set('files', values.files.filter((other) => other !== file))}>
+                  <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('import.removeFile', { name: file.name })} title={t('import.removeFile', { name: file.name })} onClick={() => choose(values.files.filter((other) => other !== file))}>
                     <i className="pi pi-times" aria-hidden="true" />
                   </button>
                 </FileRow>
@@ -74,7 +83,7 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
               {values.files.length > mostShown && (
                 <li className="import-more">
                   {t('import.moreFiles', counted(values.files.length - mostShown))}
-                  <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => set('files', [])}>{t('import.removeFiles')}</button>
+                  <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => choose([])}>{t('import.removeFiles')}</button>
                 </li>
               )}
             </ul>
@@ -94,6 +103,15 @@ export const ImportFields = ({ form, stage, onCancel }: ImportFieldsProps) => {
           {errors.files !== undefined && <p className="ui-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{errors.files}</span></p>}
         </div>
         <div className="import-defaults">
+          {header !== undefined && (
+            <>
+              <SelectField
+                label={t('import.valueColumn')} required placeholder={t('import.valueColumnPlaceholder')} options={header.map((name) => ({ value: name, label: name }))} value={values.column} error={errors.column}
+                onChange={(column) => set('column', column)}
+              />
+              <p className="import-hint">{t('import.valueColumnHint')}</p>
+            </>
+          )}
           <SelectField label={t('import.category')} required placeholder={t('import.categoryPlaceholder')} options={categories} value={values.category} error={errors.category} onChange={(category) => set('category', category)} />
           <p className="import-hint">{t('import.categoryHint')}</p>
           <TextField label={t('import.origin')} required maxLength={limits.feedOriginLength} value={values.origin} error={errors.origin} hint={t('import.originHint')} onChange={(origin) => set('origin', origin)} />

@@ -8,6 +8,8 @@ export interface ImportValues {
   readonly files: readonly File[]
   /** A list that was pasted in place of a file. */
   readonly list: string
+  /** The column of values of a table in which none is understood to be it; empty where there is no such table. */
+  readonly column: string
   /** Ids as texts, as fields hold them. */
   readonly category: string
   readonly tags: readonly string[]
@@ -16,15 +18,16 @@ export interface ImportValues {
   readonly verified: boolean
 }
 
-export const emptyImport: ImportValues = { files: [], list: '', category: '', tags: [], origin: '', ids: 'file', verified: false }
+export const emptyImport: ImportValues = { files: [], list: '', column: '', category: '', tags: [], origin: '', ids: 'file', verified: false }
 
-export type ImportProblem = 'files_required' | 'files_too_large' | 'files_too_many' | 'category_required' | 'origin_required' | 'too_many_tags'
+export type ImportProblem = 'files_required' | 'column_required' | 'files_too_large' | 'files_too_many' | 'category_required' | 'origin_required' | 'too_many_tags'
 
-/** What is wrong with the values. */
-export const importProblems = ({ files, list, category, origin, tags }: ImportValues): Partial<Record<keyof ImportValues, ImportProblem>> => {
+/** What is wrong with the values. `isColumnOpen` says that a table waits for its column of values to be named. */
+export const importProblems = ({ files, list, column, category, origin, tags }: ImportValues, isColumnOpen: boolean): Partial<Record<keyof ImportValues, ImportProblem>> => {
   const bytes = files.reduce((sum, { size }) => sum + size, list.length)
   return {
     ...(files.length === 0 && list.trim() === '' ? { files: 'files_required' } : files.length > importLimits.files ? { files: 'files_too_many' } : bytes > importLimits.bytes ? { files: 'files_too_large' } : {}),
+    ...(isColumnOpen && column === '' ? { column: 'column_required' } : {}),
     ...(category === '' ? { category: 'category_required' } : {}),
     ...(tidyText(origin) === '' ? { origin: 'origin_required' } : {}),
     ...(tags.length > limits.tagsPerItem ? { tags: 'too_many_tags' } : {}),

@@ -16,6 +16,7 @@ import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { importLimits } from './read-files.ts'
+import { useUnknownHeader } from './use-unknown-header.ts'
 import { useImport } from './use-import.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
@@ -40,13 +41,15 @@ export const ImportPage = () => {
     const megabytes = new Intl.NumberFormat(i18n.language).format(importLimits.bytes / 1e6)
     const words: Record<ImportProblem, () => string> = {
       files_required: () => t('import.filesRequired'), files_too_large: () => t('import.filesTooLarge', { size: megabytes }), files_too_many: () => t('import.filesTooMany', counted(importLimits.files)),
-      category_required: () => t('import.categoryRequired'), origin_required: () => t('import.originRequired'), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
+      column_required: () => t('import.columnRequired'), category_required: () => t('import.categoryRequired'), origin_required: () => t('import.originRequired'), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
     }
     return words[problem]()
   }
+  const [files, setFiles] = useState<readonly File[]>([])
+  const header = useUnknownHeader(files)
   const form = useForm<ImportValues>({
     initial, normalize: (values) => ({ ...values, origin: tidyText(values.origin) }), onInvalid: () => undefined,
-    validate: (values) => Object.fromEntries(Object.entries(importProblems(values)).map(([field, problem]) => [field, say(problem)])),
+    validate: (values) => Object.fromEntries(Object.entries(importProblems(values, header !== undefined)).map(([field, problem]) => [field, say(problem)])),
     submit: async (values) => {
       // What the file does not come to is told by the course of the import, not at a field.
       await course.check(values, filesOf(values, t('import.listFile')), (tags ?? []).filter((tag) => values.tags.includes(String(tag.feed_tag_id))).map((tag) => tag.name))
@@ -54,8 +57,9 @@ export const ImportPage = () => {
     },
   })
   const again = (): void => {
-    for (const field of ['list', 'origin'] as const) form.set(field, '')
+    for (const field of ['list', 'origin', 'column'] as const) form.set(field, '')
     form.set('files', [])
+    setFiles([])
     course.back()
   }
   const running = stage.kind === 'sending' || stage.kind === 'paused'
@@ -73,7 +77,7 @@ export const ImportPage = () => {
         ))}
       </ol>
       <div className="import-card">
-        {(stage.kind === 'form' || stage.kind === 'checking') && <ImportFields form={form} stage={stage} onCancel={course.cancelCheck} />}
+        {(stage.kind === 'form' || stage.kind === 'checking') && <ImportFields form={form} stage={stage} header={header} onFiles={setFiles} onCancel={course.cancelCheck} />}
         {stage.kind === 'preview' && <ImportPreview checked={stage.checked} values={form.values} onSend={(withWarned) => void course.send(withWarned)} onBack={course.back} />}
         {(stage.kind === 'sending' || stage.kind === 'paused') && <ImportProgress stage={stage} onStop={course.stop} onResume={() => void course.resume()} />}
         {stage.kind === 'report' && <ImportReport stage={stage} verified={form.values.verified} onResume={() => void course.resume()} onAgain={again} />}

@@ -20,7 +20,7 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
         <h2>{t(stage.kind === 'paused' ? 'import.paused' : 'import.sending')}</h2>
         <progress className="ui-progress import-progress" aria-label={t('import.sending')} max={rows.length} value={sent.rows} />
         <p className="import-sent" role="status">{t('import.sentOf', { ...counted(sent.rows), total: number.format(rows.length) })}</p>
-        {stage.kind === 'paused' && <p className="import-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{stage.failure} {t('import.pausedText')}</span></p>}
+        {stage.kind === 'paused' && <p className="import-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span><b>{stage.failure}</b><br />{t('import.pausedText')}</span></p>}
       </div>
       <div className="import-foot">
         <span className="import-foot-note">{stage.kind === 'sending' ? t('import.stayHere') : ''}</span>

@@ -29,6 +29,13 @@ export interface RefusedItem {
   readonly detail: string
 }
 
+export interface ReadOptions extends RowOptions {
+  /** Decides which indicators have expired. */
+  readonly now: Date
+  /** The column of values of a table in which none is understood to be it. */
+  readonly column?: { readonly file: string; readonly name: string }
+}
+
 /** What was read since the piece before. */
 export interface ReadBatch {
   readonly rows: readonly ReadRow[]
@@ -60,15 +67,15 @@ interface Piece {
 const pieceSize = 1000
 const chunkBytes = 65_536
 
-/** Reads files, one after the other. `now` decides which indicators have expired. A file that cannot be read is refused by its name, and the others are read. */
-export async function* readFiles(files: readonly File[], options: RowOptions & { readonly now: Date }): AsyncGenerator<ReadBatch> {
+/** Reads files, one after the other. A file that cannot be read is refused by its name, and the others are read. */
+export async function* readFiles(files: readonly File[], options: ReadOptions): AsyncGenerator<ReadBatch> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const names = new Set(files.map(({ name }) => name))
   const seen = new Set<string>()
   let before = 0
   for (const file of files) {
     try {
-      for await (const { items, share } of piecesOf(file, names, options.now)) yield batchOf(items, file.name, options, seen, (before + share * file.size) / Math.max(1, total))
+      for await (const { items, share } of piecesOf(file, names, options)) yield batchOf(items, file.name, options, seen, (before + share * file.size) / Math.max(1, total))
     } catch (error) {
       const failure = asFileFailure(error)
       const refused = [{ place: { file: file.name }, value: '', reason: failure.problem, detail: failure.message }]
@@ -98,19 +105,20 @@ const batchOf = (items: readonly ImportItem[], file: string, options: RowOptions
   return { rows, refused, repeated, ignored, share }
 }
 
-async function* piecesOf(file: File, names: ReadonlySet<string>, now: Date): AsyncGenerator<Piece> {
+async function* piecesOf(file: File, names: ReadonlySet<string>, { now, column }: ReadOptions): AsyncGenerator<Piece> {
   const head = new Uint8Array(await file.slice(0, beginning).arrayBuffer())
   checkBytes(head)
   const start = new TextDecoder().decode(head)
   if (start.trim() === '') throw new FileFailure('file_empty')
-  const format = formatOf(start)
+  const columns = column?.file === file.name ? { value: column.name } : {}
+  const format = formatOf(start, columns)
   if (format === 'json') {
     const source = readJson(parseJsonText(decoded(await file.arrayBuffer())), now)
     yield* slices('items' in source ? source.items : missingEvents(source.events, names))
     return
   }
   const progress = { bytes: 0 }
-  for await (const items of readText(format, chunksOf(file, progress))) yield { items, share: progress.bytes / Math.max(1, file.size) }
+  for await (const items of readText(format, chunksOf(file, progress), columns)) yield { items, share: progress.bytes / Math.max(1, file.size) }
 }
 
 /** The events that a manifest names are read as files of their own; those that were not chosen with it are told. */

@@ -1,9 +1,8 @@
-import type { RowOptions } from './import-row.ts'
-import type { ReadBatch } from './read-files.ts'
+import type { ReadBatch, ReadOptions } from './read-files.ts'
 import type { FromWorker, ToWorker } from './read-worker.ts'
 
 /** Reads files in a worker, which is ended with the reading, however that ends. Throws when the worker breaks, or the signal says to stop. */
-export async function* readInWorker(files: readonly File[], options: RowOptions & { readonly now: Date }, signal: AbortSignal): AsyncGenerator<ReadBatch> {
+export async function* readInWorker(files: readonly File[], options: ReadOptions, signal: AbortSignal): AsyncGenerator<ReadBatch> {
   const worker = new Worker(new URL('read-worker.ts', import.meta.url), { type: 'module' })
   const ask = (message: ToWorker): Promise<FromWorker> =>
     new Promise((resolve, reject) => {

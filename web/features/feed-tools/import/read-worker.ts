@@ -1,9 +1,8 @@
 /** Reads files beside the page, so that the page answers while a large one is read: a batch for each time it is asked. */
-import type { RowOptions } from './import-row.ts'
-import { readFiles, type ReadBatch } from './read-files.ts'
+import { readFiles, type ReadBatch, type ReadOptions } from './read-files.ts'
 
 /** What the page says: first which files, then that it is ready for the next batch. */
-export type ToWorker = { readonly kind: 'start'; readonly files: readonly File[]; readonly options: RowOptions & { readonly now: Date } } | { readonly kind: 'next' }
+export type ToWorker = { readonly kind: 'start'; readonly files: readonly File[]; readonly options: ReadOptions } | { readonly kind: 'next' }
 export type FromWorker = { readonly kind: 'batch'; readonly batch: ReadBatch } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly message: string }
 
 let batches: AsyncGenerator<ReadBatch> | undefined

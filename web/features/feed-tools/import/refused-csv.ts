@@ -1,6 +1,7 @@
 /** The rows of an import that were not taken, as a table that is opened beside their file. */
 import type { TFunction } from 'i18next'
 import { csvOf } from '#shared/domain/csv-text.ts'
+import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { fileNameAt, saveText } from '../save-text.ts'
 import type { RefusedRow, WarnedRow } from './check-files.ts'
 import { refusalText } from './refusal-text.ts'
@@ -10,7 +11,7 @@ export const saveRefused = (t: TFunction<'feedTools'>, refused: readonly Refused
   const header = (['file', 'line', 'value', 'reason'] as const).map((column) => t(`import.csv.${column}`))
   const cells = [
     ...refused.map((row) => [row.place.file, row.place.line ?? row.place.object ?? '', row.value, refusalText(t, row)]),
-    ...warned.map(({ place, row, lists }) => [place.file, place.line ?? place.object ?? '', row.value, t('import.onLists', { lists: lists.join('; ') })]),
+    ...warned.map(({ place, row, lists }) => [place.file, place.line ?? place.object ?? '', row.value, t('import.onLists', { lists: lists.map(warningListName).join('; ') })]),
   ]
   saveText(fileNameAt(t('import.csv.name'), 'csv', new Date()), csvOf(header, cells), 'text/csv;charset=utf-8')
 }

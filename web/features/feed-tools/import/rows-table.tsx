@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
+import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { counted } from '../counted.ts'
 import type { RefusedRow } from './check-files.ts'
 import type { FilePlace, ReadRow } from './read-files.ts'
@@ -62,7 +63,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
                 <td className="import-place"><PlaceText place={place} withFile={withFile} /></td>
                 <td className="import-value">{defang(value, type)}</td>
                 <td className="import-type">{t(`type.${type}`)}</td>
-                <td>{row.lists === undefined ? [category !== null && has(categories, category) ? category : fallback, ...tags.filter((tag) => has(allTags, tag))].join(' · ') : t('import.onLists', { lists: row.lists.join('; ') })}</td>
+                <td>{row.lists === undefined ? [category !== null && has(categories, category) ? category : fallback, ...tags.filter((tag) => has(allTags, tag))].join(' · ') : t('import.onLists', { lists: row.lists.map(warningListName).join('; ') })}</td>
               </tr>
             )
           })}

@@ -63,11 +63,12 @@ export const useImport = (): Import => {
   const check: Import['check'] = async (wanted, files, tagNames) => {
     values.current = wanted
     running.current.abort()
+    const [table] = wanted.files
     const { signal } = (running.current = new AbortController())
     setStage({ kind: 'checking', share: 0, read: 0 })
     try {
       const checked = await checkFiles({
-        batches: readInWorker(files, { origin: tidyText(wanted.origin), tags: tagNames, ids: wanted.ids, now: new Date() }, signal),
+        batches: readInWorker(files, { origin: tidyText(wanted.origin), tags: tagNames, ids: wanted.ids, now: new Date(), ...(table === undefined || wanted.column === '' ? {} : { column: { file: table.name, name: wanted.column } }) }, signal),
         ask: async (rows) => (await ask(rows, true, signal)).reply,
         onProgress: (share, { fresh, warned, known, refused }) => { if (!signal.aborted) setStage({ kind: 'checking', share, read: fresh.length + warned.length + known.count + refused.count }) },
       })

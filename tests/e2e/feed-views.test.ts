@@ -1,0 +1,242 @@
+/** Saved views of indicators and the part of the menu that leads to them, as people of two organizations use them in a browser. */
+import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFeeds } from './support/feed-seed.ts'
+import { openStage, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let owner: Page
+let colleague: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  const hospital = await stage.organization('Szpital Miejski w Przykładowie')
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'adam@grid.example', name: 'Adam Zieliński', role: 'organization_admin', clientId: grid })
+  await stage.person({ email: 'ewa@hospital.example', name: 'Ewa Lis', role: 'user', clientId: hospital, language: 'pl' })
+  await stage.person({ email: 'nofeeds@hospital.example', name: 'Iga Lis', role: 'user', clientId: hospital, modules: ['threat'] })
+  await seedFeeds(stage)
+  owner = await stage.visit({ locale: 'pl-PL' })
+  await stage.signIn(owner, 'anna@grid.example')
+  colleague = await stage.visit()
+  await stage.signIn(colleague, 'adam@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu główne|Main menu)$/ })
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+describe('a view', () => {
+  it('keeps what the list shows, says what it does not keep, and stands in the menu with its count', async () => {
+    await owner.goto('/ioc?types=1&ids_flag=false&groups=1')
+    await rows(owner).first().waitFor()
+    await owner.getByRole('button', { name: 'Utwórz widok' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Nowy widok' })
+    await dialog.getByText('Widok nie zapamięta filtra grup.').waitFor()
+    await dialog.getByText('Teraz pasuje 15 wskaźników').waitFor()
+    await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
+    await dialog.getByText('Podaj nazwę.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('Domeny kampanii')
+    const sent = owner.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feed_view'))
+    await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ view_name: 'Domeny kampanii', feed_types: [1], ids_flag: false, is_shared: false, value: null })
+    await owner.getByRole('heading', { name: 'Domeny kampanii' }).waitFor()
+    expect(pathOf(owner)).toMatch(/^\/ioc\/view\/\d+$/)
+    await owner.getByText('15 wskaźników').first().waitFor()
+    const entry = menu(owner).getByRole('link', { name: /^Domeny kampanii/ })
+    await expect.poll(() => entry.getAttribute('aria-current')).toBe('page')
+    expect(await entry.locator('.badge').innerText()).toBe('15')
+  })
+
+  it('does not take the name of another', async () => {
+    await owner.goto('/ioc')
+    await owner.getByRole('button', { name: 'Utwórz widok' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Nowy widok' })
+    await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('domeny KAMPANII')
+    await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
+    await dialog.getByText('Masz już widok o tej nazwie.').waitFor()
+    await owner.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await owner.getByRole('button', { name: 'Utwórz widok' }).evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  it('is filtered further and exported', async () => {
+    await menu(owner).getByRole('link', { name: /^Domeny kampanii/ }).click()
+    await rows(owner).first().waitFor()
+    await owner.getByRole('searchbox').fill('kampania-2')
+    await owner.getByText('4 wskaźniki').waitFor()
+    const download = owner.waitForEvent('download')
+    await owner.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    const lines = (await readFile(await (await download).path())).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(5)
+    await owner.getByText('Wyeksportowano 4 wiersze').waitFor()
+  })
+
+  it('is changed in its dialog, with days that are whole in UTC, and shared', async () => {
+    await menu(owner).getByRole('link', { name: /^Domeny kampanii/ }).click()
+    await owner.getByRole('button', { name: 'Edytuj' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Edycja widoku' })
+    expect(await dialog.getByRole('radio', { name: 'nie do IDS' }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Zapisz widok' }).click()
+    await owner.getByText('Nie wykryto zmian').waitFor()
+    await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('Domeny')
+    await dialog.getByRole('switch', { name: /Udostępnij/ }).check()
+    await dialog.getByRole('combobox', { name: 'Data publikacji, Od' }).click()
+    await owner.keyboard.type('01112024')
+    await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
+    const sent = owner.waitForRequest((request) => request.method() === 'PUT')
+    await dialog.getByRole('button', { name: 'Zapisz widok' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ view_name: 'Domeny', is_shared: true, publication_after: '2024-11-01T00:00:00.000Z', publication_before: null, feed_types: [1] })
+    await owner.getByRole('heading', { name: 'Domeny', exact: true }).waitFor()
+    await owner.getByText('Udostępniasz go w organizacji').waitFor()
+    await owner.getByText(/od 1.listopada 2024/).waitFor()
+  })
+
+  it('is read by the organization it is shared with, changed by its owner alone, and not there for others', async () => {
+    await colleague.goto('/ioc')
+    await menu(colleague).getByRole('link', { name: /^Domeny/ }).click()
+    await colleague.getByText('Shared by somebody in your organization').waitFor()
+    await rows(colleague).first().waitFor()
+    expect([await colleague.getByRole('button', { name: 'Edit' }).count(), await colleague.getByRole('button', { name: 'Delete' }).count()]).toEqual([0, 0])
+    const stranger = await stage.visit({ locale: 'pl-PL' })
+    await stage.signIn(stranger, 'ewa@hospital.example')
+    await stranger.goto(pathOf(owner))
+    await stranger.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    expect(await stranger.getByText('Zapisane widoki').count()).toBe(0)
+  })
+
+  it('is deleted after being asked, and leaves the menu', async () => {
+    await owner.getByRole('button', { name: 'Usuń', exact: true }).click()
+    const question = owner.getByRole('alertdialog', { name: 'Usunąć ten widok?' })
+    await question.getByText(/z.menu Twojego i.wszystkich osób/).waitFor()
+    await question.getByRole('button', { name: 'Usuń widok' }).click()
+    await owner.getByText('Usunięto widok').waitFor()
+    await expect.poll(() => pathOf(owner)).toBe('/ioc')
+    await expect.poll(() => menu(owner).getByRole('link', { name: /^Domeny/ }).count()).toBe(0)
+    await rows(owner).first().waitFor()
+  })
+})
+
+describe('the menu', () => {
+  it('leads to all indicators and to groups, with counts of what each role sees', async () => {
+    const analyst = await stage.visit()
+    await stage.signIn(analyst, 'analyst@cert.example')
+    const all = menu(analyst).getByRole('link', { name: /^All/ })
+    await expect.poll(() => all.innerText()).toMatch(/28$/)
+    expect(await all.getAttribute('href')).toBe('/ioc?is_verified=false')
+    expect(await analyst.getByRole('link', { name: 'Details: IoC' }).getAttribute('href')).toBe('/ioc?is_verified=false')
+    // Views are their owners': staff keep none.
+    await analyst.goto('/ioc')
+    await rows(analyst).first().waitFor()
+    expect(await analyst.getByRole('button', { name: 'Create view' }).count()).toBe(0)
+
+    await colleague.goto('/dashboard')
+    const clients = menu(colleague).getByRole('link', { name: /^All/ })
+    await expect.poll(() => clients.innerText()).toMatch(/21$/)
+    expect(await clients.getAttribute('href')).toBe('/ioc')
+    await menu(colleague).getByRole('link', { name: /^Groups/ }).click()
+    await expect.poll(() => pathOf(colleague)).toBe('/ioc/groups')
+    expect(await clients.getAttribute('aria-current')).toBeNull()
+  })
+
+  it('abbreviates counts from 10,000 and keeps the exact one in the tooltip', async () => {
+    await colleague.route('**/statistics', async (route) => {
+      const reply: unknown = await (await route.fetch()).json()
+      await route.fulfill({ json: typeof reply === 'object' && reply !== null ? { ...reply, statistics: { feeds: { total: 48213 }, feedGroups: { total: 9999 } } } : reply })
+    })
+    await colleague.goto('/dashboard')
+    const badge = (name: RegExp) => menu(colleague).getByRole('link', { name }).locator('.badge')
+    await expect.poll(() => badge(/^All/).innerText()).toBe('48.2K')
+    expect(await badge(/^All/).getAttribute('title')).toBe('48,213')
+    expect(await badge(/^Groups/).innerText()).toBe('9999')
+    await colleague.unroute('**/statistics')
+  })
+
+  it('folds and opens by keyboard and remembers it; collapsed, it opens beside and Escape closes it', async () => {
+    await colleague.goto('/dashboard')
+    const fold = menu(colleague).getByRole('button', { name: 'IoC' })
+    await fold.focus()
+    await colleague.keyboard.press('Enter')
+    expect(await fold.getAttribute('aria-expanded')).toBe('false')
+    await colleague.reload()
+    await fold.waitFor()
+    expect([await fold.getAttribute('aria-expanded'), await menu(colleague).getByRole('link', { name: /^Groups/ }).count()]).toEqual(['false', 0])
+    await fold.focus()
+    await colleague.keyboard.press('Space')
+    await colleague.keyboard.press('Tab')
+    expect(await menu(colleague).getByRole('link', { name: /^All/ }).evaluate((link) => link === document.activeElement)).toBe(true)
+
+    await colleague.getByRole('button', { name: 'Collapse the menu' }).click()
+    expect(await fold.getAttribute('aria-expanded')).toBe('false')
+    await fold.click()
+    await menu(colleague).getByRole('link', { name: /^Groups/ }).waitFor()
+    expect(await findings(colleague), 'beside the collapsed menu').toEqual([])
+    await colleague.keyboard.press('Escape')
+    expect(await menu(colleague).getByRole('link', { name: /^Groups/ }).count()).toBe(0)
+    expect(await fold.evaluate((button) => button === document.activeElement)).toBe(true)
+    await fold.click()
+    await menu(colleague).getByRole('link', { name: /^All/ }).click()
+    await expect.poll(() => pathOf(colleague)).toBe('/ioc')
+    expect(await fold.getAttribute('aria-expanded')).toBe('false')
+    await colleague.getByRole('button', { name: 'Expand the menu' }).click()
+  })
+
+  it('is closed for those without the module', async () => {
+    const page = await stage.visit()
+    await stage.signIn(page, 'nofeeds@hospital.example')
+    await menu(page).getByText('IoC').waitFor()
+    expect(await menu(page).getByRole('button', { name: 'IoC' }).count()).toBe(0)
+    await page.goto('/ioc')
+    await page.getByText(/The module “IoC” is switched off/).waitFor()
+  })
+})
+
+describe('axe', () => {
+  const create = async (page: Page, name: string): Promise<void> => {
+    await page.goto('/ioc?types=1')
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: 'Create view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('switch', { name: /Share/ }).check()
+    await page.getByRole('dialog').getByText(/match/).waitFor()
+  }
+  it.each(['light', 'dark'] as const)('finds nothing on any screen, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'adam@grid.example')
+    await create(page, `Widok o nazwie, która nie mieści się w menu, ${colorScheme}`)
+    expect(await findings(page), 'new').toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Create view' }).click()
+    await page.getByText('You share it with your organization').waitFor()
+    await rows(page).first().waitFor()
+    expect(await findings(page), 'view').toEqual([])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await findings(page), 'question').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    await stage.signIn(page, 'anna@grid.example')
+    await page.goto('/ioc')
+    await page.getByRole('button', { name: 'Otwórz menu' }).click()
+    const entry = menu(page).getByRole('link', { name: /^Widok o nazwie.*light/ })
+    await entry.waitFor()
+    expect(await findings(page), 'menu').toEqual([])
+    await entry.click()
+    await page.getByRole('heading', { name: /^Widok o nazwie/ }).waitFor()
+    await page.getByText('kampania-23').waitFor()
+    expect(await findings(page), 'view').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

@@ -1,0 +1,320 @@
+/** Indicators, as analysts add, verify and comment on them, and a client finds, copies and exports them in a browser. */
+import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { seedFeeds, sha256 } from './support/feed-seed.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let analyst: Page
+let client: Page
+/** Of `seedFeeds`: the hash that is in every group, and a domain that is not verified. */
+const hashId = 26
+const unverifiedId = 28
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'other@cert.example', name: 'Maria Wilk', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'feeds@grid.example', name: 'Ola Lis', role: 'user', clientId: grid, language: 'pl', modules: ['feed'] })
+  await seedFeeds(stage)
+  await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+    draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Grupa APT', name_en: 'APT group', is_active: true })
+  })
+  await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+    draftThreat(draft, { name: 'Piaskowa Sowa', description: 'Wyłudza faktury.', threat_category_id: 1, tags_ids: [], ioc_group_id: 1, hyperlinks: [] })
+  })
+  analyst = await stage.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await stage.signIn(analyst, 'analyst@cert.example')
+  client = await stage.visit({ locale: 'pl-PL', permissions: ['clipboard-read', 'clipboard-write'] })
+  await stage.signIn(client, 'anna@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+/** Rows of the list, not the bones that stand in for them while it loads. */
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const headers = (page: Page) => page.locator('table thead th').allInnerTexts()
+const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
+  await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const fillNew = async (page: Page, value: string): Promise<void> => {
+  await page.goto('/ioc?is_verified=false&drawer=add')
+  await page.getByRole('textbox', { name: 'Value' }).fill(value)
+  await choose(page, 'Choose a category', 'Phishing')
+  await page.getByRole('textbox', { name: 'Origin' }).fill('CERT')
+}
+const select = async (page: Page, ...values: string[]): Promise<void> => {
+  for (const value of values) await rows(page).filter({ hasText: value }).first().locator('input[type=checkbox]').check()
+}
+
+describe('an analyst', () => {
+  it('opens what waits to be verified from the menu, with what only analysts are told', async () => {
+    await analyst.goto('/dashboard')
+    await analyst.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^All/ }).click()
+    await analyst.getByText('Status: unverified').waitFor()
+    await analyst.getByText('7 indicators').waitFor()
+    expect(await headers(analyst)).toEqual(expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status']))
+    await analyst.locator('.list-sort .p-dropdown').click()
+    expect(await analyst.getByRole('option').allInnerTexts()).toEqual(['Created: newest first', 'Created: oldest first', 'Published: newest first', 'Published: oldest first'])
+    await analyst.keyboard.press('Escape')
+    await analyst.goto('/ioc?origin=przyk%C5%82ad&ids_flag=true')
+    await analyst.getByText('4 indicators').waitFor()
+  })
+
+  it('is told what is wrong with a new one before it is sent', async () => {
+    await analyst.goto('/ioc?drawer=add')
+    await analyst.getByRole('textbox', { name: 'Value' }).fill('hxxps://nowa[.]example[.]org/x')
+    await analyst.getByText('Recognized: URL hxxps[://]nowa[.]example[.]org/x').waitFor()
+    await choose(analyst, 'URL', 'SHA-256')
+    await analyst.getByRole('button', { name: 'Add indicator' }).click()
+    await analyst.getByText('The value is not of the type “SHA-256”. It looks like: URL.').waitFor()
+    await analyst.getByText('Choose a category.').waitFor()
+    await analyst.getByText('Say where it comes from.').waitFor()
+    expect(await analyst.getByRole('textbox', { name: 'Value' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  it('adds one after seeing those like it and that it is known to be harmless; the list then has no filters', async () => {
+    await fillNew(analyst, 'example[.]com')
+    await analyst.locator('.p-multiselect').filter({ hasText: 'Choose tags' }).click()
+    await analyst.getByRole('option', { name: 'kurier' }).click()
+    await analyst.keyboard.press('Escape')
+    const add = analyst.getByRole('button', { name: 'Add indicator' })
+    await add.click()
+    const similar = analyst.getByRole('dialog', { name: 'Similar indicators exist' })
+    await similar.getByText('16 indicators are like the one you are adding.').waitFor()
+    await similar.getByRole('button', { name: 'Next page' }).click()
+    await similar.getByText('2 / 2').waitFor()
+    await similar.getByRole('button', { name: 'Back to the form' }).click()
+    expect(await analyst.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('example[.]com')
+
+    await add.click()
+    await similar.getByRole('button', { name: 'Add anyway' }).click()
+    const warned = analyst.getByRole('alertdialog', { name: 'A value known to be harmless' })
+    await warned.getByText(/reserved names \(RFC 2606/).waitFor()
+    const sent = analyst.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feed'))
+    await warned.getByRole('button', { name: 'Add anyway' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ value: 'example.com', accept_warnings: true, is_verified: false })
+    await analyst.getByText('Indicator added').waitFor()
+    await analyst.getByText('29 indicators').waitFor()
+    expect(new URL(analyst.url()).search).toBe('')
+    expect(await rows(analyst).first().innerText()).toContain('example[.]com')
+  })
+
+  it('changes only what changed and is back at the description, as after cancelling', async () => {
+    await analyst.goto(`/ioc?item=${hashId}`)
+    const edit = analyst.getByRole('button', { name: 'Edit', exact: true })
+    await edit.click()
+    await analyst.getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    await analyst.getByRole('textbox', { name: 'Origin' }).fill('Raport kwartalny')
+    const sent = analyst.waitForRequest((request) => request.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toEqual({ origin: 'Raport kwartalny' })
+    await analyst.getByText('Raport kwartalny').waitFor()
+    await edit.waitFor()
+  })
+
+  it('verifies the selected after being asked, which shows them to the client, and takes it back', async () => {
+    await client.goto('/ioc?value=nowy')
+    await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
+    await analyst.goto('/ioc?is_verified=false')
+    await select(analyst, 'nowy[.]example[.]net', 'kampania-24')
+    await analyst.getByRole('button', { name: 'Verify' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Verify and publish' }).click()
+    await analyst.getByText('2 indicators verified').waitFor()
+    await client.reload()
+    await client.getByText('nowy[.]example[.]net').waitFor()
+    await analyst.goto('/ioc?value=nowy')
+    await select(analyst, 'nowy[.]example[.]net')
+    await analyst.getByRole('button', { name: 'Withdraw' }).click()
+    await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
+    await client.reload()
+    await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
+  })
+
+  it('adds the selected to a group that is found by name, and deletes them', async () => {
+    await analyst.goto('/ioc?value=kampania-2')
+    await select(analyst, 'kampania-20', 'kampania-21')
+    await analyst.getByRole('button', { name: 'Add to a group' }).click()
+    const picker = analyst.getByRole('dialog', { name: 'Add 2 indicators to a group' })
+    expect(await picker.getByRole('switch', { name: /last month/ }).isChecked()).toBe(true)
+    await picker.getByRole('textbox', { name: 'Group name' }).fill('robo')
+    await expect.poll(() => picker.getByRole('radio').count()).toBe(1)
+    await picker.getByRole('radio', { name: /Robocza/ }).check()
+    await picker.getByRole('button', { name: 'Add to the group' }).click()
+    await analyst.getByText('2 indicators added to the group').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: 'kampania-21' }).innerText()).toContain('Robocza')
+
+    await select(analyst, 'kampania-20', 'kampania-21')
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove selected' }).click()
+    await analyst.getByText('2 indicators removed').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: 'kampania-20' }).count()).toBe(0)
+  })
+
+  it('comments; the author alone changes a comment, and there are pages of them', async () => {
+    await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
+      for (let number = 1; number <= 10; number += 1) {
+        draft.create('feed_comment', draft.nextId('feed_comment'), { feed_id: hashId, comment: `Komentarz ${number}`, user_id: 0, user_email: 'other@cert.example', creation_date: draft.at, last_update_date: draft.at })
+      }
+    })
+    await analyst.goto(`/ioc?item=${hashId}`)
+    const section = analyst.locator('section', { has: analyst.getByRole('heading', { name: /^Comments/ }) })
+    await section.getByRole('button', { name: 'Comment', exact: true }).click()
+    await section.getByText('Write something first.').waitFor()
+    await section.getByRole('textbox', { name: 'New comment' }).fill('  Widziany u dwóch klientów.  ')
+    await section.getByRole('button', { name: 'Comment', exact: true }).click()
+    await section.getByRole('heading', { name: 'Comments (11)' }).waitFor()
+    expect(await section.getByRole('button', { name: 'Edit the comment' }).count()).toBe(1)
+    await section.getByRole('button', { name: 'Edit the comment' }).click()
+    await section.getByRole('textbox', { name: 'Edit the comment' }).fill('Widziany u trzech klientów.')
+    await section.getByRole('button', { name: 'Save the comment' }).click()
+    await section.getByText('edited').waitFor()
+    await section.getByRole('button', { name: 'Next page' }).click()
+    await section.getByText('Komentarz 1', { exact: true }).waitFor()
+    await section.getByRole('button', { name: 'Previous page' }).click()
+
+    const other = await stage.visit()
+    await stage.signIn(other, 'other@cert.example')
+    await other.goto(`/ioc?item=${hashId}`)
+    await other.getByText('Widziany u trzech klientów.').waitFor()
+    await expect.poll(() => other.getByRole('button', { name: 'Edit the comment' }).count()).toBe(9)
+
+    await section.getByRole('button', { name: 'Remove the comment' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
+    await section.getByRole('heading', { name: 'Comments (10)' }).waitFor()
+  })
+
+  it('sees an error screen for one that is not there', async () => {
+    await analyst.goto('/ioc/99999')
+    await analyst.getByRole('heading', { name: 'This item does not exist' }).waitFor()
+    await analyst.goto('/ioc/abc')
+    await expect.poll(() => new URL(analyst.url()).pathname).toBe('/ioc')
+  })
+})
+
+describe('a client', () => {
+  it('sees what is published, with nothing that only analysts are told', async () => {
+    await client.goto('/feeds?origin=cert&is_verified=false')
+    await rows(client).first().waitFor()
+    expect(new URL(client.url()).pathname).toBe('/ioc')
+    expect(await headers(client)).toEqual(['Wartość', 'Kategoria', 'Tagi', 'Grupy', 'Data publikacji'])
+    expect(await client.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
+    await client.locator('.list-sort .p-dropdown').click()
+    expect(await client.getByRole('option').allInnerTexts()).toEqual(['Publikacja: od najnowszych', 'Publikacja: od najstarszych'])
+    await client.keyboard.press('Escape')
+    await client.getByRole('button', { name: 'Filtry' }).click()
+    const filters = client.getByRole('dialog', { name: 'Filtry' })
+    await filters.getByText('Flaga IDS').waitFor()
+    expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([0, 0])
+    await client.goto(`/ioc/${unverifiedId}`)
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  })
+
+  it('copies a value in either form from the list', async () => {
+    await client.goto('/ioc?value=faktura')
+    const copy = client.getByRole('button', { name: 'Kopiuj hxxps[://]faktura[.]example[.]com/sesja?id=7' })
+    await copy.click()
+    await client.getByRole('menuitem', { name: 'Kopiuj bezpieczny zapis' }).click()
+    await client.getByText('Skopiowano').first().waitFor()
+    expect(await client.evaluate(() => navigator.clipboard.readText())).toBe('hxxps[://]faktura[.]example[.]com/sesja?id=7')
+    await copy.click()
+    await client.getByRole('menuitem', { name: 'Kopiuj oryginalną wartość' }).click()
+    await expect.poll(() => client.evaluate(() => navigator.clipboard.readText())).toBe('https://faktura.example.com/sesja?id=7')
+    // The row has not opened.
+    expect(new URL(client.url()).searchParams.get('item')).toBeNull()
+  })
+
+  it('finds a value however it is written, and reads its details', async () => {
+    await client.goto('/ioc')
+    await client.getByRole('searchbox').fill('hxxps://faktura[.]example')
+    await client.getByText('1 wskaźnik').waitFor()
+    await client.goto(`/ioc/${hashId}`)
+    await client.getByText(sha256.slice(0, 20)).first().waitFor()
+    await client.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
+    await client.getByText('Komentarz 2', { exact: true }).waitFor()
+    expect([await client.getByText('Źródło').count(), await client.getByText('Robocza').count(), await client.getByRole('textbox', { name: 'Nowy komentarz' }).count()]).toEqual([0, 0, 0])
+  })
+
+  it('without threats is told of none', async () => {
+    const page = await stage.visit({ locale: 'pl-PL' })
+    await stage.signIn(page, 'feeds@grid.example')
+    await page.goto(`/ioc/${hashId}`)
+    await page.getByRole('heading', { name: /^Komentarze/ }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
+  })
+
+  it('exports what the list shows, and is told when more match', async () => {
+    await client.goto('/ioc?types=1&ids_flag=true')
+    await rows(client).first().waitFor()
+    const download = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await client.getByRole('menuitem', { name: 'Do 100 wierszy' }).click()
+    const file = await download
+    const lines = (await readFile(await file.path())).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines.join('\n')).toContain('kampania-5.example.com')
+    await client.getByText('Wyeksportowano 3 wiersze').waitFor()
+
+    await client.route('**/feed/export_csv*', async (route) => {
+      const reply: unknown = await (await route.fetch()).json()
+      await route.fulfill({ json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 48213 } : reply })
+    })
+    const asked = client.waitForRequest(/feed\/export_csv/)
+    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    expect(new URL((await asked).url()).searchParams.get('amount')).toBe('5000')
+    await client.getByText(/Wyeksportowano 5000 z.48.213 wierszy/).waitFor()
+    await client.unroute('**/feed/export_csv*')
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing on any screen, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'analyst@cert.example')
+    await page.goto(`/ioc?item=${hashId}`)
+    await page.getByText('Komentarz 2', { exact: true }).waitFor()
+    expect(await findings(page), 'list and drawer').toEqual([])
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await findings(page), 'form').toEqual([])
+    await fillNew(page, 'kampania-1.example.com')
+    await page.getByRole('button', { name: 'Add indicator' }).click()
+    await page.getByRole('dialog', { name: 'Similar indicators exist' }).waitFor()
+    expect(await findings(page), 'similar').toEqual([])
+    await page.getByRole('button', { name: 'Add anyway' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await findings(page), 'harmless').toEqual([])
+    await page.goto('/ioc')
+    await select(page, 'kampania-22')
+    await page.getByRole('button', { name: 'Add to a group' }).click()
+    await page.getByRole('radio').first().waitFor()
+    expect(await findings(page), 'group').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    await stage.signIn(page, 'anna@grid.example')
+    await page.goto('/ioc')
+    await page.getByText('kampania-23').waitFor()
+    expect(await findings(page), 'cards').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.goto(`/ioc?item=${hashId}`)
+    await page.getByText('Komentarz 2', { exact: true }).waitFor()
+    expect(await findings(page), 'drawer').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
