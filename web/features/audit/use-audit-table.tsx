@@ -23,7 +23,7 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
       return `/audit?after=${day}&before=${day}`
     },
     columns: [
-      { key: 'date', header: t('column.date'), width: 184, render: ({ date }) => <MomentText iso={date} />, card: 'date' },
+      { key: 'date', header: t('column.date'), width: 208, render: ({ date }) => <MomentText iso={date} />, card: 'date' },
       { key: 'action', header: t('column.action'), render: words.title, card: 'name' },
       { key: 'outcome', header: t('column.outcome'), width: 128, render: ({ outcome }) => <StatusMark open={isRefused(outcome)} label={words.outcome(outcome)} />, card: 'mark' },
       { key: 'actor', header: t('column.actor'), width: 184, render: (record) => <span title={words.actor(record)}>{words.actor(record)}</span>, folded: words.actor, card: 'under' },
