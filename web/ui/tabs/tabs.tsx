@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import './tabs.css'
 
 export interface Tab<Key extends string> {
@@ -28,6 +28,10 @@ export const tabId = (panel: string, key: string): string => `${panel}-${key}`
 /** Tabs: one stop of the Tab key, the arrow keys choose. */
 export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel, vertical = false }: TabsProps<Key>) => {
   const buttons = useRef(new Map<Key, HTMLButtonElement>())
+  // On a phone they scroll, and the chosen one may stand beyond the edge.
+  useEffect(() => {
+    buttons.current.get(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ key }) => key === current)
     // Both pairs of arrows: a vertical list lies down on a phone.
