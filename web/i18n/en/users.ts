@@ -50,6 +50,7 @@ export default {
     title: 'Asks for access', failed: 'The requests could not be loaded.', grant: 'Grant', grantModule: 'Grant access: {{module}}', unavailable: 'The organization does not have this service: ask the provider.',
     waiting_one: 'Asks for {{count}} module: the organization admins decide.', waiting_other: 'Asks for {{count}} modules: the organization admins decide.',
   },
+  ask: { button: 'Request access', done: 'The organization admins have your request.', granted: 'You have this module', grantedText: 'If it does not open, its service is off for your organization.' },
   historyField: {
     name: 'name', email: 'e-mail', role: 'role', account_expiry_date: 'expiry date', deactivated: 'activity of the account', has_threat_access: 'access to threats', has_feed_access: 'access to IoC',
     has_incident_access: 'access to incidents', has_visibility_access: 'access to visibilities', has_report_access: 'access to reports', other: 'another field',
