@@ -33,7 +33,8 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel
     buttons.current.get(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(({ key }) => key === current)
+    // From the tab with the focus: what it chose may not have come yet when the next key is pressed.
+    const at = tabs.findIndex(({ key }) => buttons.current.get(key) === event.target)
     // Both pairs of arrows: a vertical list lies down on a phone.
     const moves: Partial<Record<string, number>> = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }
     const to = moves[event.key]
