@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
@@ -8,6 +9,8 @@ import { useSession } from '#web/app/session.ts'
 import { useStatistics } from '#web/app/statistics.ts'
 import { useTitle } from '#web/app/use-title.ts'
 import './home.css'
+
+const WaitingOrganizations = lazy(async () => ({ default: (await import('./waiting-organizations.tsx')).WaitingOrganizations }))
 
 /** `/dashboard`: a greeting, and a tile for each module that exists and is permitted (part 2 section 2). */
 export const HomePage = () => {
@@ -27,6 +30,7 @@ export const HomePage = () => {
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
+          <ul className="tiles is-wide"><Suspense fallback={null}><WaitingOrganizations /></Suspense></ul>
           <ul className="tiles"><LinkTiles role={role} /></ul>
         </>
       ) : (
