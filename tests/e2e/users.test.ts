@@ -252,7 +252,7 @@ describe('an organization admin', () => {
   it('sees what a user asks for and grants it by one press', async () => {
     const piotr = await stage.visit({ locale: 'pl-PL' })
     await stage.signIn(piotr, 'piotr@grid.example')
-    await piotr.goto('/incidents')
+    await piotr.getByRole('navigation').getByRole('link', { name: 'Incydenty' }).click()
     await piotr.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await piotr.getByText('Administratorzy organizacji dostali Twoją prośbę.').waitFor()
 

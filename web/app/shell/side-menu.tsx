@@ -27,7 +27,7 @@ export const SideMenu = ({ collapsed, onNavigate }: { collapsed: boolean; onNavi
                 <EntryContent entry={entry} collapsed={collapsed} />
               </NavLink>
             ) : (
-              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} />
+              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} to={user.role === 'ROLE_USER' ? entry.to : undefined} onNavigate={onNavigate} />
             )}
           </li>
         ))}
