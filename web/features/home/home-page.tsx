@@ -22,7 +22,7 @@ export const HomePage = () => {
   return (
     <div className="home">
       <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>
-      {role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)]) ? (
+      {role === 'organization_admin' || (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
         <>
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           <Tiles />
@@ -102,6 +102,7 @@ const Tile = ({ tile: { key, icon, unit, to }, count }: { tile: TileOf; count: n
 /** Tiles of what is not counted: the key of a user, and what platform admins keep. */
 const links = [
   { key: 'apiKey', icon: 'key', to: paths.apiKey, role: 'user' },
+  { key: 'organization', icon: 'building', to: paths.ownOrganization, role: 'organization_admin' },
   { key: 'organizations', icon: 'building', to: paths.organizations, role: 'platform_admin' },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, role: 'platform_admin' },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, role: 'platform_admin' },

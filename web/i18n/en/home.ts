@@ -21,7 +21,7 @@ export default {
   },
   leadAdmin: 'From here you run the portal.',
   links: {
-    apiKey: 'API key', apiKeyText: 'Your programs read data from the portal with it.', organizations: 'Organizations', organizationsText: 'Their services, users and assets.',
+    apiKey: 'API key', apiKeyText: 'Your programs read data from the portal with it.', organization: 'Organization', organizationText: 'Its details, services, users and assets.', organizations: 'Organizations', organizationsText: 'Their services, users and assets.',
     dictionaries: 'Dictionaries', dictionariesText: 'Categories, tags and types to choose from.', systemKeys: 'API keys', systemKeysText: 'The access of other systems to the portal.', audit: 'Audit trail', auditText: 'Who did what, when and to which organization.',
   },
 }

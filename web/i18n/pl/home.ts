@@ -22,7 +22,7 @@ export default {
   },
   leadAdmin: 'Stąd zarządzasz portalem.',
   links: {
-    apiKey: 'Klucz API', apiKeyText: 'Twoje programy pobierają nim dane z\u00A0portalu.', organizations: 'Organizacje', organizationsText: 'Ich usługi, użytkownicy i\u00A0zasoby.',
+    apiKey: 'Klucz API', apiKeyText: 'Twoje programy pobierają nim dane z\u00A0portalu.', organization: 'Organizacja', organizationText: 'Dane, usługi, użytkownicy i\u00A0zasoby.', organizations: 'Organizacje', organizationsText: 'Ich usługi, użytkownicy i\u00A0zasoby.',
     dictionaries: 'Słowniki', dictionariesText: 'Kategorie, tagi i\u00A0typy do wyboru.', systemKeys: 'Klucze API', systemKeysText: 'Dostęp innych systemów do portalu.', audit: 'Dziennik audytu', auditText: 'Kto co zrobił, kiedy i\u00A0w\u00A0której organizacji.',
   },
 }
