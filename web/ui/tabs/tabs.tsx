@@ -28,10 +28,12 @@ export const tabId = (panel: string, key: string): string => `${panel}-${key}`
 /** Tabs: one stop of the Tab key, the arrow keys choose. */
 export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel, vertical = false }: TabsProps<Key>) => {
   const buttons = useRef(new Map<Key, HTMLButtonElement>())
+  // Counts come later than the tabs and make them wider.
+  const notes = tabs.filter(({ note }) => note !== undefined).length
   // On a phone they scroll, and the chosen one may stand beyond the edge.
   useEffect(() => {
     buttons.current.get(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  }, [current, notes])
   const onKeyDown = (event: KeyboardEvent): void => {
     // From the tab with the focus: what it chose may not have come yet when the next key is pressed.
     const at = tabs.findIndex(({ key }) => buttons.current.get(key) === event.target)
