@@ -10,6 +10,7 @@ export default {
     providerTitle: 'There are no provider users yet', providerText: 'Analysts of the provider will appear here.',
   },
   column: { name: 'Name', email: 'E-mail', activity: 'Last activity', role: 'Role', status: 'Status', organization: 'Organization' },
+  provider: 'Provider',
   never: 'never',
   you: 'you',
   role: { ROLE_COMCERT_ADMIN: 'Platform admin', ROLE_COMCERT_ANALYST: 'Analyst', ROLE_ORGANIZATION_ADMIN: 'Organization admin', ROLE_USER: 'User' },

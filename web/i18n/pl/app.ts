@@ -7,7 +7,7 @@ export default {
   header: { home: 'Strona główna', settings: 'Ustawienia', signOut: 'Wyloguj się', openMenu: 'Otwórz menu', closeMenu: 'Zamknij menu' },
   menu: {
     label: 'Menu główne', collapse: 'Zwiń menu', expand: 'Rozwiń menu', unavailable: 'Usługa niedostępna', unavailableAsk: 'Usługa niedostępna: poproś o\u00A0dostęp',
-    home: 'Pulpit', visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', organizations: 'Organizacje', organization: 'Organizacja', adminUsers: 'Użytkownicy dostawcy', dictionaries: 'Słowniki', systemKeys: 'Klucze API', apiKey: 'Klucz API', audit: 'Dziennik audytu',
+    home: 'Pulpit', visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', organizations: 'Organizacje', organization: 'Organizacja', adminUsers: 'Konta dostawcy', dictionaries: 'Słowniki', systemKeys: 'Klucze API', apiKey: 'Klucz API', audit: 'Dziennik audytu',
   },
   page: {
     notFoundTitle: 'Nie ma takiej strony', notFoundText: 'Adres może być błędny albo strona została przeniesiona lub nie jest przeznaczona dla Twojego konta.',

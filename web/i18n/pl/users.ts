@@ -6,10 +6,11 @@ export default {
   show_one: 'Pokaż {{count}} użytkownika', show_few: 'Pokaż {{count}} użytkowników', show_many: 'Pokaż {{count}} użytkowników', show_other: 'Pokaż {{count}} użytkownika',
   search: 'Szukaj po nazwisku lub e-mailu',
   empty: {
-    title: 'Nie ma jeszcze użytkowników', text: 'Dodaj pierwszego, a\u00A0dostanie e-mailem link do ustawienia hasła.', noMatch: 'Żaden użytkownik nie pasuje',
+    title: 'Nie ma jeszcze użytkowników', text: 'Dodaj pierwszego, a\u00A0dostanie link do ustawienia hasła.', noMatch: 'Żaden użytkownik nie pasuje',
     providerTitle: 'Nie ma jeszcze użytkowników dostawcy', providerText: 'Tu pojawią się analitycy dostawcy.',
   },
-  column: { name: 'Imię i\u00A0nazwisko', email: 'E-mail', activity: 'Ostatnia aktywność', role: 'Rola', status: 'Status', organization: 'Organizacja' },
+  column: { name: 'Imię i\u00A0nazwisko', email: 'E-mail', activity: 'Ostatnia aktywność', role: 'Rola', status: 'Konto', organization: 'Organizacja' },
+  provider: 'Dostawca',
   never: 'brak',
   you: 'Ty',
   role: { ROLE_COMCERT_ADMIN: 'Administrator platformy', ROLE_COMCERT_ANALYST: 'Analityk', ROLE_ORGANIZATION_ADMIN: 'Administrator organizacji', ROLE_USER: 'Użytkownik' },
