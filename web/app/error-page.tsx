@@ -1,12 +1,15 @@
 /** Pages that stand in for another: not found, restricted, without the module, failed. */
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Module } from '#shared/domain/roles.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { paths } from './paths.ts'
+import { useSession } from './session.ts'
 import { useTitle } from './use-title.ts'
 import './error-page.css'
+
+const RequestAccess = lazy(async () => ({ default: (await import('#web/features/users/request-access.tsx')).RequestAccess }))
 
 interface MessagePageProps {
   readonly icon: IconName
@@ -27,9 +30,9 @@ const MessagePage = ({ icon, title, text, children }: MessagePageProps) => {
   )
 }
 
-const ToDashboard = () => {
+const ToDashboard = ({ second = false }: { second?: boolean }) => {
   const { t } = useTranslation('app')
-  return <Link className="plain-btn is-primary" to={paths.dashboard}>{t('page.toDashboard')}</Link>
+  return <Link className={`plain-btn ${second ? 'is-outline' : 'is-primary'}`} to={paths.dashboard}>{t('page.toDashboard')}</Link>
 }
 
 /** No such page, or not for this role. */
@@ -44,13 +47,15 @@ export const RestrictedPage = () => {
   return <MessagePage icon="lock" title={t('page.restrictedTitle')} text={t('page.restrictedText')}><ToDashboard /></MessagePage>
 }
 
-/** The module is off for the person or the organization. */
+/** The module is off for the person or the organization. A user may ask for it. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
   const { t } = useTranslation('app')
+  const mayAsk = useSession()?.role === 'ROLE_USER' && module !== undefined
   const names: Partial<Record<Module, string>> = { visibility: t('menu.visibilities'), incident: t('menu.incidents'), threat: t('menu.threats'), feed: t('menu.feeds') }
   return (
     <MessagePage icon="lock" title={t('page.moduleTitle')} text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}>
-      <ToDashboard />
+      {mayAsk && <Suspense fallback={null}><RequestAccess module={module} /></Suspense>}
+      <ToDashboard second={mayAsk} />
     </MessagePage>
   )
 }

@@ -1,4 +1,21 @@
-/** The initials of an organization, for the eye alone: its name stands beside. */
-export const Avatar = ({ name }: { name: string }) => <span className="avatar" aria-hidden="true">{initials(name)}</span>
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getBasicInfo } from '#shared/contracts/organizations.ts'
+import { pictureLimits } from '#shared/domain/pictures.ts'
+import { call } from '../api.ts'
+
+/** The picture of somebody's organization, or the initials of its name; for the eye alone: the name stands beside. Staff have none. */
+export const Avatar = ({ name, clientId }: { name: string; clientId: number | null }) => {
+  const [broken, setBroken] = useState<string>()
+  const picture = useQuery({
+    queryKey: ['organizations', 'basic', clientId], queryFn: () => call(getBasicInfo, { params: { id: String(clientId) }, quiet: true }), enabled: clientId !== null,
+    staleTime: pictureLimits.cacheSeconds * 1000,
+  }).data?.client.photo_file
+  return (
+    <span className="avatar" aria-hidden="true">
+      {picture === undefined || picture === null || picture === broken ? initials(name) : <img src={picture} alt="" onError={() => setBroken(picture)} />}
+    </span>
+  )
+}
 
 const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => word.charAt(0)).join('').toUpperCase()

@@ -7,12 +7,13 @@ import { SideMenu } from './side-menu.tsx'
 interface PhoneMenuProps {
   readonly organization: string
   readonly email: string
+  readonly clientId: number | null
   readonly onSignOut: () => void
   readonly onClose: () => void
 }
 
 /** The side menu on a phone: a drawer over the page, with who is signed in and the way out. */
-export const PhoneMenu = ({ organization, email, onSignOut, onClose }: PhoneMenuProps) => {
+export const PhoneMenu = ({ organization, email, clientId, onSignOut, onClose }: PhoneMenuProps) => {
   const { t } = useTranslation('app')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -33,7 +34,7 @@ export const PhoneMenu = ({ organization, email, onSignOut, onClose }: PhoneMenu
           <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={close}><i className="pi pi-times" aria-hidden="true" /></button>
         </div>
         <div className="phone-who">
-          <Avatar name={organization} />
+          <Avatar name={organization} clientId={clientId} />
           <div className="phone-names"><p className="phone-org">{organization}</p><p className="phone-mail">{email}</p></div>
         </div>
         <SideMenu collapsed={false} onNavigate={close} />

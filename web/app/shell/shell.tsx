@@ -75,7 +75,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
         <header className="header">
           <button type="button" className="icon-btn header-menu" aria-label={t('header.openMenu')} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}><i className="pi pi-bars" aria-hidden="true" /></button>
           {fromWireRole(user.role) === 'platform_admin' ? <span className="logo">{logo}</span> : <Link className="logo" to={paths.dashboard} aria-label={`${t('product')}: ${t('header.home')}`}>{logo}</Link>}
-          <div className="org"><Avatar name={organization} /><span className="org-name" title={organization}>{organization}</span></div>
+          <div className="org"><Avatar name={organization} clientId={user.client_id} /><span className="org-name" title={organization}>{organization}</span></div>
           <span className="header-mail" title={user.email}>{user.email}</span>
           <button ref={settingsButton} type="button" className="icon-btn" aria-label={t('header.settings')} title={t('header.settings')} aria-haspopup="dialog" onClick={() => setSettingsOpen(true)}><i className="pi pi-cog" aria-hidden="true" /></button>
           <button type="button" className="icon-btn header-out" aria-label={t('header.signOut')} title={t('header.signOut')} onClick={() => void signOut()}><i className="pi pi-sign-out" aria-hidden="true" /></button>
@@ -88,7 +88,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             </button>
           </div>
         </aside>
-        {menuOpen && <PhoneMenu email={user.email} organization={organization} onSignOut={() => void signOut()} onClose={() => setMenuOpen(false)} />}
+        {menuOpen && <PhoneMenu email={user.email} clientId={user.client_id} organization={organization} onSignOut={() => void signOut()} onClose={() => setMenuOpen(false)} />}
         <main id="content" ref={main} tabIndex={-1} className="content">{children}</main>
         {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && <Suspense fallback={null}><JobStrip /></Suspense>}
         {settingsOpen && <Suspense fallback={null}><SettingsDialog onClose={closeSettings} /></Suspense>}

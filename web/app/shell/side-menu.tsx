@@ -26,7 +26,7 @@ export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
         {menuOf(user).map(({ entry, open }) => (
           <li key={entry.key}>
             {!open ? (
-              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} />
+              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} to={user.role === 'ROLE_USER' ? entry.to : undefined} onNavigate={onNavigate} />
             ) : entry.parts !== undefined ? (
               <FoldingEntry entry={entry} parts={entry.parts} collapsed={collapsed} onNavigate={onNavigate} />
             ) : (

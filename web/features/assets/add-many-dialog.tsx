@@ -70,7 +70,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
     try {
       const { added, refused } = await addLines(clientId, type, valid, faulty.length > 0)
       if (added > 0) {
-        notify.success(t(decides ? 'many.done' : 'many.asked', { count: added, number: number.format(added) }), decides ? undefined : t('add.askedText'))
+        notify.success(t(decides ? 'many.done' : 'many.asked', { count: added, number: number.format(added) }), decides ? undefined : t('many.askedText'))
         await refreshAssets(client)
       }
       if (refused.length === 0) return onClose()

@@ -23,13 +23,15 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
       return `/audit?after=${day}&before=${day}`
     },
     columns: [
-      { key: 'date', header: t('column.date'), width: 184, render: ({ date }) => <MomentText iso={date} />, card: 'date' },
+      { key: 'date', header: t('column.date'), width: 208, render: ({ date }) => <MomentText iso={date} />, card: 'date' },
       { key: 'action', header: t('column.action'), render: words.title, card: 'name' },
       { key: 'outcome', header: t('column.outcome'), width: 128, render: ({ outcome }) => <StatusMark open={isRefused(outcome)} label={words.outcome(outcome)} />, card: 'mark' },
-      { key: 'actor', header: t('column.actor'), width: 184, render: (record) => <span title={words.actor(record)}>{words.actor(record)}</span>, folded: words.actor, card: 'under' },
       {
-        key: 'client', header: t('column.client'), width: 216, render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>, folded: ({ client }) => client?.name ?? '', card: 'under',
+        key: 'actor', header: t('column.actor'), width: 184, folded: words.actor, card: 'under',
+        // A card names the organization beside the person, where there is one.
+        render: (record) => <><span title={words.actor(record)}>{words.actor(record)}</span>{record.client !== null && <span className="audit-of"> · {record.client.name}</span>}</>,
       },
+      { key: 'client', header: t('column.client'), width: 216, render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>, folded: ({ client }) => client?.name ?? '', card: 'none' },
       { key: 'address', header: t('column.address'), width: 140, render: ({ address }) => <span className="audit-address">{address ?? '–'}</span>, card: 'none' },
     ],
     sorts: [], defaultSort: '', filters: [], bulkActions: [], canEdit: false,

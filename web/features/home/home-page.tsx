@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
@@ -9,6 +10,8 @@ import { useStatistics } from '#web/app/statistics.ts'
 import { useTitle } from '#web/app/use-title.ts'
 import './home.css'
 
+const WaitingOrganizations = lazy(async () => ({ default: (await import('./waiting-organizations.tsx')).WaitingOrganizations }))
+
 /** `/dashboard`: a greeting, and a tile for each module that exists and is permitted (part 2 section 2). */
 export const HomePage = () => {
   const { t } = useTranslation('home')
@@ -19,7 +22,7 @@ export const HomePage = () => {
   return (
     <div className="home">
       <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>
-      {role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)]) ? (
+      {role === 'organization_admin' || (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
         <>
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           <Tiles />
@@ -27,6 +30,7 @@ export const HomePage = () => {
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
+          <ul className="tiles is-wide"><Suspense fallback={null}><WaitingOrganizations /></Suspense></ul>
           <ul className="tiles"><LinkTiles role={role} /></ul>
         </>
       ) : (
@@ -103,6 +107,7 @@ const Tile = ({ tile: { key, icon, unit, to, toOfAnalysts }, count }: { tile: Ti
 /** Tiles of what is not counted: the key of a user, and what platform admins keep. */
 const links = [
   { key: 'apiKey', icon: 'key', to: paths.apiKey, role: 'user' },
+  { key: 'organization', icon: 'building', to: paths.ownOrganization, role: 'organization_admin' },
   { key: 'organizations', icon: 'building', to: paths.organizations, role: 'platform_admin' },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, role: 'platform_admin' },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, role: 'platform_admin' },

@@ -25,11 +25,11 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
         { key: 'email', header: t('column.email'), width: 300, sortField: 'email', render: ({ email }) => <span title={email}>{email}</span>, folded: ({ email }) => email, card: 'under' },
         {
           key: 'pgp', header: t('column.pgp'), width: 116, card: 'mark',
-          render: ({ has_pgp_key: has }) => <span className={`emails-has${has ? ' is-there' : ''}`}><i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" />{t(has ? 'keyThere' : 'keyNone')}</span>,
+          render: ({ has_pgp_key: has }) => <span className={`emails-has${has ? ' is-there' : ''}`}><i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" /><span className="emails-of">{t('column.pgp')}: </span>{t(has ? 'keyThere' : 'keyNone')}</span>,
         },
         { key: 'language', header: t('column.language'), width: 108, render: ({ language }) => t(`languages.${language}`), card: 'none' },
         {
-          key: 'expiry', header: t('column.expiry'), width: 220, sortField: 'expiry', card: 'date',
+          key: 'expiry', header: t('column.expiry'), width: 248, sortField: 'expiry', card: 'date',
           render: ({ has_pgp_key: has, pgp_key_expiration_date: ends, pgp_key_state: state }) =>
             !has ? '–' : ends === null ? t('never') : <span className="emails-expiry"><DateText iso={ends} /><KeyState state={state} /></span>,
         },

@@ -56,7 +56,7 @@ export const DeleteDialog = ({ organization: { client_id: id, client_name: name,
       }
     >
       <p className="org-lead">{t('delete.what')}</p>
-      <ul className="org-lost">{lost.map((what) => <li key={what}>{t(`delete.lost.${what}`, { count: users })}</li>)}</ul>
+      <ul className="org-lost">{lost.filter((what) => what !== 'users' || users > 0).map((what) => <li key={what}>{t(`delete.lost.${what}`, { count: users })}</li>)}</ul>
       <p className="org-lead">{t('delete.how')}</p>
       <form
         id={fieldId} noValidate className="ui-field"

@@ -60,7 +60,7 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
             ? <button type="button" className="ui-btn ui-btn-primary" aria-busy={busy} onClick={() => void renew()}><i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-key'}`} aria-hidden="true" />{t('key.generate')}</button>
             : <button type="button" className={`ui-btn ${key.is_outdated ? 'ui-btn-primary' : 'ui-btn-outline'}`} onClick={() => setAsking(true)}><i className="pi pi-refresh" aria-hidden="true" />{t('key.renew')}</button>
         )}
-        <a className="ui-btn ui-btn-text" href="/api-docs/" target="_blank" rel="noreferrer"><i className="pi pi-external-link" aria-hidden="true" />{keys('docs')}<span className="ui-visually-hidden"> {keys('newTab')}</span></a>
+        <a className="ui-btn ui-btn-outline" href="/api-docs/" target="_blank" rel="noreferrer"><i className="pi pi-external-link" aria-hidden="true" />{keys('docs')}<span className="ui-visually-hidden"> {keys('newTab')}</span></a>
       </div>
       {asking && <Confirm title={t('key.renewTitle')} text={t('key.renewText')} action={t('key.renew')} destructive onConfirm={renew} onClose={() => setAsking(false)} />}
     </section>

@@ -10,7 +10,7 @@ export const OrganizationBadges = ({ requests, hasAdmin }: { requests: number; h
           <span aria-hidden="true">{requests}</span><span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
         </span>
       )}
-      {!hasAdmin && <span className="org-no-admin" title={t('badge.noAdminHint')}><i className="pi pi-user-minus" aria-hidden="true" />{t('badge.noAdmin')}</span>}
+      {!hasAdmin && <span className="org-no-admin" title={t('badge.noAdminHint')}><i className="pi pi-user-minus" aria-hidden="true" /><span>{t('badge.noAdmin')}</span></span>}
     </>
   )
 }

@@ -35,7 +35,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
         { key: 'logo', header: t('column.logo'), width: 64, render: ({ client_name: name, photo_file: picture }) => <OrganizationLogo name={name} picture={picture} />, card: 'none' },
         { key: 'name', header: t('column.name'), sortField: 'name', render: ({ client_name: name }) => name, card: 'name' },
         {
-          key: 'email', header: t('column.email'), width: 232, render: ({ contact_email: email }) => <span title={email ?? undefined}>{email ?? '–'}</span>,
+          key: 'email', header: t('column.email'), width: 232, render: ({ contact_email: email = null }) => <span className={email === null ? 'org-no-email' : undefined} title={email ?? undefined}>{email ?? '–'}</span>,
           folded: ({ contact_email: email }) => email ?? '', card: 'under',
         },
         {

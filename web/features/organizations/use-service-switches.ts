@@ -36,7 +36,7 @@ export const useServiceSwitches = (clientId: number) => {
       const saved = await call(updateServices, { params: { id: String(clientId) }, body: { [service]: { [flag]: on } }, quiet: true })
       client.setQueryData(servicesQuery(clientId).queryKey, saved)
       const module = t(`services.name.${service}`)
-      const what = flag === 'enabled' ? module : t('services.switchOf', { flag: t(`services.flag.${flag}`), module })
+      const what = flag === 'enabled' ? module : t('services.flagOf', { flag: t(`services.flag.${flag}`), module })
       const besides = also.length > 0 ? t('services.turnedOffAll', { what: also.join(', ') }) : flag === 'enable_api_access' ? t('services.regenerate') : undefined
       notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), besides)
     } catch (error) {

@@ -12,7 +12,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { UserFields } from './user-fields.tsx'
 import { formOf, normalized, updateBody, type UserFormValues } from './user-form-values.ts'
-import { refreshUsers, userQuery, type SeenUser } from './user-queries.ts'
+import { refreshUsers, userQuery, type SeenUser, type SeenUserReply } from './user-queries.ts'
 import { useLastAdmin } from './use-last-admin.tsx'
 import { useUserProblems } from './use-user-problems.ts'
 
@@ -40,10 +40,10 @@ export const EditUser = ({ control, user, shareHref }: { control: DrawerControl;
         await lastAdmin.attempt('change', user.client_name ?? '', async (confirmed) => {
           const saved = await call(updateUser, { params: { id: String(id) }, body: { ...updateBody(changed), ...(confirmed ? { confirm_last_admin: true } : {}) }, quiet: true })
           guard.release()
-          client.setQueryData(userQuery(id, true).queryKey, saved)
+          client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
           notify.success(t('updated'))
           back()
-          await refreshUsers(client)
+          void refreshUsers(client)
         })
         return {}
       } catch (error) {

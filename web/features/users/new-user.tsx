@@ -44,7 +44,7 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
         guard.release()
         notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
         control.go({ mode: 'detail', id: user.user_id })
-        await refreshUsers(client)
+        void refreshUsers(client)
         return {}
       } catch (error) {
         const { fields, problem: said } = problems.refused(error)

@@ -9,7 +9,7 @@ import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useLastAdmin } from './use-last-admin.tsx'
 import { useUserRights } from './use-user-rights.ts'
-import { refreshUsers, type SeenUser } from './user-queries.ts'
+import { refreshUsers, userQuery, type SeenUser, type SeenUserReply } from './user-queries.ts'
 
 /** What can be done with a user whom the person may manage: edit, activate or deactivate, delete. */
 export const UserButtons = ({ control, user }: { control: DrawerControl; user: SeenUser }) => {
@@ -39,15 +39,16 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
     }
   }
   const setDeactivated = (off: boolean) => async (confirmed: boolean): Promise<void> => {
-    await call(toggleActiveStatus, { params: { id: String(id) }, body: { deactivated: off, confirm_last_admin: confirmed }, quiet: true })
+    const saved = await call(toggleActiveStatus, { params: { id: String(id) }, body: { deactivated: off, confirm_last_admin: confirmed }, quiet: true })
+    client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
     notify.success(t(off ? 'deactivated' : 'activated', { name }))
-    await refreshUsers(client)
+    void refreshUsers(client)
   }
   const remove = async (confirmed: boolean): Promise<void> => {
     await call(deleteUser, { params: { id: String(id) }, body: { confirm_last_admin: confirmed }, quiet: true })
     notify.success(t('removed'))
     control.close()
-    await refreshUsers(client, id)
+    void refreshUsers(client, id)
   }
   return (
     <>

@@ -13,8 +13,8 @@ type T = TFunction<'users'>
 export const userColumns = (t: T, shown: { status: boolean; organization: boolean }): Column<UserListItem>[] => {
   const status: Column<UserListItem> = { key: 'status', header: t('column.status'), width: 128, render: ({ deactivated }) => <AccountState deactivated={deactivated} />, card: 'mark' }
   const organization: Column<UserListItem> = {
-    key: 'organization', header: t('column.organization'), width: 192, render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? '–'}</span>,
-    folded: ({ client_name: name }) => name ?? '', card: 'under',
+    key: 'organization', header: t('column.organization'), width: 192, render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? t('provider')}</span>,
+    folded: ({ client_name: name }) => name ?? t('provider'), card: 'under',
   }
   return [
     { key: 'name', header: t('column.name'), sortField: 'name', render: ({ name }) => name, card: 'name' },

@@ -53,7 +53,10 @@ const ExpiryField = ({ value, error, onChange }: { value: string; error: string 
         : <>{t('form.expiryHint')} <button type="button" className="users-clear" onClick={() => onChange('')}>{t('form.expiryClear')}</button></>}
     >
       {({ id, describedBy, invalid }) => (
-        <DayInput id={id} label={t('form.expiry')} value={dateOf(value) ?? null} min={today} describedBy={describedBy} invalid={invalid} onChange={(date) => onChange(date === null ? '' : dayOf(date))} />
+        <DayInput
+          id={id} label={t('form.expiry')} value={dateOf(value) ?? null} min={today} keepsTyped describedBy={describedBy} invalid={invalid}
+          onChange={(date) => onChange(date === null ? '' : dayOf(date))}
+        />
       )}
     </Field>
   )

@@ -6,7 +6,7 @@ export default {
   toast: { close: 'Close the message' },
   header: { home: 'Home', settings: 'Settings', signOut: 'Sign out', openMenu: 'Open the menu', closeMenu: 'Close the menu' },
   menu: {
-    label: 'Main menu', collapse: 'Collapse the menu', expand: 'Expand the menu', unavailable: 'Service unavailable',
+    label: 'Main menu', collapse: 'Collapse the menu', expand: 'Expand the menu', unavailable: 'Service unavailable', unavailableAsk: 'Service unavailable: request access',
     home: 'Dashboard', visibilities: 'Visibilities', incidents: 'Incidents', threats: 'Threats', feeds: 'IoC', feedsAll: 'All', feedGroups: 'Groups', feedViews: 'Saved views', sharedView: '(shared in the organization)', organizations: 'Organizations', organization: 'Organization', adminUsers: 'Provider users', dictionaries: 'Dictionaries', systemKeys: 'API keys', apiKey: 'API key', audit: 'Audit trail',
   },
   page: {

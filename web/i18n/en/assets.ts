@@ -36,7 +36,7 @@ export default {
   },
   many: {
     open: 'Add from a file',
-    title: { domain: 'Many domains', ip_address: 'Many IP addresses', keyword: 'Many keywords', asn: 'Many autonomous systems', tech_stack: 'Many technologies' },
+    title: { domain: 'Add many domains', ip_address: 'Add many IP addresses', keyword: 'Add many keywords', asn: 'Add many autonomous systems', tech_stack: 'Add many technologies' },
     lead: 'One a line. Everything is checked before anything is added.', leadAsk: 'One a line. Everything is checked before anything is sent; the provider then accepts or denies each.',
     drop: 'Drop a text file here, or', pick: 'Choose a file', rules: '.txt, at most {{lines}} lines and {{size}}', oneFile: 'Choose one file at a time.', notText: 'This file cannot be read as text. Save it as plain text in UTF-8.',
     tooMany: '{{name}} has more than {{max}} lines. Split it and add the parts one after the other.', pasted: 'Pasted text', other: 'Choose another file',
@@ -44,6 +44,7 @@ export default {
     list: 'Lines that cannot be added', line: 'Line', reason: 'What is wrong', exists: 'It already exists, or stands twice in the file.',
     action: 'Add', actionAll_one: 'Add {{number}} asset', actionAll_other: 'Add {{number}} assets', actionValid_one: 'Add only the valid one ({{number}})', actionValid_other: 'Add only the valid ones ({{number}})', adding: 'Adding…',
     done_one: '{{number}} asset added', done_other: '{{number}} assets added', asked_one: 'Request for {{number}} asset sent', asked_other: 'Requests for {{number}} assets sent',
+    askedText: 'The provider accepts or denies each; see Waiting requests.',
     left_one: '{{number}} line was not:', left_other: '{{number}} lines were not:',
   },
   export: {

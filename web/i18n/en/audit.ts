@@ -4,11 +4,11 @@ export default {
   column: { date: 'When', action: 'What happened', outcome: 'Outcome', actor: 'Who', client: 'Organization', address: 'IP address' },
   outcome: { success: 'done', code_sent: 'code sent', accepted: 'accepted', refused: 'refused' },
   nobody: 'unknown', nobodyText: 'Unknown: an unknown e-mail, an invalid key, or the portal itself.',
-  change: { create: 'created', update: 'changed', delete: 'deleted' }, changesOf: 'Changes: {{kind}}',
+  change: { create: 'created', update: 'changed', delete: 'deleted' }, changesOf: '{{kind}}: any change',
   kind: {
-    organization: 'organization', user: 'user', module_request: 'module request', organization_tag: 'organization tag', notification_email: 'notification e-mail', asset: 'asset', asset_request: 'asset request', api_key: 'API key',
-    threat: 'threat', threat_category: 'threat category', threat_tag: 'threat tag', incident: 'incident', incident_template: 'incident template', incident_category: 'incident category', incident_tag: 'incident tag',
-    visibility: 'visibility', visibility_category: 'visibility category', feed: 'IoC', feed_group: 'IoC group', feed_comment: 'IoC comment', feed_view: 'IoC view', feed_category: 'IoC category', feed_tag: 'IoC tag', feed_type: 'IoC type',
+    organization: 'Organization', user: 'User', module_request: 'Module request', organization_tag: 'Organization tag', notification_email: 'Notification e-mail', asset: 'Asset', asset_request: 'Asset request', api_key: 'API key',
+    threat: 'Threat', threat_category: 'Threat category', threat_tag: 'Threat tag', incident: 'Incident', incident_template: 'Incident template', incident_category: 'Incident category', incident_tag: 'Incident tag',
+    visibility: 'Visibility', visibility_category: 'Visibility category', feed: 'IoC', feed_group: 'IoC group', feed_comment: 'IoC comment', feed_view: 'IoC view', feed_category: 'IoC category', feed_tag: 'IoC tag', feed_type: 'IoC type',
   },
   security: {
     session: 'Use of a session', sign_in: 'Sign-in: password', second_factor: 'Sign-in: code', second_factor_resend: 'Code sent again', sign_out: 'Sign-out', account_locked: 'Account locked', account_unlocked: 'Account unlocked',

@@ -17,9 +17,13 @@ export default {
   errorTitle: 'The counts could not be loaded', errorText: 'The lists still work. Try again in a moment.', again: 'Try again',
   emptyTitle: 'There is nothing here for your account yet',
   emptyText: 'No module is switched on for you. The administrator of your organization can do that.',
+  waiting: {
+    requests: 'Asset requests', requestsNone: 'No request waits for an answer.', noAdmin: 'Without an admin', noAdminNone: 'Every organization has an admin.',
+    organizations_one: 'organization', organizations_other: 'organizations', requestsOf_one: '{{count}} request', requestsOf_other: '{{count}} requests', all: 'See all', failed: 'This could not be loaded.',
+  },
   leadAdmin: 'From here you run the portal.',
   links: {
-    apiKey: 'API key', apiKeyText: 'Your programs read data from the portal with it.', organizations: 'Organizations', organizationsText: 'Their services, users and assets.',
+    apiKey: 'API key', apiKeyText: 'Your programs read data from the portal with it.', organization: 'Organization', organizationText: 'Its details, services, users and assets.', organizations: 'Organizations', organizationsText: 'Their services, users and assets.',
     dictionaries: 'Dictionaries', dictionariesText: 'Categories, tags and types to choose from.', systemKeys: 'API keys', systemKeysText: 'The access of other systems to the portal.', audit: 'Audit trail', auditText: 'Who did what, when and to which organization.',
   },
 }

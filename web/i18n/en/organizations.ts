@@ -66,7 +66,7 @@ export default {
   services: {
     title: 'Services of the organization', lead: 'What the organization uses. Which of its users have a module is set in the Users tab.', leadOwn: 'What your organization uses. The provider switches services on and off.',
     module: 'Module', enabled: 'Access', api: 'API', mails: 'E-mail notifications', on: 'on', off: 'off', failed: 'The services could not be loaded.',
-    name: { visibilities: 'Visibilities', incidents: 'Incidents', threats: 'Threats', feeds: 'IoCs' }, switchOf: '{{flag}}: {{module}}',
+    name: { visibilities: 'Visibilities', incidents: 'Incidents', threats: 'Threats', feeds: 'IoCs' }, switchOf: '{{flag}}: {{module}}', flagOf: '{{module}} – {{flag}}',
     flag: { enabled: 'Access', enable_api_access: 'API access', enable_email_notifications: 'E-mail notifications' },
     turnedOn: 'Switched on: {{what}}', turnedOff: 'Switched off: {{what}}', turnedOffAll: 'Switched off with it: {{what}}.', also: { api: 'API access', mails: 'e-mail notifications' },
     regenerate: 'It takes effect in the API key once a new one is generated.',

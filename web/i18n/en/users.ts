@@ -10,6 +10,7 @@ export default {
     providerTitle: 'There are no provider users yet', providerText: 'Analysts of the provider will appear here.',
   },
   column: { name: 'Name', email: 'E-mail', activity: 'Last activity', role: 'Role', status: 'Status', organization: 'Organization' },
+  provider: 'Provider',
   never: 'never',
   you: 'you',
   role: { ROLE_COMCERT_ADMIN: 'Platform admin', ROLE_COMCERT_ANALYST: 'Analyst', ROLE_ORGANIZATION_ADMIN: 'Organization admin', ROLE_USER: 'User' },
@@ -50,6 +51,7 @@ export default {
     title: 'Asks for access', failed: 'The requests could not be loaded.', grant: 'Grant', grantModule: 'Grant access: {{module}}', unavailable: 'The organization does not have this service: ask the provider.',
     waiting_one: 'Asks for {{count}} module: the organization admins decide.', waiting_other: 'Asks for {{count}} modules: the organization admins decide.',
   },
+  ask: { button: 'Request access', done: 'The organization admins have your request.', granted: 'You have this module', grantedText: 'If it does not open, its service is off for your organization.' },
   historyField: {
     name: 'name', email: 'e-mail', role: 'role', account_expiry_date: 'expiry date', deactivated: 'activity of the account', has_threat_access: 'access to threats', has_feed_access: 'access to IoC',
     has_incident_access: 'access to incidents', has_visibility_access: 'access to visibilities', has_report_access: 'access to reports', other: 'another field',

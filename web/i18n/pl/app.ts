@@ -6,8 +6,8 @@ export default {
   toast: { close: 'Zamknij komunikat' },
   header: { home: 'Strona główna', settings: 'Ustawienia', signOut: 'Wyloguj się', openMenu: 'Otwórz menu', closeMenu: 'Zamknij menu' },
   menu: {
-    label: 'Menu główne', collapse: 'Zwiń menu', expand: 'Rozwiń menu', unavailable: 'Usługa niedostępna',
-    home: 'Pulpit', visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', feeds: 'IoC', feedsAll: 'Wszystkie', feedGroups: 'Grupy', feedViews: 'Zapisane widoki', sharedView: '(udostępniony w organizacji)', organizations: 'Organizacje', organization: 'Organizacja', adminUsers: 'Użytkownicy dostawcy', dictionaries: 'Słowniki', systemKeys: 'Klucze API', apiKey: 'Klucz API', audit: 'Dziennik audytu',
+    label: 'Menu główne', collapse: 'Zwiń menu', expand: 'Rozwiń menu', unavailable: 'Usługa niedostępna', unavailableAsk: 'Usługa niedostępna: poproś o\u00A0dostęp',
+    home: 'Pulpit', visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', feeds: 'IoC', feedsAll: 'Wszystkie', feedGroups: 'Grupy', feedViews: 'Zapisane widoki', sharedView: '(udostępniony w organizacji)', organizations: 'Organizacje', organization: 'Organizacja', adminUsers: 'Konta dostawcy', dictionaries: 'Słowniki', systemKeys: 'Klucze API', apiKey: 'Klucz API', audit: 'Dziennik audytu',
   },
   page: {
     notFoundTitle: 'Nie ma takiej strony', notFoundText: 'Adres może być błędny albo strona została przeniesiona lub nie jest przeznaczona dla Twojego konta.',

@@ -36,7 +36,7 @@ export default {
   },
   many: {
     open: 'Dodaj z\u00A0pliku',
-    title: { domain: 'Wiele domen', ip_address: 'Wiele adresów IP', keyword: 'Wiele słów kluczowych', asn: 'Wiele systemów autonomicznych', tech_stack: 'Wiele technologii' },
+    title: { domain: 'Dodaj wiele domen', ip_address: 'Dodaj wiele adresów IP', keyword: 'Dodaj wiele słów kluczowych', asn: 'Dodaj wiele systemów autonomicznych', tech_stack: 'Dodaj wiele technologii' },
     lead: 'Po jednym zasobie w\u00A0wierszu. Wszystkie są sprawdzane, zanim cokolwiek zostanie dodane.', leadAsk: 'Po jednym zasobie w\u00A0wierszu. Wszystkie są sprawdzane, zanim cokolwiek zostanie wysłane; potem dostawca akceptuje lub odrzuca każdy z\u00A0nich.',
     drop: 'Upuść tu plik tekstowy albo', pick: 'Wybierz plik', rules: '.txt, najwyżej {{lines}} wierszy i\u00A0{{size}}', oneFile: 'Wybieraj po jednym pliku.', notText: 'Tego pliku nie da się odczytać jako tekstu. Zapisz go jako zwykły tekst w\u00A0UTF-8.',
     tooMany: '{{name}}: więcej niż {{max}} wierszy. Podziel je i\u00A0dodaj po części.', pasted: 'Wklejony tekst', other: 'Wybierz inny plik',
@@ -47,6 +47,7 @@ export default {
     actionValid_one: 'Dodaj tylko poprawny ({{number}})', actionValid_few: 'Dodaj tylko poprawne ({{number}})', actionValid_many: 'Dodaj tylko poprawne ({{number}})', actionValid_other: 'Dodaj tylko poprawne ({{number}})', adding: 'Dodawanie…',
     done_one: 'Dodano {{number}} zasób', done_few: 'Dodano {{number}} zasoby', done_many: 'Dodano {{number}} zasobów', done_other: 'Dodano {{number}} zasobu',
     asked_one: 'Złożono wniosek o\u00A0dodanie {{number}} zasobu', asked_few: 'Złożono wnioski o\u00A0dodanie {{number}} zasobów', asked_many: 'Złożono wnioski o\u00A0dodanie {{number}} zasobów', asked_other: 'Złożono wnioski o\u00A0dodanie {{number}} zasobu',
+    askedText: 'Dostawca zaakceptuje lub odrzuci każdy z\u00A0nich; zobacz Oczekujące wnioski.',
     left_one: 'Nie dodano {{number}} wiersza:', left_few: 'Nie dodano {{number}} wierszy:', left_many: 'Nie dodano {{number}} wierszy:', left_other: 'Nie dodano {{number}} wiersza:',
   },
   export: {

@@ -4,11 +4,11 @@ export default {
   column: { date: 'Kiedy', action: 'Co się stało', outcome: 'Wynik', actor: 'Kto', client: 'Organizacja', address: 'Adres IP' },
   outcome: { success: 'wykonano', code_sent: 'wysłano kod', accepted: 'przyjęto', refused: 'odmowa' },
   nobody: 'nieustalony', nobodyText: 'Nieustalony: nieznany e-mail, nieważny klucz albo działanie samego portalu.',
-  change: { create: 'utworzenie', update: 'zmiana', delete: 'usunięcie' }, changesOf: 'Zmiany: {{kind}}',
+  change: { create: 'utworzenie', update: 'zmiana', delete: 'usunięcie' }, changesOf: '{{kind}}: każda zmiana',
   kind: {
-    organization: 'organizacja', user: 'użytkownik', module_request: 'prośba o\u00A0moduł', organization_tag: 'tag organizacji', notification_email: 'e-mail do powiadomień', asset: 'zasób', asset_request: 'wniosek o\u00A0zasób', api_key: 'klucz API',
-    threat: 'zagrożenie', threat_category: 'kategoria zagrożeń', threat_tag: 'tag zagrożeń', incident: 'incydent', incident_template: 'szablon incydentu', incident_category: 'kategoria incydentów', incident_tag: 'tag incydentów',
-    visibility: 'widoczność', visibility_category: 'kategoria widoczności', feed: 'wskaźnik IoC', feed_group: 'grupa IoC', feed_comment: 'komentarz do IoC', feed_view: 'widok IoC', feed_category: 'kategoria IoC', feed_tag: 'tag IoC', feed_type: 'typ IoC',
+    organization: 'Organizacja', user: 'Użytkownik', module_request: 'Prośba o\u00A0moduł', organization_tag: 'Tag organizacji', notification_email: 'E-mail do powiadomień', asset: 'Zasób', asset_request: 'Wniosek o\u00A0zasób', api_key: 'Klucz API',
+    threat: 'Zagrożenie', threat_category: 'Kategoria zagrożeń', threat_tag: 'Tag zagrożeń', incident: 'Incydent', incident_template: 'Szablon incydentu', incident_category: 'Kategoria incydentów', incident_tag: 'Tag incydentów',
+    visibility: 'Widoczność', visibility_category: 'Kategoria widoczności', feed: 'Wskaźnik IoC', feed_group: 'Grupa IoC', feed_comment: 'Komentarz do IoC', feed_view: 'Widok IoC', feed_category: 'Kategoria IoC', feed_tag: 'Tag IoC', feed_type: 'Typ IoC',
   },
   security: {
     session: 'Użycie sesji', sign_in: 'Logowanie: hasło', second_factor: 'Logowanie: kod', second_factor_resend: 'Ponowne wysłanie kodu', sign_out: 'Wylogowanie', account_locked: 'Blokada konta', account_unlocked: 'Odblokowanie konta',

@@ -17,9 +17,14 @@ export default {
   errorTitle: 'Nie udało się wczytać liczników', errorText: 'Listy działają dalej. Spróbuj ponownie za chwilę.', again: 'Spróbuj ponownie',
   emptyTitle: 'Nie ma tu jeszcze nic dla Twojego konta',
   emptyText: 'Żaden moduł nie jest dla Ciebie włączony. Może to zrobić administrator Twojej organizacji.',
+  waiting: {
+    requests: 'Wnioski o\u00A0zasoby', requestsNone: 'Żaden wniosek nie czeka na odpowiedź.', noAdmin: 'Bez administratora', noAdminNone: 'Każda organizacja ma administratora.',
+    organizations_one: 'organizacja', organizations_few: 'organizacje', organizations_many: 'organizacji', organizations_other: 'organizacji',
+    requestsOf_one: '{{count}} wniosek', requestsOf_few: '{{count}} wnioski', requestsOf_many: '{{count}} wniosków', requestsOf_other: '{{count}} wniosku', all: 'Zobacz wszystkie', failed: 'Nie udało się tego wczytać.',
+  },
   leadAdmin: 'Stąd zarządzasz portalem.',
   links: {
-    apiKey: 'Klucz API', apiKeyText: 'Twoje programy pobierają nim dane z\u00A0portalu.', organizations: 'Organizacje', organizationsText: 'Ich usługi, użytkownicy i\u00A0zasoby.',
+    apiKey: 'Klucz API', apiKeyText: 'Twoje programy pobierają nim dane z\u00A0portalu.', organization: 'Organizacja', organizationText: 'Dane, usługi, użytkownicy i\u00A0zasoby.', organizations: 'Organizacje', organizationsText: 'Ich usługi, użytkownicy i\u00A0zasoby.',
     dictionaries: 'Słowniki', dictionariesText: 'Kategorie, tagi i\u00A0typy do wyboru.', systemKeys: 'Klucze API', systemKeysText: 'Dostęp innych systemów do portalu.', audit: 'Dziennik audytu', auditText: 'Kto co zrobił, kiedy i\u00A0w\u00A0której organizacji.',
   },
 }

@@ -69,7 +69,7 @@ export default {
   services: {
     title: 'Usługi organizacji', lead: 'Z\u00A0czego organizacja korzysta. Kto z\u00A0jej użytkowników ma dostęp do modułu, ustawia się w\u00A0zakładce Użytkownicy.', leadOwn: 'Z\u00A0czego Twoja organizacja korzysta. Usługi włącza i\u00A0wyłącza dostawca.',
     module: 'Moduł', enabled: 'Dostęp', api: 'API', mails: 'Powiadomienia e-mail', on: 'włączone', off: 'wyłączone', failed: 'Nie udało się wczytać usług.',
-    name: { visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', feeds: 'IoC' }, switchOf: '{{flag}}: {{module}}',
+    name: { visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia', feeds: 'IoC' }, switchOf: '{{flag}}: {{module}}', flagOf: '{{module}} – {{flag}}',
     flag: { enabled: 'Dostęp', enable_api_access: 'Dostęp przez API', enable_email_notifications: 'Powiadomienia e-mail' },
     turnedOn: 'Włączono: {{what}}', turnedOff: 'Wyłączono: {{what}}', turnedOffAll: 'Wyłączono też: {{what}}.', also: { api: 'dostęp przez API', mails: 'powiadomienia e-mail' },
     regenerate: 'Klucz API zacznie to uwzględniać, gdy zostanie wygenerowany na nowo.',

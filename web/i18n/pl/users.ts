@@ -6,10 +6,11 @@ export default {
   show_one: 'Pokaż {{count}} użytkownika', show_few: 'Pokaż {{count}} użytkowników', show_many: 'Pokaż {{count}} użytkowników', show_other: 'Pokaż {{count}} użytkownika',
   search: 'Szukaj po nazwisku lub e-mailu',
   empty: {
-    title: 'Nie ma jeszcze użytkowników', text: 'Dodaj pierwszego, a\u00A0dostanie e-mailem link do ustawienia hasła.', noMatch: 'Żaden użytkownik nie pasuje',
+    title: 'Nie ma jeszcze użytkowników', text: 'Dodaj pierwszego, a\u00A0dostanie link do ustawienia hasła.', noMatch: 'Żaden użytkownik nie pasuje',
     providerTitle: 'Nie ma jeszcze użytkowników dostawcy', providerText: 'Tu pojawią się analitycy dostawcy.',
   },
-  column: { name: 'Imię i\u00A0nazwisko', email: 'E-mail', activity: 'Ostatnia aktywność', role: 'Rola', status: 'Status', organization: 'Organizacja' },
+  column: { name: 'Imię i\u00A0nazwisko', email: 'E-mail', activity: 'Ostatnia aktywność', role: 'Rola', status: 'Konto', organization: 'Organizacja' },
+  provider: 'Dostawca',
   never: 'brak',
   you: 'Ty',
   role: { ROLE_COMCERT_ADMIN: 'Administrator platformy', ROLE_COMCERT_ANALYST: 'Analityk', ROLE_ORGANIZATION_ADMIN: 'Administrator organizacji', ROLE_USER: 'Użytkownik' },
@@ -51,13 +52,14 @@ export default {
     waiting_one: 'Prosi o\u00A0{{count}} moduł; decydują administratorzy organizacji.', waiting_few: 'Prosi o\u00A0{{count}} moduły; decydują administratorzy organizacji.',
     waiting_many: 'Prosi o\u00A0{{count}} modułów; decydują administratorzy organizacji.', waiting_other: 'Prosi o\u00A0{{count}} modułu; decydują administratorzy organizacji.',
   },
+  ask: { button: 'Poproś o\u00A0dostęp', done: 'Administratorzy organizacji dostali Twoją prośbę.', granted: 'Masz już ten moduł', grantedText: 'Jeśli się nie otwiera, jego usługa jest wyłączona dla Twojej organizacji.' },
   historyField: {
     name: 'imię i\u00A0nazwisko', email: 'e-mail', role: 'rola', account_expiry_date: 'data wygaśnięcia', deactivated: 'aktywność konta', has_threat_access: 'dostęp do zagrożeń', has_feed_access: 'dostęp do IoC',
     has_incident_access: 'dostęp do incydentów', has_visibility_access: 'dostęp do widoczności', has_report_access: 'dostęp do raportów', other: 'inne pole',
   },
   confirmDeactivate: { title: 'Wyłączyć to konto?', text: 'Sesje tej osoby ({{name}}) skończą się od razu, a\u00A0zalogować się będzie można dopiero po ponownym włączeniu konta. Nic nie zostanie usunięte.', action: 'Wyłącz konto' },
   confirmRemove: {
-    title: 'Usunąć tego użytkownika?', text: 'Konto osoby {{name}} ({{email}}) zniknie: jej sesje skończą się od razu, przepadną też prośby o\u00A0moduły i\u00A0klucz API. Tego nie da się cofnąć.', action: 'Usuń użytkownika',
+    title: 'Usunąć tego użytkownika?', text: 'Konto „{{name}}” ({{email}}) zniknie: sesje skończą się od razu, przepadną też prośby o\u00A0moduły i\u00A0klucz API. Tego nie da się cofnąć.', action: 'Usuń użytkownika',
   },
   confirmLast: {
     title: 'To ostatni administrator organizacji', text: 'Potem nikt nie zaloguje się jako administrator organizacji {{organization}}: tylko dostawca będzie mógł dodawać jej użytkowników i\u00A0odpowiadać na ich prośby. Kontynuować mimo to?',

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import './tabs.css'
 
 export interface Tab<Key extends string> {
@@ -28,8 +28,15 @@ export const tabId = (panel: string, key: string): string => `${panel}-${key}`
 /** Tabs: one stop of the Tab key, the arrow keys choose. */
 export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel, vertical = false }: TabsProps<Key>) => {
   const buttons = useRef(new Map<Key, HTMLButtonElement>())
+  // Counts come later than the tabs and make them wider.
+  const notes = tabs.filter(({ note }) => note !== undefined).length
+  // On a phone they scroll, and the chosen one may stand beyond the edge.
+  useEffect(() => {
+    buttons.current.get(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, notes])
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(({ key }) => key === current)
+    // From the tab with the focus: what it chose may not have come yet when the next key is pressed.
+    const at = tabs.findIndex(({ key }) => buttons.current.get(key) === event.target)
     // Both pairs of arrows: a vertical list lies down on a phone.
     const moves: Partial<Record<string, number>> = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }
     const to = moves[event.key]

@@ -1,0 +1,156 @@
+/** The audit trail, as a platform admin looks for who did what in a browser. */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let admin: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  const hospital = await stage.organization('Szpital Miejski w Przykładowie')
+  await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'zofia@hospital.example', name: 'Zofia Wrona', role: 'user', clientId: hospital, language: 'pl' })
+  const organizations = stage.platform.collection(organizationsCollection)
+  await organizations.commit(operator, (draft) => {
+    for (const name of ['energy', 'health', 'rail']) draft.create('organization_tag', draft.nextId('organization_tag'), { name_pl: name, name_en: name, is_active: true })
+  })
+  // More than one page of the trail.
+  for (let number = 0; number < 60; number += 1) {
+    await audit(stage.platform, { action: 'export', outcome: 'success', userId: 4, clientId: hospital, address: '192.0.2.9', detail: `incidents: ${number} of 60` })
+  }
+  await audit(stage.platform, { action: 'sign_in', outcome: 'bad_credentials', userId: 3, clientId: grid, address: '198.51.100.7' })
+  admin = await stage.visit()
+  await stage.signIn(admin, 'root@cert.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+/** Records, not the bones that stand in for them while they load. */
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const open = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(`/audit${query}`)
+  await rows(page).first().waitFor()
+}
+
+describe('the audit trail', () => {
+  it('is read from its newest record on, as far back as somebody wants', async () => {
+    await admin.getByRole('navigation').getByRole('link', { name: 'Audit trail' }).click()
+    await rows(admin).first().filter({ hasText: 'Sign-in: code' }).filter({ hasText: 'Ewa Malinowska' }).waitFor()
+    await expect.poll(() => rows(admin).count()).toBe(50)
+    await admin.getByRole('button', { name: 'Show earlier ones' }).click()
+    await admin.getByText('These are all records that match.').waitFor()
+    await rows(admin).filter({ hasText: 'Organization tag: created × 3' }).waitFor()
+    expect(await rows(admin).count()).toBeGreaterThan(60)
+  })
+
+  it('says of a refusal whose it was, from where and why, and leads to others like it', async () => {
+    await open(admin, '?failed=true')
+    await rows(admin).filter({ hasText: 'Sign-in: password' }).click()
+    const drawer = admin.getByRole('complementary', { name: 'Record' })
+    await drawer.getByText('Why it was refused').waitFor()
+    await drawer.getByText('198.51.100.7').waitFor()
+    await drawer.getByText('sign_in · bad_credentials').waitFor()
+    await drawer.getByRole('button', { name: 'Only this organization' }).click()
+    await admin.locator('.list-chip', { hasText: 'Organization: Energetyka Wzorcowa S.A.' }).waitFor()
+    expect(new URL(admin.url()).searchParams.get('failed')).toBe('true')
+    await rows(admin).first().waitFor()
+    await admin.getByRole('button', { name: 'Remove filter: Only what was refused or failed' }).click()
+    await rows(admin).filter({ hasText: 'User: created' }).waitFor()
+    expect(await rows(admin).filter({ hasText: 'Szpital' }).count()).toBe(0)
+  })
+
+  it('is filtered by a person who is looked for, by what happened and by the kind of change', async () => {
+    await open(admin)
+    await admin.getByRole('button', { name: 'Filters' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Filters' })
+    await dialog.locator('.p-dropdown').first().click()
+    await admin.keyboard.type('wrona')
+    await admin.getByRole('option', { name: 'Zofia Wrona, zofia@hospital.example' }).click()
+    await dialog.locator('.p-multiselect').click()
+    await admin.keyboard.type('Data exp')
+    await admin.getByRole('option', { name: 'Data exported' }).click()
+    await admin.keyboard.press('Escape')
+    const request = admin.waitForRequest((sent) => new URL(sent.url()).searchParams.has('user_id'))
+    await dialog.getByRole('button', { name: 'Show results' }).click()
+    expect(new URL((await request).url()).searchParams.get('actions')).toBe('export')
+    await rows(admin).first().waitFor()
+    await expect.poll(() => rows(admin).count()).toBe(50)
+    await admin.locator('.list-chip', { hasText: 'Who: Zofia Wrona' }).waitFor()
+    await admin.reload()
+    await admin.locator('.list-chip', { hasText: 'Who: Zofia Wrona' }).waitFor()
+
+    await admin.goto('/audit?what=organization_tag,user&change=delete')
+    await admin.getByText('No record matches').waitFor()
+    await admin.getByRole('button', { name: 'Clear filters' }).click()
+    await rows(admin).first().waitFor()
+  })
+
+  it('is walked through by the keyboard', async () => {
+    await open(admin)
+    await rows(admin).first().focus()
+    await admin.keyboard.press('ArrowDown')
+    await admin.keyboard.press('Enter')
+    await admin.getByRole('complementary', { name: 'Record 2' }).waitFor()
+    await admin.keyboard.press('Escape')
+    await expect.poll(() => admin.getByRole('complementary', { name: 'Record 2' }).count()).toBe(0)
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('1')
+  })
+
+  it('is taken along as CSV with the filters, which is the newest record then', async () => {
+    await open(admin, '?what=export')
+    const download = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: 'Export CSV' }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(text.trim().split('\r\n').length).toBeGreaterThan(60)
+    expect(text).toContain('Zofia Wrona')
+    await admin.getByRole('button', { name: 'Load the newest' }).click()
+    await rows(admin).first().filter({ hasText: 'Data exported' }).filter({ hasText: 'Ewa Malinowska' }).waitFor()
+  })
+
+  it('is there for platform admins only', async () => {
+    const analyst = await stage.visit()
+    await stage.signIn(analyst, 'analyst@cert.example')
+    await analyst.goto('/audit')
+    await analyst.getByRole('heading', { name: 'No such page' }).waitFor()
+    expect(await analyst.getByRole('navigation').getByRole('link', { name: 'Audit trail' }).count()).toBe(0)
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'root@cert.example')
+    await open(page, '?failed=true')
+    await rows(page).first().click()
+    await page.getByText('Why it was refused').waitFor()
+    expect(await findings(page), 'the trail and a record').toEqual([])
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+    expect(await findings(page), 'the filters').toEqual([])
+  })
+
+  it('finds nothing on a phone, where nothing scrolls sideways', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await stage.signIn(page, 'root@cert.example')
+    await page.goto('/audit')
+    await page.locator('a.list-card-main').first().waitFor()
+    expect(await findings(page), 'the trail').toEqual([])
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth)).toBe(true)
+    await page.locator('a.list-card-main').first().tap()
+    await page.getByRole('dialog', { name: 'Record 1' }).waitFor()
+    expect(await findings(page), 'a record').toEqual([])
+  })
+})

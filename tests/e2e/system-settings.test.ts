@@ -1,0 +1,314 @@
+/** System settings, as a platform admin keeps dictionaries and keys in a browser, and the own API key of a user. */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let admin: Page
+let user: Page
+const longName = 'Bardzo długa nazwa kategorii widoczności '.repeat(6).trim()
+const clipboard = ['clipboard-read', 'clipboard-write']
+
+beforeAll(async () => {
+  stage = await openStage()
+  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
+  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'organization_admin', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['threat'] })
+  const visibilities = stage.platform.collection(visibilitiesCollection)
+  await visibilities.commit(operator, (draft) => {
+    for (const [name_pl, name_en, is_active] of [['Wystawiona usługa', 'Exposed service', true], ['Wyciek danych', 'Data leak', true], ['Przestarzałe', 'Obsolete', false], [longName, longName, true]] as const) {
+      draft.create('visibility_category', draft.nextId('visibility_category'), { name_pl, name_en, is_active })
+    }
+  })
+  await visibilities.commit(operator, (draft) => {
+    draftVisibility(
+      draft, { client_id: grid, name: 'Open port', description: 'RDP', analyst_comment: null, visibility_category_id: 1, criticality_level: 1 }, [new Date().toISOString()],
+    )
+  })
+  await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
+    for (let number = 1; number <= 30; number += 1) draft.create('feed_tag', draft.nextId('feed_tag'), { name: `tag ${number}`, is_active: true })
+  })
+  admin = await stage.visit({ permissions: clipboard })
+  await stage.signIn(admin, 'root@cert.example')
+  user = await stage.visit({ locale: 'pl-PL', permissions: clipboard })
+  await stage.signIn(user, 'piotr@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+/** The row of a dictionary or of the keys that has the text. */
+const row = (page: Page, text: string) => page.locator('.dict-row, .keys-row').filter({ hasText: text })
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+const openDictionary = async (page: Page, key: string): Promise<void> => {
+  await page.goto(`/system_settings/dictionaries?tab=${key}`)
+  await page.locator('.dict-rows .dict-names, .dict-rows .inline-text').first().waitFor()
+}
+const add = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const [index, name] of names.entries()) await page.locator('.dict-add input').nth(index).fill(name)
+  await page.locator('.dict-add input').nth(names.length - 1).press('Enter')
+}
+
+describe('dictionaries', () => {
+  it('are where the settings of the system lead to, and open by the keyboard', async () => {
+    await admin.goto('/system_settings')
+    await expect.poll(() => new URL(admin.url()).pathname).toBe('/system_settings/dictionaries')
+    await admin.getByRole('tab', { name: 'Visibilities' }).focus()
+    await admin.keyboard.press('ArrowDown')
+    await admin.keyboard.press('ArrowDown')
+    await admin.keyboard.press('ArrowDown')
+    await admin.getByRole('tab', { name: 'IoC', selected: true }).waitFor()
+    await admin.getByRole('tab', { name: 'Categories' }).focus()
+    await admin.keyboard.press('ArrowRight')
+    await admin.getByText('30 entries').waitFor()
+    expect(new URL(admin.url()).searchParams.get('tab')).toBe('feed_tag')
+    // A link to one list opens that list.
+    await openDictionary(admin, 'feed_tag')
+    await admin.getByRole('tab', { name: 'Tags', selected: true }).waitFor()
+    await admin.getByRole('searchbox').fill('TAG 2')
+    await expect.poll(() => admin.locator('.dict-row').count()).toBe(11)
+    await admin.locator('.inline-text').first().focus()
+    await admin.keyboard.press('ArrowDown')
+    expect(await admin.evaluate(() => document.activeElement?.textContent)).toContain('tag 20')
+  })
+
+  it('get an entry with trimmed names, which analysts then choose', async () => {
+    await openDictionary(admin, 'visibility_category')
+    await add(admin, '  Atak   DDoS ', 'DDoS attack')
+    await admin.getByText('Added: DDoS attack').waitFor()
+    await row(admin, 'Atak DDoS').waitFor()
+    // The line is ready for the next one.
+    expect(await admin.locator('.dict-add input').first().evaluate((input) => input === document.activeElement && input instanceof HTMLInputElement && input.value === '')).toBe(true)
+    const analyst = await stage.visit()
+    await stage.signIn(analyst, 'analyst@cert.example')
+    await analyst.goto('/visibilities?drawer=add')
+    await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
+    await analyst.getByRole('option', { name: 'DDoS attack' }).waitFor()
+    expect(await analyst.getByRole('option', { name: 'Obsolete' }).count()).toBe(0)
+    await analyst.goto('/system_settings/dictionaries')
+    await analyst.getByRole('heading', { name: 'No such page' }).waitFor()
+  })
+
+  it('say what is wrong with a new entry, and activate one that sleeps', async () => {
+    await openDictionary(admin, 'visibility_category')
+    await add(admin, 'Nowa', ' ')
+    await admin.getByText('This field is required.').waitFor()
+    await add(admin, 'Nowa', 'Data Leak')
+    await admin.getByText('“Data leak” already exists').waitFor()
+    expect(await admin.locator('.dict-add input').nth(1).getAttribute('aria-invalid')).toBe('true')
+    await add(admin, 'przestarzałe', 'Something else')
+    await admin.getByText('“Przestarzałe” already exists, but is inactive').waitFor()
+    await add(admin, 'Przestarzałe', 'obsolete')
+    await admin.getByText('already exists, now active').waitFor()
+    expect(await row(admin, 'Obsolete').getByRole('switch').isChecked()).toBe(true)
+  })
+
+  it('rename an entry where it stands; Escape leaves it, and a name that is taken is refused there', async () => {
+    await openDictionary(admin, 'visibility_category')
+    await row(admin, 'Data leak').locator('.inline-text').click()
+    const english = admin.getByRole('textbox', { name: 'Data leak, English name' })
+    await english.fill('Leak')
+    await admin.keyboard.press('Escape')
+    await row(admin, 'Data leak').waitFor()
+    await row(admin, 'Data leak').locator('.inline-text').press('Enter')
+    await english.fill('Exposed service')
+    await admin.keyboard.press('Enter')
+    await admin.getByText('“Exposed service” already exists').waitFor()
+    await english.fill('Leaked data')
+    const request = admin.waitForRequest((sent) => sent.method() === 'PUT')
+    await admin.keyboard.press('Enter')
+    expect((await request).postDataJSON()).toEqual({ name_pl: 'Wyciek danych', name_en: 'Leaked data', is_active: true })
+    await admin.getByText('Renamed: Leaked data').waitFor()
+    expect(await admin.evaluate(() => document.activeElement?.textContent)).toContain('Leaked data')
+  })
+
+  it('ask before what is typed is lost', async () => {
+    await openDictionary(admin, 'visibility_category')
+    await admin.locator('.dict-add input').first().fill('Nie')
+    await admin.getByRole('tab', { name: 'Threats' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await admin.locator('.dict-add input').first().inputValue()).toBe('Nie')
+  })
+
+  it('keep an entry that is in use, which can be switched off, and delete one that is not', async () => {
+    await openDictionary(admin, 'visibility_category')
+    await admin.getByRole('button', { name: 'Delete: Exposed service' }).click()
+    await admin.getByRole('button', { name: 'Delete entry' }).click()
+    await admin.getByText('Not deleted: Exposed service').waitFor()
+    await row(admin, 'Exposed service').getByRole('switch').click()
+    await admin.getByText('Switched off: Exposed service').waitFor()
+    await admin.getByText('1 inactive').waitFor()
+    await row(admin, 'Exposed service').getByText('inactive').waitFor()
+    const before = await admin.locator('.dict-row').count()
+    await admin.getByRole('button', { name: 'Delete: DDoS attack' }).click()
+    await admin.getByRole('button', { name: 'Delete entry' }).click()
+    await admin.getByText('Deleted: DDoS attack').waitFor()
+    await expect.poll(() => admin.locator('.dict-row').count()).toBe(before - 1)
+    // The keyboard goes on from the row that took its place.
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('remove')
+  })
+})
+
+describe('the keys of systems', () => {
+  it('are shown once, when they are made', async () => {
+    await admin.goto('/system_settings/api_keys')
+    await admin.getByText('There are no keys yet').waitFor()
+    await admin.getByRole('button', { name: 'New key' }).click()
+    await admin.getByRole('button', { name: 'Create key' }).click()
+    await admin.getByText('Give the key a name.').waitFor()
+    await admin.getByRole('textbox', { name: 'Name' }).fill('  SIEM ')
+    await admin.getByRole('radio', { name: 'Read and write' }).check()
+    const request = admin.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api_key'))
+    await admin.getByRole('button', { name: 'Create key' }).click()
+    expect((await request).postDataJSON()).toEqual({ name: 'SIEM', admin_access: true })
+    const key = await admin.locator('[data-key]').innerText()
+    expect(key).toMatch(/^cti_sys_.{40,}$/)
+    await admin.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => copied(admin)).toBe(key)
+    // Neither Escape nor a press beside it loses the key.
+    await admin.keyboard.press('Escape')
+    expect(await admin.locator('[data-key]').innerText()).toBe(key)
+    await admin.getByRole('button', { name: 'I have kept the key, close' }).click()
+    await row(admin, 'SIEM').getByText(`…${key.slice(-4)}`).waitFor()
+    await row(admin, 'SIEM').getByText('Read and write').waitFor()
+    await admin.reload()
+    await row(admin, 'SIEM').waitFor()
+    expect(await admin.content()).not.toContain(key)
+  })
+
+  it('are renamed where they stand, an empty name changes nothing, and are deleted after being asked', async () => {
+    await admin.goto('/system_settings/api_keys')
+    await row(admin, 'SIEM').locator('.inline-text').click()
+    await admin.keyboard.press('ControlOrMeta+A')
+    await admin.keyboard.press('Delete')
+    await admin.keyboard.press('Enter')
+    await row(admin, 'SIEM').locator('.inline-text').click()
+    await admin.getByRole('textbox', { name: 'SIEM, Name' }).fill('SIEM of the CERT')
+    await admin.keyboard.press('Enter')
+    await admin.getByText('Renamed: SIEM of the CERT').waitFor()
+    await admin.getByRole('button', { name: 'New key' }).click()
+    await admin.getByRole('textbox', { name: 'Name' }).fill('siem of the cert')
+    await admin.getByRole('button', { name: 'Create key' }).click()
+    await admin.getByText('A key of this name already exists.').waitFor()
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'Delete key: SIEM of the CERT' }).click()
+    await admin.getByRole('alertdialog').getByText('loses its access at once').waitFor()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
+    await admin.getByText('There are no keys yet').waitFor()
+  })
+})
+
+describe('the own key', () => {
+  it('is masked until it is shown, is copied and taken along, and only tells what it opens', async () => {
+    await user.goto('/dashboard')
+    await user.getByRole('link', { name: 'Szczegóły: Klucz API' }).click()
+    await user.getByRole('button', { name: 'Pokaż klucz' }).waitFor()
+    expect(await user.locator('[data-key]').count()).toBe(0)
+    await user.getByRole('button', { name: 'Kopiuj' }).click()
+    await user.getByText('Skopiowano klucz').waitFor()
+    const key = await copied(user)
+    expect(key).toMatch(/^cti_usr_.{40,}$/)
+    expect(await user.content()).not.toContain(key)
+    await user.getByRole('button', { name: 'Pokaż klucz' }).click()
+    await expect.poll(() => user.locator('[data-key]').innerText()).toBe(key)
+    await user.getByRole('button', { name: 'Ukryj klucz' }).click()
+    expect(await user.locator('[data-key]').count()).toBe(0)
+    const download = user.waitForEvent('download')
+    await user.getByRole('button', { name: 'Pobierz' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('api_key_piotr@grid.example.json')
+    const content: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(content).toMatchObject({ email: 'piotr@grid.example', api_key: key, threat_access: true, incident_access: false })
+    expect(content).not.toHaveProperty('user_id')
+    const flags = user.getByRole('switch')
+    expect(await flags.count()).toBe(4)
+    for (const flag of await flags.all()) expect(await flag.isDisabled()).toBe(true)
+    expect(await user.getByRole('switch', { name: 'Zagrożenia' }).isChecked()).toBe(true)
+    expect(await user.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(false)
+    expect(await user.getByRole('link', { name: /Dokumentacja API/ }).getAttribute('href')).toBe('./api-docs/')
+  })
+
+  it('is made anew after being asked', async () => {
+    await user.goto('/apikey')
+    await user.getByRole('button', { name: 'Kopiuj' }).click()
+    await user.getByText('Skopiowano klucz').waitFor()
+    const before = await copied(user)
+    await user.getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
+    await user.getByRole('alertdialog').getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
+    await user.getByText('Poprzedni już nie działa.').waitFor()
+    await user.getByRole('button', { name: 'Pokaż klucz' }).click()
+    const after = await user.locator('[data-key]').innerText()
+    expect(after).toMatch(/^cti_usr_/)
+    expect(after).not.toBe(before)
+  })
+
+  it('is not for organization admins, who are told so, and not there for others', async () => {
+    const page = await stage.visit({ locale: 'pl-PL' })
+    await stage.signIn(page, 'anna@grid.example')
+    await page.goto('/apikey')
+    await page.getByRole('heading', { name: 'Dostęp ograniczony' }).waitFor()
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).count()).toBe(0)
+    await admin.goto('/apikey')
+    await admin.getByRole('heading', { name: 'No such page' }).waitFor()
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing on any screen, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'root@cert.example')
+    await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
+    expect(await findings(page), 'home').toEqual([])
+    await openDictionary(page, 'visibility_category')
+    await add(page, 'Wyciek danych', 'x')
+    await page.getByText('already exists').waitFor()
+    await page.locator('.inline-text').nth(1).click()
+    expect(await findings(page), 'a dictionary with a refusal and a rename').toEqual([])
+    await page.getByRole('button', { name: /^Delete: / }).last().click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await findings(page), 'the question').toEqual([])
+    await page.goto('/system_settings/api_keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(`Key ${colorScheme}`)
+    expect(await findings(page), 'a new key').toEqual([])
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.locator('[data-key]').waitFor()
+    expect(await findings(page), 'the key that was made').toEqual([])
+    await page.getByRole('button', { name: 'I have kept the key, close' }).click()
+    await row(page, `Key ${colorScheme}`).waitFor()
+    expect(await findings(page), 'the keys').toEqual([])
+    const own = await stage.visit({ colorScheme })
+    await stage.signIn(own, 'piotr@grid.example')
+    await own.goto('/apikey')
+    await own.getByRole('button', { name: 'Pokaż klucz' }).click()
+    await own.locator('[data-key]').waitFor()
+    expect(await findings(own), 'the own key').toEqual([])
+  })
+
+  it('finds nothing on a phone, where nothing scrolls sideways', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await stage.signIn(page, 'root@cert.example')
+    const narrow = (): Promise<boolean> => page.evaluate(() => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth)
+    await openDictionary(page, 'visibility_category')
+    expect(await findings(page), 'a dictionary').toEqual([])
+    expect(await narrow()).toBe(true)
+    await page.locator('.inline-text').first().tap()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await narrow()).toBe(true)
+    await page.goto('/system_settings/api_keys')
+    await page.locator('.keys-row').first().waitFor()
+    expect(await findings(page), 'the keys').toEqual([])
+    expect(await narrow()).toBe(true)
+  })
+})

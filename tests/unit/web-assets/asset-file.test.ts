@@ -1,0 +1,29 @@
+/** Reading a text file of assets in the browser. */
+import { describe, expect, it } from 'vitest'
+import { readAssetFile } from '#web/features/assets/asset-file.ts'
+
+const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
+const utf16 = (text: string, littleEndian: boolean): ArrayBuffer => {
+  const view = new DataView(new ArrayBuffer(text.length * 2))
+  for (const [index, unit] of text.split('').entries()) view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
+  return view.buffer
+}
+
+describe('a text file', () => {
+  it('is read in UTF-8, with a mark or without, and in UTF-16 with its mark', async () => {
+    expect(await readAssetFile(file('a.txt', 'żółw.example\n'))).toEqual({ text: 'żółw.example\n' })
+    expect(await readAssetFile(file('A.TXT', '\uFEFFżółw.example'))).toEqual({ text: 'żółw.example' })
+    expect(await readAssetFile(file('a.txt', utf16('\uFEFFżółw', true)))).toEqual({ text: 'żółw' })
+    expect(await readAssetFile(file('a.txt', utf16('\uFEFFżółw', false)))).toEqual({ text: 'żółw' })
+  })
+
+  it('is refused when it is of another kind, too large, empty, or in an encoding that would change its letters', async () => {
+    expect(await readAssetFile(file('a.csv', 'a.example'))).toEqual({ fault: 'incorrect_file_extension' })
+    expect(await readAssetFile(file('a.txt', 'x'.repeat(200_000)))).toEqual({ text: 'x'.repeat(200_000) })
+    expect(await readAssetFile(file('a.txt', 'x'.repeat(200_001)))).toEqual({ fault: 'file_size_too_big' })
+    expect(await readAssetFile(file('a.txt', ' \r\n\n'))).toEqual({ fault: 'file_empty' })
+    // "ż" as the older encoding of Windows writes it.
+    expect(await readAssetFile(file('a.txt', new Uint8Array([0xbf, 0x41])))).toEqual({ fault: 'incorrect_file_type' })
+    expect(await readAssetFile(file('a.txt', 'MZ\0\0'))).toEqual({ fault: 'incorrect_file_type' })
+  })
+})
