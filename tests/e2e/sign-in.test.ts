@@ -170,7 +170,8 @@ describe('a module that is off', () => {
   it('is greyed in the menu, has no tile, and its page says why', async () => {
     const page = await stage.visit()
     await stage.signIn(page, 'blind@bank.example')
-    expect(await page.locator('.tile').count()).toBe(0)
+    await page.locator('.tile h2', { hasText: 'IoC' }).waitFor()
+    expect(await page.locator('.tile h2').allInnerTexts()).not.toContain('Threats')
     const entry = page.getByRole('navigation').getByRole('link', { name: /Threats/ })
     await entry.hover()
     await page.getByText('Service unavailable: request access').first().waitFor()

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { accessFlag, fromWireRole, readers, roles, type Module, type Role } from '#shared/domain/roles.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
+import { loadTextsOf } from '#web/i18n/index.ts'
 import { paths } from './paths.ts'
 
 export interface PageRoute {
@@ -37,7 +38,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feedGroups, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/groups-page.tsx') },
   { path: paths.feedGroup, roles: readers, module: 'feed', load: () => import('#web/features/feed-groups/group-page.tsx') },
-  { path: paths.feedImport, roles: ['analyst'], module: 'feed', load: async () => ({ default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage }) },
+  { path: paths.feedImport, roles: ['analyst'], module: 'feed', load: async () => ({ default: (await Promise.all([import('#web/features/feed-tools/import/import-page.tsx'), loadTextsOf('feedImport')]))[0].ImportPage }) },
   { path: paths.feedView, roles: ['organization_admin', 'user'], module: 'feed', load: () => import('#web/features/feed-views/view-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
 ]

@@ -1,5 +1,5 @@
 /**
- * Languages: only the one in use is loaded, and of it the texts of the areas only behind sign-in. An account's language
+ * Languages: only the one in use is loaded, and of it the texts of the areas only behind sign-in, those of a few pages with them. An account's language
  * wins; before sign-in the browser's choice is kept locally.
  */
 import i18next, { type PostProcessorModule } from 'i18next'
@@ -41,6 +41,13 @@ const parts = {
   en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
 } as const satisfies Record<Language, unknown>
 
+/** Texts of pages that few open, loaded with them. */
+const onDemand = {
+  pl: { feedImport: () => import('./pl/feed-import.ts') },
+  en: { feedImport: () => import('./en/feed-import.ts') },
+} as const satisfies Record<Language, unknown>
+const wanted = new Set<keyof (typeof onDemand)['pl']>()
+
 let behindSignIn = false
 
 const load = async (language: Language): Promise<void> => {
@@ -49,6 +56,18 @@ const load = async (language: Language): Promise<void> => {
   for (const { default: texts } of loaded) {
     for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
   }
+  await Promise.all([...wanted].map((namespace) => loadOne(language, namespace)))
+}
+
+const loadOne = async (language: Language, namespace: keyof (typeof onDemand)['pl']): Promise<void> => {
+  const { default: bundle } = await onDemand[language][namespace]()
+  i18next.addResourceBundle(language, namespace, bundle)
+}
+
+/** Loads the texts of a page that has its own, in the language in use and from then on in any other that is chosen. */
+export const loadTextsOf = async (namespace: keyof (typeof onDemand)['pl']): Promise<void> => {
+  wanted.add(namespace)
+  await loadOne(currentLanguage(), namespace)
 }
 
 /** Loads what the areas behind sign-in say; before translation has started, that start loads it. */

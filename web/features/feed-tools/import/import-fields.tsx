@@ -30,7 +30,7 @@ const mostShown = 5
 
 /** The files, and what is said of all their rows. */
 export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportFieldsProps) => {
-  const { t, i18n } = useTranslation('feedTools')
+  const { t, i18n } = useTranslation(['feedImport', 'feedTools'])
   const { values, errors, set } = form
   const { categories, tags } = useFeedChoices()
   const [pasting, setPasting] = useState(values.list !== '')
@@ -52,7 +52,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
   }
   return (
     <form
-      ref={form.ref} noValidate aria-label={t('import.title')}
+      ref={form.ref} noValidate aria-label={t('title')}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
@@ -61,35 +61,35 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
       {stage.kind === 'form' && stage.failure !== undefined && (
         <p className="import-note is-danger" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{stage.failure.kind === 'call' ? stage.failure.message : stage.failure.kind === 'too_many' ? t('import.tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) }) : t('import.unreadable')}</span>
+          <span>{stage.failure.kind === 'call' ? stage.failure.message : stage.failure.kind === 'too_many' ? t('tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) }) : t('unreadable')}</span>
         </p>
       )}
       <fieldset className="import-fields" inert={busy}>
-        <legend className="sr-only">{t('import.step.source')}</legend>
+        <legend className="sr-only">{t('step.source')}</legend>
         <div className="import-source" data-invalid={errors.files !== undefined}>
           <DropZone
-            text={t('import.drop')} pickLabel={t('import.pick')} accept={accept} onFiles={add}
-            hint={t('import.rules', { size: number.format(importLimits.bytes / 1e6), ...counted(importLimits.rows), rows: number.format(importLimits.rows) })}
+            text={t('drop')} pickLabel={t('pick')} accept={accept} onFiles={add}
+            hint={t('rules', { size: number.format(importLimits.bytes / 1e6), ...counted(importLimits.rows), rows: number.format(importLimits.rows) })}
           />
           {values.files.length > 0 && (
-            <ul className="ui-files" aria-label={t('import.files')}>
+            <ul className="ui-files" aria-label={t('files')}>
               {values.files.slice(0, mostShown).map((file) => (
                 <FileRow key={file.name} name={file.name} size={file.size}>
-                  <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('import.removeFile', { name: file.name })} title={t('import.removeFile', { name: file.name })} onClick={() => choose(values.files.filter((other) => other !== file))}>
+                  <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('removeFile', { name: file.name })} title={t('removeFile', { name: file.name })} onClick={() => choose(values.files.filter((other) => other !== file))}>
                     <i className="pi pi-times" aria-hidden="true" />
                   </button>
                 </FileRow>
               ))}
               {values.files.length > mostShown && (
                 <li className="import-more">
-                  {t('import.moreFiles', counted(values.files.length - mostShown))}
-                  <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => choose([])}>{t('import.removeFiles')}</button>
+                  {t('moreFiles', counted(values.files.length - mostShown))}
+                  <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => choose([])}>{t('removeFiles')}</button>
                 </li>
               )}
             </ul>
           )}
           {pasting ? (
-            <Field label={t('import.list')}>
+            <Field label={t('list')}>
               {({ id, describedBy }) => (
                 <textarea id={id} className="ui-input import-list" rows={6} spellCheck={false} autoCapitalize="off" autoComplete="off" aria-describedby={describedBy} value={values.list} onChange={(event) => {
                   set('list', event.target.value)
@@ -98,7 +98,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
               )}
             </Field>
           ) : (
-            <button type="button" className="ui-btn ui-btn-text ui-btn-small import-paste" onClick={() => setPasting(true)}><i className="pi pi-align-left" aria-hidden="true" />{t('import.paste')}</button>
+            <button type="button" className="ui-btn ui-btn-text ui-btn-small import-paste" onClick={() => setPasting(true)}><i className="pi pi-align-left" aria-hidden="true" />{t('paste')}</button>
           )}
           {errors.files !== undefined && <p className="ui-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{errors.files}</span></p>}
         </div>
@@ -106,27 +106,27 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           {header !== undefined && (
             <>
               <SelectField
-                label={t('import.valueColumn')} required placeholder={t('import.valueColumnPlaceholder')} options={header.map((name) => ({ value: name, label: name }))} value={values.column} error={errors.column}
+                label={t('valueColumn')} required placeholder={t('valueColumnPlaceholder')} options={header.map((name) => ({ value: name, label: name }))} value={values.column} error={errors.column}
                 onChange={(column) => set('column', column)}
               />
-              <p className="import-hint">{t('import.valueColumnHint')}</p>
+              <p className="import-hint">{t('valueColumnHint')}</p>
             </>
           )}
-          <SelectField label={t('import.category')} required placeholder={t('import.categoryPlaceholder')} options={categories} value={values.category} error={errors.category} onChange={(category) => set('category', category)} />
-          <p className="import-hint">{t('import.categoryHint')}</p>
-          <TextField label={t('import.origin')} required maxLength={limits.feedOriginLength} value={values.origin} error={errors.origin} hint={t('import.originHint')} onChange={(origin) => set('origin', origin)} />
-          <TagPicker label={t('import.tags')} placeholder={t('import.tagsPlaceholder')} options={tags} value={values.tags} max={limits.tagsPerItem} error={errors.tags} onChange={(picked) => set('tags', picked)} />
+          <SelectField label={t('category')} required placeholder={t('categoryPlaceholder')} options={categories} value={values.category} error={errors.category} onChange={(category) => set('category', category)} />
+          <p className="import-hint">{t('categoryHint')}</p>
+          <TextField label={t('origin')} required maxLength={limits.feedOriginLength} value={values.origin} error={errors.origin} hint={t('originHint')} onChange={(origin) => set('origin', origin)} />
+          <TagPicker label={t('tags')} placeholder={t('tagsPlaceholder')} options={tags} value={values.tags} max={limits.tagsPerItem} error={errors.tags} onChange={(picked) => set('tags', picked)} />
           <fieldset className="ui-field">
-            <legend>{t('import.ids')}</legend>
+            <legend>{t('ids')}</legend>
             <div className="ui-segments">
               {idsRules.map((rule) => (
-                <label key={rule}><input type="radio" name="import-ids" checked={values.ids === rule} onChange={() => set('ids', rule)} /><span>{t(`import.idsRule.${rule}`)}</span></label>
+                <label key={rule}><input type="radio" name="import-ids" checked={values.ids === rule} onChange={() => set('ids', rule)} /><span>{t(`idsRule.${rule}`)}</span></label>
               ))}
             </div>
-            <p className="ui-hint">{t('import.idsHint')}</p>
+            <p className="ui-hint">{t('idsHint')}</p>
           </fieldset>
           <label className="ui-switch-row">
-            <span>{t('import.verified')}<small>{t('import.verifiedHint')}</small></span>
+            <span>{t('verified')}<small>{t('verifiedHint')}</small></span>
             <input type="checkbox" role="switch" className="ui-switch" checked={values.verified} aria-checked={values.verified} onChange={(event) => set('verified', event.target.checked)} />
           </label>
         </div>
@@ -135,15 +135,15 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
         {stage.kind === 'checking' ? (
           <>
             <div className="import-bar">
-              <progress className="ui-progress" aria-label={t('import.checking')} max={1} value={stage.share} />
-              <span>{t('import.checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}</span>
+              <progress className="ui-progress" aria-label={t('checking')} max={1} value={stage.share} />
+              <span>{t('checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}</span>
             </div>
-            <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>{t('import.cancel')}</button>
+            <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>{t('cancel')}</button>
           </>
         ) : (
           <>
-            <span className="import-foot-note">{t('import.nothingYet')}</span>
-            <button type="submit" className="ui-btn ui-btn-primary">{t('import.check')}</button>
+            <span className="import-foot-note">{t('nothingYet')}</span>
+            <button type="submit" className="ui-btn ui-btn-primary">{t('check')}</button>
           </>
         )}
       </div>

@@ -11,23 +11,23 @@ const named = ['category_unknown', 'tags_unknown', 'tags_off'] as const satisfie
 
 /** What the portal takes otherwise than the file has it, and what in the file is passed over. */
 export const ImportNotes = ({ checked: { notes, remarks, ignored, repeated, refused } }: { checked: Checked }) => {
-  const { t, i18n } = useTranslation('feedTools')
+  const { t, i18n } = useTranslation(['feedImport', 'feedTools'])
   const number = new Intl.NumberFormat(i18n.language)
   const written = (counts: readonly (readonly [string, number])[]): string => {
     const sorted = counts.toSorted(([, one], [, other]) => other - one)
     const rest = sorted.length - mostNames
-    return [...sorted.slice(0, mostNames).map(([name, count]) => `${name} (${number.format(count)})`), ...(rest > 0 ? [t('import.moreNames', counted(rest))] : [])].join(', ')
+    return [...sorted.slice(0, mostNames).map(([name, count]) => `${name} (${number.format(count)})`), ...(rest > 0 ? [t('moreNames', counted(rest))] : [])].join(', ')
   }
   const passedOver = Object.entries(ignored)
   const lines = [
     ...named.flatMap((code) => {
       const names = notes.get(code)
-      return names === undefined ? [] : [t(`import.note.${code}`, { names: written([...names]) })]
+      return names === undefined ? [] : [t(`note.${code}`, { names: written([...names]) })]
     }),
-    ...rowRemarks.flatMap((code) => (remarks[code] === 0 ? [] : [t(`import.remark.${code}`, counted(remarks[code]))])),
-    ...(repeated === 0 ? [] : [t('import.repeated', counted(repeated))]),
-    ...(passedOver.length === 0 ? [] : [t('import.ignored', { names: written(passedOver) })]),
-    ...(refused.count > mostKept.refused ? [t('import.refusedKept', { ...counted(mostKept.refused), kept: number.format(mostKept.refused) })] : []),
+    ...rowRemarks.flatMap((code) => (remarks[code] === 0 ? [] : [t(`remark.${code}`, counted(remarks[code]))])),
+    ...(repeated === 0 ? [] : [t('repeated', counted(repeated))]),
+    ...(passedOver.length === 0 ? [] : [t('ignored', { names: written(passedOver) })]),
+    ...(refused.count > mostKept.refused ? [t('refusedKept', { ...counted(mostKept.refused), kept: number.format(mostKept.refused) })] : []),
   ]
   return lines.length === 0 ? null : <ul className="import-notes">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
 }

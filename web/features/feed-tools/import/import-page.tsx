@@ -26,22 +26,22 @@ const steps = ['source', 'preview', 'import'] as const
 
 /** `/ioc/import`: an analyst imports the indicators of files. They are read in the browser, rehearsed, shown, and then sent batch by batch. */
 export const ImportPage = () => {
-  const { t, i18n } = useTranslation('feedTools')
+  const { t, i18n } = useTranslation(['feedImport', 'feedTools'])
   const { t: common } = useTranslation('list')
-  useTitle(t('import.title'))
+  useTitle(t('title'))
   const location = useLocation()
   const course = useImport()
   const { tags } = useFeedDictionaries()
   const { stage } = course
   const [initial] = useState((): ImportValues => {
     const list = handedList(location.state)
-    return { ...emptyImport, list, origin: list === '' ? '' : t('import.listName') }
+    return { ...emptyImport, list, origin: list === '' ? '' : t('listName') }
   })
   const say = (problem: ImportProblem): string => {
     const megabytes = new Intl.NumberFormat(i18n.language).format(importLimits.bytes / 1e6)
     const words: Record<ImportProblem, () => string> = {
-      files_required: () => t('import.filesRequired'), files_too_large: () => t('import.filesTooLarge', { size: megabytes }), files_too_many: () => t('import.filesTooMany', counted(importLimits.files)),
-      column_required: () => t('import.columnRequired'), category_required: () => t('import.categoryRequired'), origin_required: () => t('import.originRequired'), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
+      files_required: () => t('filesRequired'), files_too_large: () => t('filesTooLarge', { size: megabytes }), files_too_many: () => t('filesTooMany', counted(importLimits.files)),
+      column_required: () => t('columnRequired'), category_required: () => t('categoryRequired'), origin_required: () => t('originRequired'), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
     }
     return words[problem]()
   }
@@ -52,7 +52,7 @@ export const ImportPage = () => {
     validate: (values) => Object.fromEntries(Object.entries(importProblems(values, header !== undefined)).map(([field, problem]) => [field, say(problem)])),
     submit: async (values) => {
       // What the file does not come to is told by the course of the import, not at a field.
-      await course.check(values, filesOf(values, t('import.listFile')), (tags ?? []).filter((tag) => values.tags.includes(String(tag.feed_tag_id))).map((tag) => tag.name))
+      await course.check(values, filesOf(values, t('listFile')), (tags ?? []).filter((tag) => values.tags.includes(String(tag.feed_tag_id))).map((tag) => tag.name))
       return {}
     },
   })
@@ -63,16 +63,16 @@ export const ImportPage = () => {
     course.back()
   }
   const running = stage.kind === 'sending' || stage.kind === 'paused'
-  const guard = useLeaveGuard(running, { title: t('import.leave.title'), text: t('import.leave.text'), action: t('import.leave.action'), stay: t('import.leave.stay') })
+  const guard = useLeaveGuard(running, { title: t('leave.title'), text: t('leave.text'), action: t('leave.action'), stay: t('leave.stay') })
   const step = stage.kind === 'form' || stage.kind === 'checking' ? 0 : stage.kind === 'preview' ? 1 : 2
   return (
     <div className="import">
-      <Link className="import-up" to={paths.feeds}><i className="pi pi-arrow-left" aria-hidden="true" />{t('import.toList')}</Link>
-      <h1 tabIndex={-1}>{t('import.title')}</h1>
+      <Link className="import-up" to={paths.feeds}><i className="pi pi-arrow-left" aria-hidden="true" />{t('toList')}</Link>
+      <h1 tabIndex={-1}>{t('title')}</h1>
       <ol className="import-steps">
         {steps.map((key, index) => (
           <li key={key} aria-current={index === step ? 'step' : undefined} className={index < step ? 'is-done' : undefined}>
-            <span aria-hidden="true">{index < step ? <i className="pi pi-check" /> : index + 1}</span>{t(`import.step.${key}`)}
+            <span aria-hidden="true">{index < step ? <i className="pi pi-check" /> : index + 1}</span>{t(`step.${key}`)}
           </li>
         ))}
       </ol>

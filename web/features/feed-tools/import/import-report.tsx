@@ -15,7 +15,7 @@ interface ImportReportProps {
 
 /** What the import came to, and the rows that it did not take. */
 export const ImportReport = ({ stage: { checked, rows, sent, withWarned }, verified, onResume, onAgain }: ImportReportProps) => {
-  const { t, i18n } = useTranslation('feedTools')
+  const { t, i18n } = useTranslation(['feedImport', 'feedTools'])
   const number = new Intl.NumberFormat(i18n.language)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -28,18 +28,18 @@ export const ImportReport = ({ stage: { checked, rows, sent, withWarned }, verif
   return (
     <>
       <div className="import-body">
-        <h2 ref={title} tabIndex={-1}><i className={`pi ${rest > 0 ? 'pi-pause-circle' : 'pi-check-circle'} import-done`} aria-hidden="true" />{t(rest > 0 ? 'import.stopped' : 'import.done', counted(sent.published))}</h2>
-        <p className="import-lead">{rest > 0 ? t('import.stoppedText') : t(verified ? 'import.doneVerified' : 'import.doneUnverified')}</p>
+        <h2 ref={title} tabIndex={-1}><i className={`pi ${rest > 0 ? 'pi-pause-circle' : 'pi-check-circle'} import-done`} aria-hidden="true" />{t(rest > 0 ? 'stopped' : 'done', counted(sent.published))}</h2>
+        <p className="import-lead">{rest > 0 ? t('stoppedText') : t(verified ? 'doneVerified' : 'doneUnverified')}</p>
         <dl className="import-counts">
-          {counts.filter(([key, count]) => key === 'added' || count > 0).map(([key, count]) => <div key={key}><dt>{t(`import.count.${key}`)}</dt><dd>{number.format(count)}</dd></div>)}
+          {counts.filter(([key, count]) => key === 'added' || count > 0).map(([key, count]) => <div key={key}><dt>{t(`count.${key}`)}</dt><dd>{number.format(count)}</dd></div>)}
         </dl>
       </div>
       <div className="import-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>{t('import.another')}</button>
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>{t('another')}</button>
         <span className="import-foot-end">
-          {refused.length + leftOut.length > 0 && <button type="button" className="ui-btn ui-btn-outline" onClick={() => saveRefused(t, refused, leftOut)}><i className="pi pi-download" aria-hidden="true" />{t('import.saveRefused')}</button>}
-          {rest > 0 && <button type="button" className="ui-btn ui-btn-outline" onClick={onResume}>{t('import.resume')}</button>}
-          <Link className="ui-btn ui-btn-primary" to={verified ? paths.feeds : `${paths.feeds}?is_verified=false`}>{t('import.showThem')}</Link>
+          {refused.length + leftOut.length > 0 && <button type="button" className="ui-btn ui-btn-outline" onClick={() => saveRefused(t, refused, leftOut)}><i className="pi pi-download" aria-hidden="true" />{t('saveRefused')}</button>}
+          {rest > 0 && <button type="button" className="ui-btn ui-btn-outline" onClick={onResume}>{t('resume')}</button>}
+          <Link className="ui-btn ui-btn-primary" to={verified ? paths.feeds : `${paths.feeds}?is_verified=false`}>{t('showThem')}</Link>
         </span>
       </div>
     </>

@@ -23,25 +23,25 @@ interface RowsTableProps {
 
 /** The first rows of a kind. */
 export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableProps) => {
-  const { t, i18n } = useTranslation('feedTools')
+  const { t, i18n } = useTranslation(['feedImport', 'feedTools'])
   const { categories, tags: allTags } = useFeedDictionaries()
   const number = new Intl.NumberFormat(i18n.language)
   // What the portal does not have is not taken, so it is not shown as if it were.
   const has = (entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined, name: string): boolean =>
     entries?.some((entry) => entry.is_active && entryKey(entry.name) === entryKey(name)) === true
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
-  if (rows.length === 0) return <p className="import-none">{t('import.noneOfThese')}</p>
+  if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
   return (
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="import-rows" role="region" aria-label={t('import.rows')} tabIndex={0}>
+    <div className="import-rows" role="region" aria-label={t('rows')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col" className="import-place">{t('import.column.place')}</th>
-            <th scope="col">{t('import.column.value')}</th>
-            {isRefused ? <th scope="col">{t('import.column.reason')}</th> : <><th scope="col">{t('import.column.type')}</th><th scope="col">{t('import.column.about')}</th></>}
+            <th scope="col" className="import-place">{t('column.place')}</th>
+            <th scope="col">{t('column.value')}</th>
+            {isRefused ? <th scope="col">{t('column.reason')}</th> : <><th scope="col">{t('column.type')}</th><th scope="col">{t('column.about')}</th></>}
           </tr>
         </thead>
         <tbody>
@@ -62,21 +62,21 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
               <tr key={index}>
                 <td className="import-place"><PlaceText place={place} withFile={withFile} /></td>
                 <td className="import-value">{defang(value, type)}</td>
-                <td className="import-type">{t(`type.${type}`)}</td>
-                <td>{row.lists === undefined ? [category !== null && has(categories, category) ? category : fallback, ...tags.filter((tag) => has(allTags, tag))].join(' · ') : t('import.onLists', { lists: row.lists.map(warningListName).join('; ') })}</td>
+                <td className="import-type">{t(`feedTools:type.${type}`)}</td>
+                <td>{row.lists === undefined ? [category !== null && has(categories, category) ? category : fallback, ...tags.filter((tag) => has(allTags, tag))].join(' · ') : t('onLists', { lists: row.lists.map(warningListName).join('; ') })}</td>
               </tr>
             )
           })}
         </tbody>
       </table>
-      {total > rows.length && <p>{t('import.firstRows', { ...counted(rows.length), total: number.format(total) })}</p>}
+      {total > rows.length && <p>{t('firstRows', { ...counted(rows.length), total: number.format(total) })}</p>}
     </div>
   )
 }
 
 const PlaceText = ({ place, withFile }: { place: FilePlace; withFile: boolean }) => {
-  const { t } = useTranslation('feedTools')
-  const within = place.line === undefined ? (place.object ?? '') : t('import.line', { line: place.line })
+  const { t } = useTranslation(['feedImport', 'feedTools'])
+  const within = place.line === undefined ? (place.object ?? '') : t('line', { line: place.line })
   const text = [...(withFile || within === '' ? [place.file] : []), within].filter((part) => part !== '').join(', ')
   return <span title={text}>{text}</span>
 }
