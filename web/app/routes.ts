@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { accessFlag, fromWireRole, readers, roles, type Module, type Role } from '#shared/domain/roles.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { paths } from './paths.ts'
 
 export interface PageRoute {
@@ -32,8 +33,8 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   { path: paths.systemKeys, roles: ['platform_admin'], load: () => import('#web/features/api-keys/system-keys-page.tsx') },
   { path: paths.apiKey, roles: ['user', 'organization_admin'], load: () => import('#web/features/api-keys/user-key-page.tsx') },
-  { path: paths.audit, roles: ['platform_admin'], load: () => import('#web/features/audit/audit-page.tsx') },
-  { path: paths.dictionaries, roles: ['platform_admin'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
+  { path: paths.audit, roles: ['platform_admin'], load: () => withTexts(['audit'], import('#web/features/audit/audit-page.tsx')) },
+  { path: paths.dictionaries, roles: ['platform_admin'], load: () => withTexts(['dictionaries'], import('#web/features/dictionaries/dictionaries-page.tsx')) },
   { path: paths.feeds, roles: readers, module: 'feed', load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
 ]

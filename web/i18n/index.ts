@@ -41,14 +41,33 @@ const parts = {
   en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
 } as const satisfies Record<Language, unknown>
 
+/** Texts of pages that few people open: they come with their page. */
+const later = {
+  pl: { audit: () => import('./pl/audit.ts'), dictionaries: () => import('./pl/dictionaries.ts') },
+  en: { audit: () => import('./en/audit.ts'), dictionaries: () => import('./en/dictionaries.ts') },
+} as const satisfies Record<Language, unknown>
+type Later = keyof (typeof later)['pl']
+
 let behindSignIn = false
+const wanted = new Set<Later>()
 
 const load = async (language: Language): Promise<void> => {
   const { first, rest } = parts[language]
-  const loaded = await Promise.all([first(), ...(behindSignIn ? [rest()] : [])])
+  const [loaded] = await Promise.all([Promise.all([first(), ...(behindSignIn ? [rest()] : [])]), ...[...wanted].map((area) => loadLater(language, area))])
   for (const { default: texts } of loaded) {
     for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
   }
+}
+
+const loadLater = async (language: Language, area: Later): Promise<void> => {
+  i18next.addResourceBundle(language, area, (await later[language][area]()).default)
+}
+
+/** A page together with the texts of its areas, which other pages do without; before translation has started, that start loads them. */
+export const withTexts = async <Page>(areas: readonly Later[], page: Promise<Page>): Promise<Page> => {
+  for (const area of areas) wanted.add(area)
+  if (i18next.isInitialized) await Promise.all(areas.map((area) => loadLater(currentLanguage(), area)))
+  return page
 }
 
 /** Loads what the areas behind sign-in say; before translation has started, that start loads it. */

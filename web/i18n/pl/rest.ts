@@ -1,6 +1,4 @@
 import assets from './assets.ts'
-import audit from './audit.ts'
-import dictionaries from './dictionaries.ts'
 import emails from './emails.ts'
 import feeds from './feeds.ts'
 import home from './home.ts'
@@ -14,4 +12,4 @@ import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** What the areas behind sign-in say. */
-export default { audit, assets, dictionaries, emails, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
+export default { assets, emails, feeds, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
