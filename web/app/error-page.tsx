@@ -3,13 +3,14 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Module } from '#shared/domain/roles.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { paths } from './paths.ts'
 import { useSession } from './session.ts'
 import { useTitle } from './use-title.ts'
 import './error-page.css'
 
-const RequestAccess = lazy(async () => ({ default: (await import('#web/features/users/request-access.tsx')).RequestAccess }))
+const RequestAccess = lazy(async () => ({ default: (await withTexts(['users'], import('#web/features/users/request-access.tsx'))).RequestAccess }))
 
 interface MessagePageProps {
   readonly icon: IconName

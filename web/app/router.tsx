@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } fro
 import { BrokenPage, NotFoundPage, ModuleForbiddenPage } from './error-page.tsx'
 import { loadShell } from './load-shell.ts'
 import { paths } from './paths.ts'
-import { admission, pageRoutes, type PageRoute } from './routes.ts'
+import { admission, loadPage, pageRoutes, type PageRoute } from './routes.ts'
 import { useSession } from './session.ts'
 import { forgetOrigin, rememberOrigin, wantedOrigin } from './wanted-origin.ts'
 
@@ -33,7 +33,7 @@ const SignedIn = () => {
 }
 
 const guarded = (route: PageRoute): ComponentType => {
-  const Page = lazy(route.load)
+  const Page = lazy(() => loadPage(route))
   return function GuardedPage() {
     const user = useSession()
     if (user === null) return null

@@ -1,5 +1,5 @@
 /**
- * Languages: only the one in use is loaded, and of it the texts of the areas only behind sign-in, those of a few pages with them. An account's language
+ * Languages: only the one in use is loaded, and of it what all pages share; the texts of areas come with their pages. An account's language
  * wins; before sign-in the browser's choice is kept locally.
  */
 import i18next, { type PostProcessorModule } from 'i18next'
@@ -41,33 +41,68 @@ const parts = {
   en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
 } as const satisfies Record<Language, unknown>
 
-/** Texts of pages that few open, loaded with them. */
-const onDemand = {
-  pl: { feedImport: () => import('./pl/feed-import.ts') },
-  en: { feedImport: () => import('./en/feed-import.ts') },
+/** Texts of the areas: they come with the pages that need them. */
+const later = {
+  pl: {
+    assets: () => import('./pl/assets.ts'),
+    audit: () => import('./pl/audit.ts'),
+    dictionaries: () => import('./pl/dictionaries.ts'),
+    emails: () => import('./pl/emails.ts'),
+    feedGroups: () => import('./pl/feed-groups.ts'),
+    feedImport: () => import('./pl/feed-import.ts'),
+    feedJobs: () => import('./pl/feed-jobs.ts'),
+    feeds: () => import('./pl/feeds.ts'),
+    feedTools: () => import('./pl/feed-tools.ts'),
+    feedViews: () => import('./pl/feed-views.ts'),
+    incidents: () => import('./pl/incidents.ts'),
+    keys: () => import('./pl/keys.ts'),
+    organizations: () => import('./pl/organizations.ts'),
+    threats: () => import('./pl/threats.ts'),
+    users: () => import('./pl/users.ts'),
+    visibilities: () => import('./pl/visibilities.ts'),
+  },
+  en: {
+    assets: () => import('./en/assets.ts'),
+    audit: () => import('./en/audit.ts'),
+    dictionaries: () => import('./en/dictionaries.ts'),
+    emails: () => import('./en/emails.ts'),
+    feedGroups: () => import('./en/feed-groups.ts'),
+    feedImport: () => import('./en/feed-import.ts'),
+    feedJobs: () => import('./en/feed-jobs.ts'),
+    feeds: () => import('./en/feeds.ts'),
+    feedTools: () => import('./en/feed-tools.ts'),
+    feedViews: () => import('./en/feed-views.ts'),
+    incidents: () => import('./en/incidents.ts'),
+    keys: () => import('./en/keys.ts'),
+    organizations: () => import('./en/organizations.ts'),
+    threats: () => import('./en/threats.ts'),
+    users: () => import('./en/users.ts'),
+    visibilities: () => import('./en/visibilities.ts'),
+  },
 } as const satisfies Record<Language, unknown>
-const wanted = new Set<keyof (typeof onDemand)['pl']>()
+/** An area whose texts come with its pages. */
+export type Area = keyof (typeof later)['pl']
 
 let behindSignIn = false
+const wanted = new Set<Area>()
 
 const load = async (language: Language): Promise<void> => {
   const { first, rest } = parts[language]
-  const loaded = await Promise.all([first(), ...(behindSignIn ? [rest()] : [])])
+  const [loaded] = await Promise.all([Promise.all([first(), ...(behindSignIn ? [rest()] : [])]), ...[...wanted].map((area) => loadLater(language, area))])
   for (const { default: texts } of loaded) {
     for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
   }
-  await Promise.all([...wanted].map((namespace) => loadOne(language, namespace)))
 }
 
-const loadOne = async (language: Language, namespace: keyof (typeof onDemand)['pl']): Promise<void> => {
-  const { default: bundle } = await onDemand[language][namespace]()
-  i18next.addResourceBundle(language, namespace, bundle)
+const loadLater = async (language: Language, area: Area): Promise<void> => {
+  i18next.addResourceBundle(language, area, (await later[language][area]()).default)
 }
 
-/** Loads the texts of a page that has its own, in the language in use and from then on in any other that is chosen. */
-export const loadTextsOf = async (namespace: keyof (typeof onDemand)['pl']): Promise<void> => {
-  wanted.add(namespace)
-  await loadOne(currentLanguage(), namespace)
+/** A page, or a part of one, together with the texts of its areas, which other pages do without; before translation has started, that start loads them. */
+export const withTexts = async <Page>(areas: readonly Area[], page: Promise<Page>): Promise<Page> => {
+  for (const area of areas) wanted.add(area)
+  if (i18next.isInitialized) await Promise.all(areas.map((area) => loadLater(currentLanguage(), area)))
+  return page
 }
 
 /** Loads what the areas behind sign-in say; before translation has started, that start loads it. */

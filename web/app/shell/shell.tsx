@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { logout } from '#shared/contracts/auth.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { call, CallError } from '../api.ts'
 import { Mark } from '../icon.tsx'
 import { paths } from '../paths.ts'
@@ -17,7 +18,7 @@ import 'primeicons/primeicons.css'
 import 'virtual:prime-theme.css'
 import './shell.css'
 
-const JobStrip = lazy(() => import('#web/features/feed-jobs/job-strip.tsx'))
+const JobStrip = lazy(() => withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx')))
 const SettingsDialog = lazy(() => import('#web/features/settings/settings-dialog.tsx'))
 const collapsedKey = 'menu-collapsed'
 

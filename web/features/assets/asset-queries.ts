@@ -46,6 +46,8 @@ export const answeredQuery = (clientId: number, page: number) => ({
 
 /** After a change: assets and requests are read anew, and the organizations, whose list counts the requests. */
 export const refreshAssets = async (client: QueryClient): Promise<void> => {
+  // A first load that is still on its way left before the change: without this it would be taken for the state after it.
+  await client.cancelQueries({ queryKey: root })
   const stale = (['list', 'answered'] as const).map((part) => client.invalidateQueries({ queryKey: [...root, part] }))
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['organizations'] })])
 }

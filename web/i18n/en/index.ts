@@ -1,6 +1,21 @@
+import assets from './assets.ts'
+import audit from './audit.ts'
+import dictionaries from './dictionaries.ts'
+import emails from './emails.ts'
+import feedGroups from './feed-groups.ts'
 import feedImport from './feed-import.ts'
+import feedJobs from './feed-jobs.ts'
+import feeds from './feeds.ts'
+import feedTools from './feed-tools.ts'
+import feedViews from './feed-views.ts'
 import first from './first.ts'
+import incidents from './incidents.ts'
+import keys from './keys.ts'
+import organizations from './organizations.ts'
 import rest from './rest.ts'
+import threats from './threats.ts'
+import users from './users.ts'
+import visibilities from './visibilities.ts'
 
 /** All texts of the language, for types and tests; the application loads its parts. */
-export default { ...first, ...rest, feedImport }
+export default { ...first, ...rest, assets, audit, dictionaries, emails, feedGroups, feedImport, feedJobs, feeds, feedTools, feedViews, incidents, keys, organizations, threats, users, visibilities }

@@ -1,21 +1,6 @@
-import assets from './assets.ts'
-import audit from './audit.ts'
-import dictionaries from './dictionaries.ts'
-import emails from './emails.ts'
-import feedGroups from './feed-groups.ts'
-import feedJobs from './feed-jobs.ts'
-import feedTools from './feed-tools.ts'
-import feedViews from './feed-views.ts'
-import feeds from './feeds.ts'
 import home from './home.ts'
-import incidents from './incidents.ts'
-import keys from './keys.ts'
 import list from './list.ts'
-import organizations from './organizations.ts'
 import settings from './settings.ts'
-import threats from './threats.ts'
-import users from './users.ts'
-import visibilities from './visibilities.ts'
 
-/** What the areas behind sign-in say. */
-export default { assets, audit, dictionaries, emails, feedGroups, feedJobs, feeds, feedTools, feedViews, home, incidents, keys, list, organizations, settings, threats, users, visibilities }
+/** What the pages behind sign-in have in common. */
+export default { home, list, settings }

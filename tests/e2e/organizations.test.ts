@@ -1,0 +1,415 @@
+/** Organizations, as platform admins keep them and organization admins look after their own in a browser. */
+import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import { generateKey } from 'openpgp'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { openStage, operator, type Stage } from './support/stage.ts'
+
+let stage: Stage
+let root: Page
+let anna: Page
+let grid: number
+let water: number
+const longName = 'Wodociągi Doliny Dolnej Narwi i Okolic – Przedsiębiorstwo Wielobranżowe z Oddziałami'
+
+beforeAll(async () => {
+  stage = await openStage()
+  grid = await stage.organization('Energetyka Wzorcowa S.A.')
+  water = (await createOrganization(stage.platform, operator, { name: longName })).id
+  for (let number = 1; number <= 10; number += 1) await stage.organization(`Gmina Przykładowa ${number}`)
+  await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
+  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'organization_admin', clientId: grid, language: 'pl' })
+  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid })
+  const organizations = stage.platform.collection(organizationsCollection)
+  await organizations.commit(operator, (draft) => {
+    for (const [pl, en] of [['energetyka', 'energy'], ['woda', 'water'], ['kluczowy', 'essential'], ['pilotaż', 'pilot'], ['samorząd', 'local government']] as const) {
+      draft.create('organization_tag', draft.nextId('organization_tag'), { name_pl: pl, name_en: en, is_active: true })
+    }
+  })
+  root = await stage.visit()
+  await stage.signIn(root, 'root@cert.example')
+  anna = await stage.visit({ locale: 'pl-PL' })
+  await stage.signIn(anna, 'anna@grid.example')
+})
+afterAll(async () => { await stage.stop() })
+
+const findings = async (page: Page): Promise<string[]> => {
+  // Colours are judged when they have settled.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const tab = async (page: Page, address: string, name: string): Promise<void> => {
+  await page.goto(address)
+  await page.getByRole('tab', { name, selected: true }).waitFor()
+}
+/** Picks tags in the dialog of the form that is open. */
+const pickTags = async (page: Page, ...names: string[]): Promise<void> => {
+  await page.getByRole('button', { name: 'Choose tags' }).click()
+  for (const name of names) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'Use these' }).click()
+}
+/** A picture that a browser has made. */
+const picture = async (page: Page): Promise<Buffer> => {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 64
+    canvas.getContext('2d')?.fillRect(8, 8, 48, 48)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+/** The bodies of the calls of a kind that a page makes from now on. */
+const sent = (page: Page, method: string, path: RegExp): string[] => {
+  const bodies: string[] = []
+  page.on('request', (request) => { if (request.method() === method && path.test(request.url())) bodies.push(request.postData() ?? '') })
+  return bodies
+}
+
+describe('the list', () => {
+  it('marks what waits and who is missing, and counts tags after the third', async () => {
+    const asked = await anna.request.post(`/server-api/app/client/${grid}/assets`, { data: { asset_type: 'domain', value: 'grid.example' } })
+    expect(asked.status()).toBe(200)
+    await tab(root, `/organization/${grid}`, 'Details')
+    await pickTags(root, 'energy', 'essential', 'pilot', 'local government')
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('Changes saved').waitFor()
+    await root.goto('/organizations')
+    const ours = row(root, 'Energetyka')
+    await ours.getByText('1 asset request waits for an answer').waitFor()
+    expect(await ours.getByText('No admin').count()).toBe(0)
+    expect(await ours.locator('.list-tags').innerText()).toMatch(/\+1/)
+    expect(await row(root, 'Gmina Przykładowa 1').first().getByText('No admin').isVisible()).toBe(true)
+  })
+
+  it('filters by tags in the address from the first page, opens the page of an organization and finds its way back', async () => {
+    await root.goto('/organizations?page=2')
+    await row(root, 'Wodociągi').waitFor()
+    await root.getByRole('button', { name: /^Filters/ }).click()
+    const dialog = root.getByRole('dialog')
+    await dialog.locator('.p-multiselect').click()
+    await root.getByRole('option', { name: 'pilot' }).click()
+    await root.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Show' }).click()
+    await root.waitForURL(/tags=4/)
+    expect(root.url()).not.toContain('page=')
+    await expect.poll(() => rows(root).count()).toBe(1)
+    await row(root, 'Energetyka').click()
+    await root.waitForURL(`**/organization/${grid}`)
+    await root.getByRole('link', { name: 'Back to the list of organizations' }).click()
+    await root.waitForURL(/tags=4/)
+  })
+
+  it('adds an organization and goes on to its services', async () => {
+    await root.goto('/organizations?drawer=add')
+    await root.getByLabel('Name', { exact: true }).fill('  energetyka   WZORCOWA s.a. ')
+    await root.getByLabel(/Max users/).fill('5001')
+    await root.getByRole('button', { name: 'Create organization' }).click()
+    await root.getByText('Give a whole number from 1 to 5000.').waitFor()
+    await root.getByLabel(/Max users/).fill('3')
+    await root.getByRole('button', { name: 'Create organization' }).click()
+    await root.getByText('An organization of this name already exists.').waitFor()
+    await root.getByLabel('Name', { exact: true }).fill('Port Wzorcowy')
+    await root.getByRole('button', { name: 'Create organization' }).click()
+    await root.getByRole('heading', { name: 'Port Wzorcowy' }).waitFor()
+    await root.getByText('The organization uses no module now.').waitFor()
+    expect(await root.getByRole('switch', { name: 'API access: Threats' }).isDisabled()).toBe(true)
+  })
+})
+
+describe('the details', () => {
+  it('send what differs only, and nothing when nothing does', async () => {
+    const bodies = sent(root, 'PATCH', /\/client\/\d+$/)
+    await tab(root, `/organization/${grid}`, 'Details')
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('No changes detected').waitFor()
+    await root.getByLabel(/Max users/).fill('1')
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('Max users amount cannot be lower than current organization users amount!').waitFor()
+    await root.getByLabel(/Max users/).fill('12')
+    await root.getByLabel(/Contact e-mail/).fill('soc@grid.example')
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('Changes saved').waitFor()
+    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([{ contact_email: 'soc@grid.example', max_user_count: 12 }])
+    await root.getByLabel(/Contact e-mail/).fill('other@grid.example')
+    await root.getByRole('tab', { name: 'Services' }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await root.getByLabel(/Contact e-mail/).inputValue()).toBe('other@grid.example')
+  })
+
+  it('take a logo, show it to the organization, and remove it', async () => {
+    await tab(anna, '/organization', 'Dane')
+    const card = anna.locator('section').filter({ has: anna.getByRole('heading', { name: 'Logo' }) })
+    expect(await card.getByRole('button', { name: 'Usuń logo' }).isDisabled()).toBe(true)
+    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await card.getByText('To nie jest obraz JPEG ani PNG.').waitFor()
+    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_001) })
+    await card.getByText('Plik jest za duży').waitFor()
+    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(anna) })
+    await anna.getByText('Zapisano logo').waitFor()
+    for (const place of ['.header .avatar img', '.org-head img']) await expect.poll(() => anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(64)
+    await card.getByRole('button', { name: 'Usuń logo' }).click()
+    await anna.getByRole('alertdialog').getByRole('button', { name: 'Usuń logo' }).click()
+    await anna.getByText('Usunięto logo').waitFor()
+    await expect.poll(() => anna.locator('.header .avatar img').count()).toBe(0)
+  })
+})
+
+describe('the IP allow-list', () => {
+  it('takes addresses once however they are written, and asks before one is removed', async () => {
+    await tab(root, `/organization/${water}`, 'Details')
+    await root.getByText('Users may connect from any address.').waitFor()
+    await root.getByRole('button', { name: 'Addresses' }).click()
+    const dialog = root.getByRole('dialog', { name: 'IP allow-list' })
+    const field = dialog.getByLabel('Address or network')
+    const add = dialog.getByRole('button', { name: 'Add', exact: true })
+    expect(await add.isDisabled()).toBe(true)
+    await field.fill('192.0.2.77/24')
+    await dialog.getByText('no address but 192.0.2.0/24 is admitted').waitFor()
+    await field.press('Enter')
+    await dialog.locator('li').filter({ hasText: '192.0.2.0/24' }).waitFor()
+    for (const [text, said] of [['192.0.2.1/33', 'This is not an IPv4 or IPv6 address or network.'], ['192.0.2.0/24', 'Given address already exists'], ['::ffff:192.0.2.9/120', 'Given address already exists']] as const) {
+      await field.fill(text)
+      await dialog.getByText(said).waitFor()
+      expect(await add.isDisabled(), text).toBe(true)
+    }
+    for (let number = 1; number <= 9; number += 1) {
+      await field.fill(`2001:DB8:0:${number}::/64`)
+      await add.click()
+      await dialog.locator('li').filter({ hasText: `2001:db8:0:${number}::/64` }).waitFor()
+    }
+    expect(await dialog.locator('ul').evaluate(({ clientHeight, scrollHeight }) => [clientHeight <= 245, scrollHeight > 245])).toEqual([true, true])
+    await dialog.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Remove from the list' }).click()
+    await root.getByText('Removed 192.0.2.0/24').waitFor()
+    await expect.poll(() => dialog.locator('li').count()).toBe(9)
+    await root.keyboard.press('Escape')
+    await root.getByText('Users may connect only from the 9 addresses or networks listed.').waitFor()
+  })
+
+  it('is read by the organization, which is told whom to ask', async () => {
+    await tab(anna, '/organization', 'Dane')
+    await anna.getByRole('button', { name: 'Lista adresów' }).click()
+    const dialog = anna.getByRole('dialog', { name: 'Dozwolone adresy IP' })
+    await dialog.getByText('Listę zmienia dostawca.').waitFor()
+    await dialog.getByText('Lista jest pusta').waitFor()
+    expect(await dialog.getByRole('textbox').count()).toBe(0)
+  })
+})
+
+describe('services and the API key', () => {
+  it('switch a module off with what belongs to it, having asked', async () => {
+    const bodies = sent(root, 'PATCH', /\/services$/)
+    await tab(root, `/organization/${grid}?tab=services`, 'Services')
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
+    const question = root.getByRole('alertdialog', { name: 'Switch off “Incidents”?' })
+    await question.getByText('Switched off with it: API access, e-mail notifications').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(bodies).toEqual([])
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+    await root.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await root.getByText('Switched off with it: API access, e-mail notifications.').waitFor()
+    for (const name of ['Access: Incidents', 'API access: Incidents', 'E-mail notifications: Incidents']) expect(await root.getByRole('switch', { name, exact: true }).isChecked(), name).toBe(false)
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
+    await root.getByText('Switched on: Incidents').waitFor()
+    expect(await root.getByRole('switch', { name: 'API access: Incidents' }).isChecked()).toBe(false)
+    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([{ incidents: { enabled: false } }, { incidents: { enabled: true } }])
+  })
+
+  it('make a key, say when its flags are old, and make it anew', async () => {
+    await tab(root, `/organization/${grid}?tab=services`, 'Services')
+    await root.getByText('No key has been generated yet.').waitFor()
+    await root.getByRole('button', { name: 'Generate a key' }).click()
+    await root.getByText('Key generated').waitFor()
+    expect(await root.locator('[data-key]').count()).toBe(0)
+    await root.getByRole('button', { name: 'Show the key' }).click()
+    const first = await root.locator('[data-key]').innerText()
+    expect(first).toMatch(/^cti_org_\S{43}$/)
+    await root.getByRole('button', { name: 'Hide the key' }).click()
+    await expect.poll(() => root.getByText(first).count()).toBe(0)
+    const [download] = await Promise.all([root.waitForEvent('download'), root.getByRole('button', { name: 'Download' }).click()])
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ client_id: grid, api_key: first, incident_access: false, threat_access: true })
+    await root.getByRole('switch', { name: 'API access: Incidents' }).click()
+    await root.getByText('The API settings of services have changed since the key was generated.').waitFor()
+    await root.getByRole('button', { name: 'Generate a new key' }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Generate a new key' }).click()
+    await expect.poll(() => root.getByText('The API settings of services have changed').count()).toBe(0)
+    await root.getByRole('button', { name: 'Show the key' }).click()
+    expect(await root.locator('[data-key]').innerText()).not.toBe(first)
+    expect(await root.getByRole('link', { name: /API documentation/ }).getAttribute('href')).toBe('/api-docs/')
+  })
+
+  it('are read by the organization', async () => {
+    await tab(anna, '/organization?tab=services', 'Usługi')
+    await anna.getByRole('row', { name: /Incydenty/ }).getByText('włączone').first().waitFor()
+    expect(await anna.locator('.org-services').getByRole('switch').count()).toBe(0)
+    await anna.getByRole('button', { name: 'Pokaż klucz' }).click()
+    expect(await anna.locator('[data-key]').innerText()).toMatch(/^cti_org_/)
+    expect(await anna.getByRole('button', { name: 'Wygeneruj nowy klucz' }).count()).toBe(0)
+  })
+})
+
+describe('notification e-mails', () => {
+  it('are added, changed and deleted', async () => {
+    await tab(root, `/organization/${grid}?tab=emails`, 'Notification e-mails')
+    await root.getByRole('button', { name: 'New address' }).first().click()
+    await root.getByRole('button', { name: 'Add address' }).click()
+    await root.getByText('Give a description.').waitFor()
+    await root.getByRole('textbox', { name: 'Description', exact: true }).fill('Night watch')
+    await root.getByLabel('E-mail', { exact: true }).fill('night@grid.example')
+    await root.getByLabel('or paste the public key').fill('This is certainly not a PGP key, however long it may be.')
+    await root.getByRole('button', { name: 'Add address' }).click()
+    await root.getByText('Incorrect PGP key').waitFor()
+    await root.getByLabel('or paste the public key').fill('')
+    await root.getByRole('button', { name: 'Add address' }).click()
+    await row(root, 'Night watch').waitFor()
+    await root.getByRole('button', { name: 'New address' }).click()
+    await root.getByRole('textbox', { name: 'Description', exact: true }).fill('Again')
+    await root.getByLabel('E-mail', { exact: true }).fill('NIGHT@grid.example')
+    await root.getByRole('button', { name: 'Add address' }).click()
+    await root.getByText('The organization already has this address.').waitFor()
+    await root.getByRole('button', { name: 'Cancel' }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await row(root, 'Night watch').click()
+    await root.getByRole('button', { name: 'Edit' }).click()
+    expect(await root.getByLabel('E-mail', { exact: true }).isDisabled()).toBe(true)
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('No changes detected').waitFor()
+    const bodies = sent(root, 'PATCH', /\/notification_email\/\d+$/)
+    await root.getByText('Polish', { exact: true }).last().click()
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('Changes saved').waitFor()
+    expect(bodies).toEqual(['{"language":"pl"}'])
+    await root.getByRole('button', { name: 'Delete' }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
+    await root.getByText('There are no addresses for notifications yet').waitFor()
+  })
+
+  it('have keys of which the portal says what is wrong and when they end', async () => {
+    const twentyDays = 20 * 86_400
+    const { publicKey, privateKey } = await generateKey({ type: 'rsa', rsaBits: 2048, userIDs: [{ name: 'Zespół SOC', email: 'soc@grid.example' }], keyExpirationTime: twentyDays })
+    await tab(anna, '/organization?tab=emails&drawer=add', 'E-maile powiadomień')
+    await anna.getByRole('textbox', { name: 'Opis', exact: true }).fill('Zespół SOC')
+    await anna.getByLabel('E-mail', { exact: true }).fill('soc@grid.example')
+    await anna.getByRole('button', { name: 'Dodaj adres' }).click()
+    await row(anna, 'Zespół SOC').getByText('brak').waitFor()
+    await row(anna, 'Zespół SOC').click()
+    await anna.getByRole('button', { name: 'Dodaj klucz' }).click()
+    const save = anna.getByRole('button', { name: 'Zapisz klucz' })
+    await anna.getByLabel('albo wklej klucz publiczny').fill('x'.repeat(39))
+    expect(await save.isDisabled()).toBe(true)
+    await anna.locator('input[type=file]').setInputFiles({ name: 'key.pdf', mimeType: 'application/pdf', buffer: Buffer.from(publicKey) })
+    await anna.getByText('Klucz przyjmujemy w pliku .asc lub .txt.').waitFor()
+    await anna.locator('input[type=file]').setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(privateKey) })
+    await save.click()
+    await anna.getByText('Ten plik zawiera klucz prywatny.').waitFor()
+    await anna.locator('input[type=file]').setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
+    await save.click()
+    await anna.getByText('Zespół SOC <soc@grid.example>').waitFor()
+    await anna.getByText(/Klucz wygaśnie za (19|20) dni/).waitFor()
+    expect(await anna.locator('.emails-print').innerText()).toMatch(/^([0-9A-F]{4} ){9}[0-9A-F]{4}$/)
+    await row(anna, 'Zespół SOC').getByText('wkrótce').waitFor()
+    await anna.getByText('1 klucz PGP wygasł lub wygaśnie w ciągu 30 dni.').waitFor()
+    await anna.getByRole('button', { name: 'Usuń klucz' }).click()
+    await anna.getByRole('alertdialog').getByRole('button', { name: 'Usuń klucz' }).click()
+    await row(anna, 'Zespół SOC').getByText('brak').waitFor()
+  })
+})
+
+describe('who sees what', () => {
+  it('gives organization admins their own organization alone, from the menu and from the home page', async () => {
+    await anna.goto('/dashboard')
+    await anna.getByRole('link', { name: 'Szczegóły: Organizacja' }).waitFor()
+    await anna.getByRole('navigation').getByRole('link', { name: 'Organizacja' }).click()
+    await anna.getByRole('heading', { name: 'Energetyka Wzorcowa S.A.' }).waitFor()
+    expect(await anna.getByRole('link', { name: 'Wróć do listy organizacji' }).count()).toBe(0)
+    expect(await anna.getByLabel('Nazwa').isDisabled()).toBe(true)
+    expect(await anna.getByRole('button', { name: 'Usuń organizację' }).count()).toBe(0)
+    expect(await anna.getByRole('tab').allInnerTexts()).toEqual(['Dane', 'Usługi', 'E-maile powiadomień', 'Użytkownicy', expect.stringMatching(/^Zasoby/)])
+    await anna.goto(`/organization/${grid}?tab=services`)
+    await anna.waitForURL('**/organization?tab=services')
+    await anna.goto(`/organization/${water}`)
+    await anna.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await anna.goto('/organizations')
+    await anna.getByRole('heading', { name: 'Nie ma takiej strony' }).waitFor()
+  })
+
+  it('gives users no page of their organization', async () => {
+    const piotr = await stage.visit()
+    await stage.signIn(piotr, 'piotr@grid.example')
+    await piotr.goto('/organization')
+    await piotr.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  })
+})
+
+describe('axe', () => {
+  it.each(['light', 'dark'] as const)('finds nothing on the list and in the details, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'root@cert.example')
+    await page.goto('/organizations?drawer=add')
+    await row(page, 'Energetyka').waitFor()
+    expect(await findings(page), 'list and form').toEqual([])
+    await page.getByRole('button', { name: 'Choose tags' }).click()
+    await page.getByRole('checkbox').first().waitFor()
+    expect(await findings(page), 'tags').toEqual([])
+    await tab(page, `/organization/${water}`, 'Details')
+    await page.getByText('9 addresses or networks').waitFor()
+    expect(await findings(page), 'details').toEqual([])
+    await page.getByRole('button', { name: 'Addresses' }).click()
+    await page.getByLabel('Address or network').fill('nothing')
+    expect(await findings(page), 'allow-list').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete organization' }).click()
+    await page.getByLabel(/Type the name/).waitFor()
+    expect(await findings(page), 'deletion').toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('finds nothing in the other tabs, %s', async (colorScheme) => {
+    const page = await stage.visit({ colorScheme })
+    await stage.signIn(page, 'root@cert.example')
+    await tab(page, `/organization/${grid}?tab=services`, 'Services')
+    await page.getByRole('button', { name: 'Download' }).waitFor()
+    expect(await findings(page), 'services').toEqual([])
+    await tab(page, `/organization/${grid}?tab=emails`, 'Notification e-mails')
+    await row(page, 'Zespół SOC').click()
+    await page.getByRole('button', { name: 'Add a key' }).click()
+    expect(await findings(page), 'e-mails').toEqual([])
+  })
+
+  it('finds nothing on a phone, and nothing scrolls sideways', async () => {
+    const page = await stage.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pl-PL' })
+    await stage.signIn(page, 'anna@grid.example')
+    for (const name of ['Dane', 'Usługi', 'E-maile powiadomień']) {
+      await page.goto('/organization')
+      await page.getByRole('tab', { name }).click()
+      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+      expect(await findings(page), name).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
+    }
+  })
+})
+
+describe('the end of an organization', () => {
+  it('asks for its name, and shows what becomes of its data', async () => {
+    await tab(root, `/organization/${water}`, 'Details')
+    await root.getByRole('button', { name: 'Delete organization' }).click()
+    const dialog = root.getByRole('alertdialog')
+    const action = dialog.getByRole('button', { name: 'Delete organization' })
+    await dialog.getByText('its assets and asset requests').waitFor()
+    await dialog.getByLabel(/Type the name/).fill('Wodociągi')
+    expect(await action.isDisabled()).toBe(true)
+    await dialog.getByLabel(/Type the name/).fill(`${longName} `)
+    await action.click()
+    await root.getByRole('dialog', { name: 'Deleted organizations' }).getByText(longName).waitFor()
+    await root.keyboard.press('Escape')
+    await root.getByRole('button', { name: /Removals/ }).waitFor()
+    await root.goto(`/organization/${water}`)
+    await root.getByRole('heading', { name: 'This item does not exist' }).waitFor()
+  })
+})
