@@ -282,7 +282,7 @@ describe('notification e-mails', () => {
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('No changes detected').waitFor()
     const bodies = sent(root, 'PATCH', /\/notification_email\/\d+$/)
-    await root.getByText('Polish', { exact: true }).last().click()
+    await root.getByRole('radio', { name: 'Polish' }).check()
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('Changes saved').waitFor()
     expect(bodies).toEqual(['{"language":"pl"}'])
