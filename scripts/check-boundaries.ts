@@ -46,9 +46,8 @@ interface Parts {
 const separated: readonly Parts[] = [
   // An area shows its collection's definition, pages of its items, what it deletes with an organization and, when another area's function serves it, its routes.
   { within: 'functions', common: ['platform'], shown: ['collection.ts', 'listing.ts', 'removal.ts', 'routes.ts'] },
-  // An area shows the controls that it adds to the page of another. Groups of feeds, and what is done with many feeds, stand on feeds; the page of
-  // an organization has the tabs of areas that know nothing of it.
-  { within: 'web/features', common: [], shown: ['controls.tsx'], upon: { 'feed-groups': ['feeds', 'feed-jobs'], 'feed-jobs': ['feeds'], 'feed-views': ['feeds', 'feed-jobs'], 'feed-tools': ['feeds'], organizations: ['notification-emails', 'users', 'assets'] } },
+  // An area shows the controls that it adds to the page of another. Groups of feeds, and what is done with many feeds, stand on feeds.
+  { within: 'web/features', common: [], shown: ['controls.tsx'], upon: { 'feed-groups': ['feeds', 'feed-jobs'], 'feed-jobs': ['feeds'], 'feed-views': ['feeds', 'feed-jobs'], 'feed-tools': ['feeds'] } },
 ]
 
 const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
