@@ -5,11 +5,11 @@ import { notify } from '#web/app/notify.ts'
 
 export interface ItemCalls {
   /** Does something with one item; that somebody else has removed it is said, and shown. */
-  one(id: number, change: () => Promise<unknown>, tell: () => void): Promise<void>
+  readonly one: (id: number, change: () => Promise<unknown>, tell: () => void) => Promise<void>
   /** Does something with several; throws when nothing was done. */
-  many(change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed?: readonly number[]): Promise<void>
+  readonly many: (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed?: readonly number[]) => Promise<void>
   /** Deletes one; answers whether it is gone. What showed it is read anew by whoever closes its drawer. */
-  remove(change: () => Promise<unknown>, tell: () => void): Promise<boolean>
+  readonly remove: (change: () => Promise<unknown>, tell: () => void) => Promise<boolean>
 }
 
 /** `refresh` reads anew what a change made stale, and forgets what was removed. Other failures have been told of by the call. */
