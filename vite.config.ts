@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { apiDocs } from './web/bundling/api-docs.ts'
 import { plainContracts } from './web/bundling/plain-contracts.ts'
 import { primeTheme } from './web/theme/prime-theme.ts'
 
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [plainContracts(), react(), primeTheme()],
+  plugins: [plainContracts(), react(), primeTheme(), apiDocs()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

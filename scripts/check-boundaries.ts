@@ -29,7 +29,7 @@ const folders: Readonly<Record<string, Folder>> = {
 }
 
 /** Plugins of the bundler, which run where the web is built and not in the browser. */
-const buildTime: readonly string[] = ['web/theme/prime-theme.ts']
+const buildTime: readonly string[] = ['web/theme/prime-theme.ts', 'web/bundling/api-docs.ts']
 
 interface Parts {
   /** Where each folder is a part of its own. */

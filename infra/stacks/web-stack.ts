@@ -10,9 +10,10 @@ import type { Construct } from 'constructs'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { isLocal, type Config } from '../config.ts'
 
-/** Paths of the SPA are answered by its one page. */
+/** Paths of the SPA are answered by its one page; the documentation of the API is a page of its own. */
 const toTheApp = `function handler(event) {
   var request = event.request;
+  if (request.uri === '/api-docs' || request.uri === '/api-docs/') request.uri = '/api-docs/index.html';
   if (request.uri.lastIndexOf('.') <= request.uri.lastIndexOf('/')) request.uri = '/index.html';
   return request;
 }`

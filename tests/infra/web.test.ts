@@ -67,6 +67,7 @@ describe('the distribution', () => {
     const uri = (path: string): unknown => at(edge('ToTheApp', { request: { uri: path, headers: {} } }), 'uri')
     expect(uri('/')).toBe('/index.html')
     expect(uri('/threats/12')).toBe('/index.html')
+    expect([uri('/api-docs'), uri('/api-docs/'), uri('/api-docs/openapi.json')]).toEqual(['/api-docs/index.html', '/api-docs/index.html', '/api-docs/openapi.json'])
     expect(uri('/login.d/x')).toBe('/index.html')
     expect(uri('/assets/app-1a2b.js')).toBe('/assets/app-1a2b.js')
   })

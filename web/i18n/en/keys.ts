@@ -11,7 +11,7 @@ export default {
     title: 'API key', lead: 'With this key your programs read data from the portal in your name.', key: 'Your key',
     secret: 'The key is like a password: send it to nobody and keep it out of your programs’ code. Each time it is shown is recorded.',
     accessText: 'The access is that of the moment when the key was generated. When you are given more modules, generate the key anew. A module that you lose closes at once.',
-    use: 'How to use it', useText: 'A program sends the key in a header of each request. Addresses, filters and formats are in the documentation.',
+    use: 'How to use it', useText: 'Programs will use it in an interface of their own, which is not open yet. The documentation has the calls of the portal as they are today.',
     renew: 'Generate a new key', renewTitle: 'Generate a new key?', renewAsk: 'The current key stops working at once. Programs that use it will need the new one.', renewAction: 'Generate a new key',
     renewed: 'A new key has been generated', renewedText: 'The one before no longer works.',
   },

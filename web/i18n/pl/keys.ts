@@ -11,7 +11,7 @@ export default {
     title: 'Klucz API', lead: 'Za pomocą tego klucza Twoje programy pobierają z\u00A0portalu dane w\u00A0Twoim imieniu.', key: 'Twój klucz',
     secret: 'Klucz jest jak hasło: nie wysyłaj go nikomu i\u00A0nie zapisuj w\u00A0kodzie programu. Każde pokazanie klucza jest odnotowywane.',
     accessText: 'Dostęp jest taki jak w\u00A0chwili wygenerowania klucza. Gdy przybędzie Ci modułów, wygeneruj klucz na nowo. Moduł, który utracisz, zamyka się od razu.',
-    use: 'Jak z\u00A0niego korzystać', useText: 'Program przesyła klucz w\u00A0nagłówku każdego zapytania. Adresy, filtry i\u00A0formaty opisuje dokumentacja.',
+    use: 'Jak z\u00A0niego korzystać', useText: 'Programy będą go używać w osobnym interfejsie, który nie jest jeszcze udostępniony. Dokumentacja opisuje obecne wywołania portalu.',
     renew: 'Wygeneruj nowy klucz', renewTitle: 'Wygenerować nowy klucz?', renewAsk: 'Obecny klucz od razu przestanie działać. Programy, które go używają, będą wymagały nowego.', renewAction: 'Wygeneruj nowy klucz',
     renewed: 'Wygenerowano nowy klucz', renewedText: 'Poprzedni już nie działa.',
   },
