@@ -48,5 +48,5 @@ const loadTags = async (platform: Platform, actor: Actor, clientId: number, tags
     draft.create('organization_tag', id, { name_pl, name_en, is_active: true })
     return id
   }))
-  await changeEntities(organizations, 'organization', [clientId], actor, (entity) => (entity.tags.length > 0 ? { entity, fields: [] } : { entity: { ...entity, tags: ids }, fields: ['tags'] }))
+  await changeEntities(organizations, 'organization', [clientId], actor, (entity) => (entity.tags.length > 0 ? { entity, fields: [] } : { entity: { ...entity, tags: ids }, fields: ['organization_tags'] }))
 }

@@ -9,6 +9,7 @@ import { organizationTabs } from '#web/app/organization-tabs.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
 import { useTitle } from '#web/app/use-title.ts'
+import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
@@ -60,7 +61,7 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         />
       </div>
       <div key={current.key} id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.key)} className={`org-panel is-${current.key}`}>
-        <Suspense fallback={null}><Content clientId={organization.client_id} /></Suspense>
+        <Suspense fallback={<DrawerBones />}><Content clientId={organization.client_id} /></Suspense>
       </div>
     </div>
   )
