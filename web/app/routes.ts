@@ -40,7 +40,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.feeds, roles: readers, module: 'feed', texts: ['feedJobs', 'feeds', 'feedTools', 'feedViews'], load: () => import('#web/features/feeds/feeds-page.tsx') },
   { path: paths.feedGroups, roles: readers, module: 'feed', texts: ['feedGroups', 'feedJobs', 'feeds'], load: () => import('#web/features/feed-groups/groups-page.tsx') },
   { path: paths.feedGroup, roles: readers, module: 'feed', texts: ['feedGroups', 'feedJobs', 'feeds'], load: () => import('#web/features/feed-groups/group-page.tsx') },
-  { path: paths.feedImport, roles: ['analyst'], module: 'feed', texts: ['feedImport'], load: async () => ({ default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage }) },
+  { path: paths.feedImport, roles: ['analyst'], module: 'feed', texts: ['feedImport', 'feeds', 'feedTools'], load: async () => ({ default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage }) },
   { path: paths.feedView, roles: ['organization_admin', 'user'], module: 'feed', texts: ['feedJobs', 'feeds', 'feedViews'], load: () => import('#web/features/feed-views/view-page.tsx') },
   { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
 ]

@@ -84,6 +84,8 @@ const later = {
 export type Area = keyof (typeof later)['pl']
 
 let behindSignIn = false
+/** The language that is being changed to, before it is in force. */
+let coming: Language | undefined
 const wanted = new Set<Area>()
 
 const load = async (language: Language): Promise<void> => {
@@ -101,7 +103,9 @@ const loadLater = async (language: Language, area: Area): Promise<void> => {
 /** A page, or a part of one, together with the texts of its areas, which other pages do without; before translation has started, that start loads them. */
 export const withTexts = async <Page>(areas: readonly Area[], page: Promise<Page>): Promise<Page> => {
   for (const area of areas) wanted.add(area)
-  if (i18next.isInitialized) await Promise.all(areas.map((area) => loadLater(currentLanguage(), area)))
+  // While the language changes a page is opened that may be shown in either.
+  const shown = new Set([currentLanguage(), coming ?? currentLanguage()])
+  if (i18next.isInitialized) await Promise.all([...shown].flatMap((language) => areas.map((area) => loadLater(language, area))))
   return page
 }
 
@@ -133,6 +137,7 @@ export const startTranslation = async (language: Language): Promise<void> => {
 
 /** Changes the language of this browser. */
 export const changeLanguage = async (language: Language): Promise<void> => {
+  coming = language
   await load(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

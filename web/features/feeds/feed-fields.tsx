@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#shared/contracts/feeds.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
@@ -34,13 +34,20 @@ export const FeedFields = ({ form: { values, errors, set }, feed }: { form: Form
   const [chosen, setChosen] = useState(feed !== undefined)
   const reading = readIndicator(values.value)
 
-  const setValue = (value: string): void => {
-    set('value', value)
+  const chooseFor = (value: string): void => {
     if (chosen || entries === undefined) return
     const read = readIndicator(value)
     const entry = read.isIndicator ? entryOf(read.type, entries) : undefined
     set('type', entry === undefined ? '' : String(entry.feed_type_id))
   }
+  const setValue = (value: string): void => {
+    set('value', value)
+    chooseFor(value)
+  }
+  // A value may be there before the types are: pasted at once, or over a slow line.
+  const typesCame = useEffectEvent(() => { if (values.value !== '') chooseFor(values.value) })
+  const known = entries !== undefined
+  useEffect(() => { if (known) typesCame() }, [known])
   const recognized = reading.isIndicator
     ? [t('form.recognized', { type: t(`indicator.${reading.type}`), value: shownValue(reading.value, reading.type) }), ...(reading.port === undefined ? [] : [t('form.portLeftOut', { port: reading.port })])].join(' ')
     : values.value.trim() === '' ? t('form.valueHint') : t('form.notRecognized')
