@@ -83,7 +83,7 @@ describe('the audit trail', () => {
     await admin.keyboard.type('Data exp')
     await admin.getByRole('option', { name: 'Data exported' }).click()
     await admin.keyboard.press('Escape')
-    const request = admin.waitForRequest((sent) => new URL(sent.url()).searchParams.has('user_id'))
+    const request = admin.waitForRequest((sent) => new URL(sent.url()).searchParams.has('actions'))
     await dialog.getByRole('button', { name: 'Show results' }).click()
     expect(new URL((await request).url()).searchParams.get('actions')).toBe('export')
     await rows(admin).first().waitFor()
