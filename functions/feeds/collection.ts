@@ -133,4 +133,4 @@ export const feedsCollection = defineCollection({
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']
 
-export { feedViewsCollection } from './views-collection.ts'
+export { feedViewsCollection, type FeedViewKinds } from './views-collection.ts'

@@ -1,10 +1,10 @@
 /** What goes with an organization: the views that its people saved. And with a user: the user's. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
 import { deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/platform/journal/journal.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
-import { feedViewsCollection } from './collection.ts'
+import { feedViewsCollection, type FeedViewKinds } from './collection.ts'
 
 /** Deletes the saved views of an organization's people. */
 export const feedViewsOfClients: ClientDataOf = (platform) => {
@@ -13,8 +13,7 @@ export const feedViewsOfClients: ClientDataOf = (platform) => {
 }
 
 /** Deletes the views of a user who is deleted, those shared with the organization too: nobody else could change them. */
-export const removeViewsOfUser = async (platform: Platform, userId: number, actor: Actor): Promise<void> => {
-  const collection = platform.collection(feedViewsCollection)
+export const removeViewsOfUser = async (collection: Collection<FeedViewKinds>, userId: number, actor: Actor): Promise<void> => {
   const views = (await collection.replica()).rows(z.object({ id: z.int() }), 'SELECT id FROM feed_view WHERE owner_id = ?', [userId])
   for (const part of inCommits(views.map(({ id }) => id))) await deleteEntities(collection, 'feed_view', part, actor)
 }

@@ -12,7 +12,7 @@ import type { UsersDependencies } from './dependencies.ts'
 /** Deletes a user with account, sessions, requests, API key and saved views; the e-mail address is free from then on. */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
-    const { platform, organizations, apiKeys } = dependencies
+    const { platform, organizations, apiKeys, feedViews } = dependencies
     await organizations.commit(actorOf(session), async (draft) => {
       const { entity } = await manageable(dependencies, session, params.id)
       if (!body.confirm_last_admin) checkLastAdmin(draft.replica, params.id, entity, null, new Date(draft.at))
@@ -26,6 +26,6 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await platform.sessions.endAll(params.id)
     await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
-    await removeViewsOfUser(platform, params.id, actorOf(session))
+    await removeViewsOfUser(feedViews, params.id, actorOf(session))
     return {}
   })

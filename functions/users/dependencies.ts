@@ -1,4 +1,5 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
+import { feedViewsCollection, type FeedViewKinds } from '#functions/feeds/collection.ts'
 import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
@@ -9,9 +10,11 @@ import type { Transport } from '#functions/platform/mail/transport.ts'
 export interface UsersDependencies extends MailingPlatform {
   readonly organizations: Collection<OrganizationKinds>
   readonly apiKeys: Collection<ApiKeyKinds>
+  readonly feedViews: Collection<FeedViewKinds>
 }
 
 /** Composes the area from the platform; tests give a transport of their own. */
 export const usersDependencies = (platform: Platform, transport?: Transport): UsersDependencies => ({
   ...withOutbox(platform, transport), organizations: organizationsOf(platform), apiKeys: platform.collection(apiKeysCollection),
+  feedViews: platform.collection(feedViewsCollection),
 })
