@@ -2,12 +2,14 @@
 
 export type Cell = string | number | null
 
-/** A spreadsheet would run a cell that begins so as a formula: an apostrophe before it makes it a text. */
 const formula = /^[=+\-@\t\r]/
+
+/** A text as it may stand in a cell: a spreadsheet would run one that begins like a formula, and an apostrophe before it makes it a text. */
+export const harmlessCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 const cellOf = (cell: Cell): string => {
   if (cell === null) return '""'
-  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell)
+  const text = typeof cell === 'string' ? harmlessCell(cell) : String(cell)
   return `"${text.replaceAll('"', '""')}"`
 }
 

@@ -1,5 +1,6 @@
 /** The rows that are not published, or otherwise than in their source, as a table that is opened beside the source. */
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { harmlessCell } from '#shared/domain/csv-text.ts'
 import type { Place } from '#shared/domain/indicators/import/candidate.ts'
 
 export interface ReportRow {
@@ -38,8 +39,8 @@ export class ImportReport {
   }
 }
 
-/** A spreadsheet runs what begins like a formula: such a cell begins with an apostrophe. */
+/** Quoted where it must be: the report is read by eye beside its source. */
 const csvCell = (text: string): string => {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = harmlessCell(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
