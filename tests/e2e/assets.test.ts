@@ -1,8 +1,8 @@
 /** Assets of an organization in a browser: its admin asks, the provider answers. */
-import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from './support/findings.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -23,12 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const rowOf = (page: Page, value: string) => page.locator('table tbody tr[data-row]').filter({ has: page.getByText(value, { exact: true }) })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })

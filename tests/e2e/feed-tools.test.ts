@@ -1,9 +1,9 @@
 /** Looking up a list and importing files of indicators, in a browser. */
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFeeds, sha256 } from './support/feed-seed.ts'
+import { findings } from './support/findings.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -23,12 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const inDark = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => { document.documentElement.dataset['theme'] = 'dark' })
   const found = await findings(page)

@@ -1,9 +1,9 @@
 /** Saved views of indicators and the part of the menu that leads to them, as people of two organizations use them in a browser. */
-import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFeeds } from './support/feed-seed.ts'
+import { findings } from './support/findings.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -27,12 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu główne|Main menu)$/ })
 const pathOf = (page: Page): string => new URL(page.url()).pathname

@@ -1,11 +1,11 @@
 /** Organizations, as platform admins keep them and organization admins look after their own in a browser. */
-import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import { generateKey } from 'openpgp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { findings } from './support/findings.ts'
 import { openStage, operator, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -36,12 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const tab = async (page: Page, address: string, name: string): Promise<void> => {

@@ -1,11 +1,11 @@
 /** System settings, as a platform admin keeps dictionaries and keys in a browser, and the own API key of a user. */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { findings } from './support/findings.ts'
 import { openStage, operator, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -42,12 +42,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 /** The row of a dictionary or of the keys that has the text. */
 const row = (page: Page, text: string) => page.locator('.dict-row, .keys-row').filter({ hasText: text })
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())

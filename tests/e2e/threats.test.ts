@@ -1,9 +1,9 @@
 /** Threats, as an analyst publishes them and a client reads them in a browser. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { findings } from './support/findings.ts'
 import { openStage, operator, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -38,12 +38,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 

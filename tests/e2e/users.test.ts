@@ -1,9 +1,9 @@
 /** Users, as platform admins, analysts and organization admins work with them in a browser. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createUserInputSchema } from '#shared/contracts/users.ts'
+import { findings } from './support/findings.ts'
 import { openStage, operator, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -34,12 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const open = async (page: Page, list: string, name: string): Promise<void> => {

@@ -1,10 +1,10 @@
 /** Visibilities, as an analyst publishes them and a client reads, resolves and marks them in a browser. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
 import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
+import { findings } from './support/findings.ts'
 import { openStage, operator, type Stage } from './support/stage.ts'
 
 let stage: Stage
@@ -47,12 +47,6 @@ beforeAll(async () => {
 })
 afterAll(async () => { await stage.stop() })
 
-const findings = async (page: Page): Promise<string[]> => {
-  // Colours are judged when they have settled.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
