@@ -18,7 +18,7 @@ export const choicesParts = (label: string) => ({
 
 /** A calendar: what its cells and titles say is their name; the library's own names repeat or contradict it. */
 export const calendarParts = (label: string, { describedBy, invalid }: { describedBy: string | undefined; invalid: boolean }) => ({
-  input: { root: { 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined } },
+  input: { root: { inputMode: 'numeric' as const, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined } },
   panel: { role: 'dialog', 'aria-label': label },
   day: { 'aria-label': undefined },
   dayLabel: { 'aria-selected': undefined },
