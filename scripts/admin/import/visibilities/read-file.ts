@@ -5,14 +5,14 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { CsvError, parse } from 'csv-parse'
 import * as z from 'zod'
+import { delimiterOf, RowReader, type BrokenRow, type Row } from '#shared/domain/csv-rows.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { knownExploited, type KnownExploited } from './known-exploited.ts'
 import { missingColumns, type RawRow, type RefusedRow } from './row.ts'
 
-/** Characters of a row; longer ones are no rows but a quote that was never closed. */
-const longestRow = 100_000
+/** Characters of a line of JSON; a longer one is no row. */
+const longestLine = 100_000
 
 /** The file cannot be read as one of visibilities. */
 export class FileFailure extends Error {
@@ -54,36 +54,41 @@ const beginningOf = async (path: string): Promise<string> => {
 }
 
 async function* csvRows(path: string, beginning: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
-  const [header = ''] = beginning.split('\n', 1)
-  // Polish Excel parts columns by semicolons.
-  const delimiter = header.split(';').length > header.split(',').length ? ';' : ','
-  const parser = createReadStream(path).pipe(parse({ delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, max_record_size: longestRow }))
   let names: readonly string[] | undefined
-  try {
-    for await (const record of parser) {
-      const { record: cells, info } = recordSchema.parse(record)
-      if (names === undefined) {
-        names = cells.map((name) => name.trim())
-        if (!names.includes('cveID')) {
-          const missing = missingColumns(names, isClientGiven)
-          if (missing.length > 0) throw new FileFailure(`it has no column ${missing.join(', ')}`)
-        }
-        continue
-      }
-      // `info.lines` is the last line of the row; a row within quotes began above it.
-      const line = info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
-      if (cells.length !== names.length) yield { line, name: '', reason: `it has ${cells.length} columns in place of ${names.length}` }
-      else if (cells.some((cell) => cell.includes('\uFFFD'))) yield { line, name: '', reason: 'it is not in UTF-8' }
-      else yield rowOf(line, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
+  for await (const row of rowsOf(path, new RowReader(delimiterOf(beginning.split('\n', 1)[0] ?? '')))) {
+    if ('problem' in row) {
+      yield { line: row.line, name: '', reason: brokenReasons[row.problem] }
+    } else if (names === undefined) {
+      names = row.cells.map((name) => name.trim())
+      const missing = names.includes('cveID') ? [] : missingColumns(names, isClientGiven)
+      if (missing.length > 0) throw new FileFailure(`it has no column ${missing.join(', ')}`)
+    } else {
+      yield checkedRow(row, names)
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new FileFailure(error.code === 'CSV_MAX_RECORD_SIZE' ? 'a row has more than 100,000 characters: is a quotation mark left open?' : error.message)
   }
   if (names === undefined) throw new FileFailure('it is empty')
 }
 
-const recordSchema = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) })
+async function* rowsOf(path: string, reader: RowReader): AsyncGenerator<Row | BrokenRow> {
+  let isFirst = true
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const text = z.string().parse(chunk)
+    yield* reader.read(isFirst ? text.replace(/^\uFEFF/, '') : text)
+    isFirst = false
+  }
+  yield* reader.end()
+}
+
+const brokenReasons: Readonly<Record<BrokenRow['problem'], string>> = {
+  unclosed_quote: 'a quotation mark is left open',
+  row_too_long: 'it is too long for a row',
+}
+
+const checkedRow = ({ line, cells }: Row, names: readonly string[]): RawRow | RefusedRow => {
+  if (cells.length !== names.length) return { line, name: '', reason: `it has ${cells.length} columns in place of ${names.length}` }
+  if (cells.some((cell) => cell.includes('\uFFFD'))) return { line, name: '', reason: 'it is not in UTF-8' }
+  return rowOf(line, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
+}
 
 async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   let line = 0
@@ -91,7 +96,7 @@ async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     line += 1
     if (text.trim() === '') continue
-    const parsed = text.length > longestRow ? undefined : parsedObject(text)
+    const parsed = text.length > longestLine ? undefined : parsedObject(text)
     if (parsed === undefined) {
       yield { line, name: '', reason: 'it is no JSON object of texts' }
       continue

@@ -1,7 +1,7 @@
 /** Tables with a header: which column is what is found by its name, in either language, or given. */
 import { readIndicator } from '../read-indicator.ts'
 import { itemsOf, shown, UnreadableSource, type ImportItem, type Place } from './candidate.ts'
-import { delimiterOf, RowReader, type Row } from './csv.ts'
+import { delimiterOf, RowReader, type Row } from '../../csv-rows.ts'
 
 export const fields = ['value', 'type', 'category', 'tags', 'origin', 'description', 'ids_flag', 'date'] as const
 export type Field = (typeof fields)[number]

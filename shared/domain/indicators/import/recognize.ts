@@ -1,6 +1,6 @@
 /** Which format a source has, by its content: names of files tell nothing. */
 import { UnreadableSource, type ImportItem } from './candidate.ts'
-import { delimiterOf } from './csv.ts'
+import { delimiterOf } from '../../csv-rows.ts'
 import { isMisp, readMisp, readMispManifest } from './read-misp.ts'
 import { readPlainList } from './read-list.ts'
 import { isStix, readStix } from './read-stix.ts'

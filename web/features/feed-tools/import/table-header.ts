@@ -1,4 +1,4 @@
-import { delimiterOf } from '#shared/domain/indicators/import/csv.ts'
+import { delimiterOf } from '#shared/domain/csv-rows.ts'
 import { beginning, formatOf } from '#shared/domain/indicators/import/recognize.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 
