@@ -20,31 +20,30 @@ export const warningsOf = ({ type, key }: StoredValue): string[] => {
   return matcher.find({ type, key }).map(({ list }) => list)
 }
 
-/** Adds a new feed to a commit, dated by the commit or, in an import, by its source (ISO 8601); one of many may be more than a transaction takes. Throws what `createFeed` lists. */
-export const draftFeed = (
-  draft: Draft<FeedKinds>, input: CreateFeedInput, { date = draft.at, isOneOfMany = false }: { date?: string | undefined; isOneOfMany?: boolean } = {},
-): { id: number; feed: FeedEntity } => {
+/** Adds a new feed to a commit. Throws what `createFeed` lists. */
+export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput): { id: number; feed: FeedEntity } => {
   checkReferences(draft.replica, { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids }, undefined)
-  const { value, key } = checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings)
-  const feed: FeedEntity = {
-    value, key,
-    origin: input.origin,
-    category_id: input.feed_category_id,
-    type_id: input.feed_type_id,
-    tag_ids: [...input.tags_ids],
-    group_ids: [],
-    is_verified: input.is_verified,
-    ids_flag: input.ids_flag,
-    notes: input.notes,
-    creation_date: date,
-    published_date: input.is_verified ? date : null,
-    sent_date: null,
-  }
+  const feed = newFeed(checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings), input, draft.at)
   const id = draft.nextId('feed')
-  if (isOneOfMany) draft.createOfMany('feed', id, feed)
-  else draft.create('feed', id, feed)
+  draft.create('feed', id, feed)
   return { id, feed }
 }
+
+/** A feed of a value that was read and references that were checked, dated by ISO 8601. */
+export const newFeed = ({ value, key }: StoredValue, input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>, date: string): FeedEntity => ({
+  value, key,
+  origin: input.origin,
+  category_id: input.feed_category_id,
+  type_id: input.feed_type_id,
+  tag_ids: [...input.tags_ids],
+  group_ids: [],
+  is_verified: input.is_verified,
+  ids_flag: input.ids_flag,
+  notes: input.notes,
+  creation_date: date,
+  published_date: input.is_verified ? date : null,
+  sent_date: null,
+})
 
 /** A feed with changed fields; those that are the same as before are no change. */
 export const changeFeed = (draft: Draft<FeedKinds>, before: FeedEntity, input: UpdateFeedInput): Changed<FeedEntity> => {
@@ -89,8 +88,8 @@ const checkValue = (replica: Replica, entered: string, typeId: number, acceptWar
   return read
 }
 
-/** New references must be active; one that the feed had already may have been switched off since. */
-const checkReferences = (
+/** New references must be active; one that the feed had already may have been switched off since. Throws `unknown_reference`. */
+export const checkReferences = (
   replica: Replica,
   feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
   before: FeedEntity | undefined,

@@ -5,13 +5,13 @@ import { inParts } from '#functions/platform/tenants/tenant-items.ts'
 import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
-import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
-import { draftFeed, warningsOf } from './feed-draft.ts'
+import { checkReferences, newFeed, warningsOf } from './feed-draft.ts'
 
 /** An indicator to be written; its value is read again here, whoever read it before. */
 export interface NewFeed extends ImportedRow {
@@ -110,6 +110,7 @@ export class FeedWriter {
 interface Judged {
   readonly outcome: ImportOutcome
   /** Of those that are published. */
+  readonly stored?: StoredValue
   readonly categoryId?: number
   readonly tagIds?: readonly number[]
   readonly isWarned?: boolean
@@ -122,6 +123,8 @@ class View {
   readonly #entries = new Map<string, Entry | undefined>()
   /** Of this batch. */
   readonly #written = new Set<string>()
+  /** References that were checked. */
+  readonly #checked = new Set<string>()
   #types: readonly Entry[] | undefined
 
   constructor(replica: Replica, options: WriterOptions) {
@@ -159,26 +162,36 @@ class View {
     if (row.category !== null && category === undefined && !this.#options.addEntries) notes.push({ code: 'category_unknown', values: [row.category] })
     this.#written.add(keyOf(row.type, stored.key))
     const categoryId = category?.id ?? this.#options.categoryId
-    return { outcome: { outcome: 'published', notes }, tagIds, isWarned: lists.length > 0, ...(categoryId === undefined ? {} : { categoryId }) }
+    return { outcome: { outcome: 'published', notes }, stored, tagIds, isWarned: lists.length > 0, ...(categoryId === undefined ? {} : { categoryId }) }
   }
 
   /** Adds a row to a commit, unless it is not to be added. */
   write(draft: Draft<FeedKinds>, row: NewFeed): ImportOutcome {
-    const { outcome, categoryId, tagIds = [], isWarned = false } = this.judge(row)
-    if (outcome.outcome !== 'published') return outcome
+    const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
+    if (outcome.outcome !== 'published' || stored === undefined) return outcome
     const { isVerified, keepDates } = this.#options
     const { firstSeen } = row
     const isDated = keepDates && firstSeen !== undefined && firstSeen <= draft.at
-    draftFeed(
-      draft,
+    const typeId = this.type(row.type)?.id ?? 0
+    this.#check(draft.replica, categoryId, typeId, tagIds)
+    draft.createOfMany('feed', draft.nextId('feed'), newFeed(
+      stored,
       {
-        value: row.value, origin: row.origin, feed_category_id: categoryId ?? 0, feed_type_id: this.type(row.type)?.id ?? 0, tags_ids: [...tagIds],
+        origin: row.origin, feed_category_id: categoryId, feed_type_id: typeId, tags_ids: [...tagIds],
         // A detector that is told of a harmless address raises alarms for everybody.
-        ids_flag: row.ids_flag && !isWarned, is_verified: isVerified, notes: row.notes, accept_warnings: true,
+        ids_flag: row.ids_flag && !isWarned, is_verified: isVerified, notes: row.notes,
       },
-      { date: isDated ? firstSeen : undefined, isOneOfMany: true },
-    )
+      isDated ? firstSeen : draft.at,
+    ))
     return keepDates && !isDated ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] } : outcome
+  }
+
+  /** The rows of a file name few different references, so each set is looked up once. */
+  #check(replica: Replica, categoryId: number, typeId: number, tagIds: readonly number[]): void {
+    const key = [categoryId, typeId, ...tagIds].join()
+    if (this.#checked.has(key)) return
+    checkReferences(replica, { category_id: categoryId, type_id: typeId, tag_ids: tagIds }, undefined)
+    this.#checked.add(key)
   }
 
   #tagsOf({ tags }: NewFeed): { tagIds: number[]; notes: Note[] } {

@@ -259,7 +259,11 @@ describe('notification e-mails', () => {
     await root.getByLabel('E-mail', { exact: true }).fill('night@grid.example')
     await root.getByLabel('or paste the public key').fill('This is certainly not a PGP key, however long it may be.')
     await root.getByRole('button', { name: 'Add address' }).click()
-    await root.getByText('Incorrect PGP key').waitFor()
+    const said = root.getByText('Incorrect PGP key')
+    await said.waitFor()
+    // It stands below the field, at the end of the form, and is in sight.
+    const foot = await root.locator('.drawer-form-foot').evaluate((element) => element.getBoundingClientRect().top)
+    await expect.poll(() => said.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot)
     await root.getByLabel('or paste the public key').fill('')
     await root.getByRole('button', { name: 'Add address' }).click()
     await row(root, 'Night watch').waitFor()

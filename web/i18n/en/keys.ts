@@ -16,7 +16,7 @@ export default {
     renewed: 'A new key has been generated', renewedText: 'The one before no longer works.',
   },
   system: {
-    title: 'API keys', lead: 'With these keys other systems, such as a SIEM or SOAR, use the API of the portal with access to the data of every organization.',
+    title: 'API keys', lead: 'With these keys other systems, such as a SIEM or SOAR, will use the data of every organization. Their interface is not open yet; the keys can be prepared already.',
     count_one: '{{number}} key', count_other: '{{number}} keys',
     add: 'New key', make: 'Create key', made: 'The key has been created', madeTitle: 'Key “{{name}}”', once: 'Copy the key now. Nobody will see it again, not even an administrator.', kept: 'I have kept the key, close',
     nameHint: 'Name the system that will use it.', nameRequired: 'Give the key a name.', exists: 'A key of this name already exists.',

@@ -74,7 +74,7 @@ export default {
     none: 'The organization uses no module now. Only those with access to reports can sign in.',
   },
   key: {
-    title: 'API key of the organization', lead: 'Systems of the organization fetch its data from the portal with this key.', none: 'No key has been generated yet.', noneOwn: 'No key has been generated yet. Ask the provider for one.', failed: 'The key could not be loaded.',
+    title: 'API key of the organization', lead: 'With this key systems of the organization will fetch its data from the portal. Their interface is not open yet; the key can be prepared already.', none: 'No key has been generated yet.', noneOwn: 'No key has been generated yet. Ask the provider for one.', failed: 'The key could not be loaded.',
     generate: 'Generate a key', renew: 'Generate a new key', renewTitle: 'Generate a new key?', renewText: 'The present key stops working at once. Systems of the organization that use it will need the new one. The new key gets the API access that the services have now.',
     renewed: 'Key generated', renewedText: 'The one before it, if any, no longer works.', accessText: 'The access is that of the moment when the key was generated.',
     outdated: 'The API settings of services have changed since the key was generated. New access takes effect with a new key; a module that was switched off is closed at once.', outdatedOwn: 'The API settings of services have changed since the key was generated. They take effect when the provider generates a new one.',

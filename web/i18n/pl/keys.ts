@@ -16,7 +16,7 @@ export default {
     renewed: 'Wygenerowano nowy klucz', renewedText: 'Poprzedni już nie działa.',
   },
   system: {
-    title: 'Klucze API', lead: 'Tymi kluczami inne systemy, na przykład SIEM lub SOAR, korzystają z\u00A0API portalu z\u00A0dostępem do danych wszystkich organizacji.',
+    title: 'Klucze API', lead: 'Tymi kluczami inne systemy, na przykład SIEM lub SOAR, będą korzystać z\u00A0danych wszystkich organizacji. Interfejs dla nich nie jest jeszcze udostępniony, ale klucze można już przygotować.',
     count_one: '{{number}} klucz', count_few: '{{number}} klucze', count_many: '{{number}} kluczy', count_other: '{{number}} klucza',
     add: 'Nowy klucz', make: 'Utwórz klucz', made: 'Utworzono klucz', madeTitle: 'Klucz „{{name}}”', once: 'Skopiuj klucz teraz. Nikt nie zobaczy go ponownie, także administrator.', kept: 'Klucz jest zapisany, zamknij',
     nameHint: 'Nazwij system, który będzie go używał.', nameRequired: 'Podaj nazwę klucza.', exists: 'Klucz o\u00A0tej nazwie już istnieje.',

@@ -77,7 +77,7 @@ export default {
     none: 'Organizacja nie korzysta teraz z\u00A0żadnego modułu. Zalogują się tylko osoby z\u00A0dostępem do raportów.',
   },
   key: {
-    title: 'Klucz API organizacji', lead: 'Tym kluczem systemy organizacji pobierają jej dane z\u00A0portalu.', none: 'Klucz nie został jeszcze wygenerowany.', noneOwn: 'Klucz nie został jeszcze wygenerowany. Poproś o\u00A0to dostawcę.', failed: 'Nie udało się wczytać klucza.',
+    title: 'Klucz API organizacji', lead: 'Tym kluczem systemy organizacji będą pobierać jej dane z\u00A0portalu. Interfejs dla nich nie jest jeszcze udostępniony, ale klucz można już przygotować.', none: 'Klucz nie został jeszcze wygenerowany.', noneOwn: 'Klucz nie został jeszcze wygenerowany. Poproś o\u00A0to dostawcę.', failed: 'Nie udało się wczytać klucza.',
     generate: 'Wygeneruj klucz', renew: 'Wygeneruj nowy klucz', renewTitle: 'Wygenerować nowy klucz?', renewText: 'Obecny klucz od razu przestanie działać. Systemy organizacji, które go używają, będą wymagały nowego. Nowy klucz dostanie takie uprawnienia, jakie usługi mają teraz.',
     renewed: 'Wygenerowano klucz', renewedText: 'Poprzedni, jeśli był, już nie działa.', accessText: 'Uprawnienia są takie jak w\u00A0chwili wygenerowania klucza.',
     outdated: 'Od wygenerowania klucza zmieniły się ustawienia API usług. Nowe uprawnienia zaczną działać po wygenerowaniu nowego klucza; moduł wyłączony jest zamknięty od razu.', outdatedOwn: 'Od wygenerowania klucza zmieniły się ustawienia API usług. Zaczną działać, gdy dostawca wygeneruje nowy klucz.',

@@ -48,7 +48,10 @@ export const useForm = <Values extends object>({ initial, normalize, validate, s
     if (Object.keys(wrong).length === 0) return false
     requestAnimationFrame(() => {
       const field = ref.current?.querySelector('[data-invalid="true"]')
-      field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+      const control = field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field?.querySelector<HTMLElement>('input, textarea, select, button')
+      control?.focus()
+      // The message stands below the control, and may be out of sight.
+      field?.scrollIntoView({ block: 'nearest' })
     })
     return true
   }

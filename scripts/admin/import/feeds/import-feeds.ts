@@ -43,25 +43,33 @@ export interface ImportParts {
 export const importFeeds = async (source: SourceFile, options: ImportOptions, parts: ImportParts): Promise<Counts> => {
   const counts: Counts = { published: 0, known: 0, repeated: 0, warned: 0, leftOut: 0, refused: {}, ignored: {}, byType: {}, isStopped: false }
   let waiting: PreparedFeed[] = []
+  let writing = Promise.resolve()
   const write = async (feeds: readonly PreparedFeed[]): Promise<void> => {
     if (feeds.length === 0) return
     const outcomes = options.isDryRun ? await parts.store.check(feeds) : await parts.store.publish(feeds)
     for (const [index, feed] of feeds.entries()) count(counts, feed, outcomes[index], parts)
   }
-  for await (const { items, share } of source.batches()) {
-    for (const item of items) {
-      const feed = sift(item, options, parts, counts)
-      if (feed !== undefined) waiting.push(feed)
-      if (waiting.length >= parts.store.perCommit) {
-        const full = waiting
-        waiting = []
-        await write(full)
-        if (isStopped(parts.stop, counts)) return counts
+  try {
+    for await (const { items, share } of source.batches()) {
+      for (const item of items) {
+        const feed = sift(item, options, parts, counts)
+        if (feed !== undefined) waiting.push(feed)
+        if (waiting.length >= parts.store.perCommit) {
+          await writing
+          if (isStopped(parts.stop, counts)) return counts
+          // While a commit is under way the next one is read; what it throws is thrown where it is waited for.
+          writing = write(waiting)
+          writing.catch(() => undefined)
+          waiting = []
+        }
       }
+      parts.onProgress?.(share, counts)
+      if (parts.stop.aborted) break
     }
-    parts.onProgress?.(share, counts)
-    if (isStopped(parts.stop, counts)) return counts
+  } finally {
+    await writing
   }
+  if (isStopped(parts.stop, counts)) return counts
   await write(waiting)
   parts.onProgress?.(1, counts)
   return counts
