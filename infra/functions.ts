@@ -87,7 +87,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
-    name: 'snapshots', schedule: 'rate(5 minutes)', timeout: 900, memory: 3008, grants: ['table', 'snapshots:read', 'snapshots:write'],
+    name: 'snapshots', schedule: 'rate(1 minute)', timeout: 900, memory: 3008, grants: ['table', 'snapshots:read', 'snapshots:write'],
     hurt: 'Lists open slowly after a pause, since new instances replay a long journal.',
   },
   {

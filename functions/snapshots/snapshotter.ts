@@ -6,6 +6,8 @@ import { describeError } from '#functions/platform/log.ts'
 
 /** Commits after which a snapshot is renewed: what a cold instance then replays is one page of the journal. */
 export const commitsPerSnapshot = 200
+/** Entities added after which it is renewed as well: a commit of an import has thousands. */
+const entitiesPerSnapshot = 20_000
 /** A snapshot that is behind at all is renewed after this long, so that no journal entry expires uncovered. */
 export const snapshotDays = 1
 
@@ -14,15 +16,15 @@ export interface Snapshotter {
   run(collections: readonly CollectionDefinition[], options?: { force?: boolean }): Promise<{ saved: string[] }>
 }
 
-export const createSnapshotter = (platform: Platform): Snapshotter => {
+/** `entities`: how many may be added before a snapshot is renewed. */
+export const createSnapshotter = (platform: Platform, entities = entitiesPerSnapshot): Snapshotter => {
   const { snapshots } = platform
   if (snapshots === undefined) throw new Error('Bad environment: SNAPSHOTS_BUCKET is missing')
 
   const renew = async (definition: CollectionDefinition, force: boolean): Promise<boolean> => {
     const collection = platform.collection(definition)
     const pointer = await snapshots.pointer(definition)
-    const { sequence } = await collection.head()
-    if (!force && !isDue(pointer, definition, sequence, platform.clock.now())) return false
+    if (!force && !isDue(pointer, definition, await collection.head(), platform.clock.now(), entities)) return false
     const replica = force ? await collection.rebuild() : await collection.replica()
     try {
       const saved = await snapshots.save(replica, platform.clock.now().toISOString())
@@ -51,11 +53,16 @@ export const createSnapshotter = (platform: Platform): Snapshotter => {
   }
 }
 
-/** Whether a collection at `sequence` needs a new snapshot. */
-export const isDue = (pointer: SnapshotPointer | undefined, definition: CollectionDefinition, sequence: number, now: Date): boolean => {
-  if (pointer === undefined) return sequence > 0
+/** Whether a collection with this head needs a new snapshot. */
+const isDue = (
+  pointer: SnapshotPointer | undefined, definition: CollectionDefinition, head: { sequence: number; lastIds: Readonly<Record<string, number>> }, now: Date, entities: number,
+): boolean => {
+  if (pointer === undefined) return head.sequence > 0
   if (pointer.layout !== layoutOf(definition)) return true
-  const behind = sequence - pointer.sequence
-  return behind >= commitsPerSnapshot || (behind > 0 && now.getTime() - Date.parse(pointer.at) > snapshotDays * 86_400_000)
+  const behind = head.sequence - pointer.sequence
+  const added = sum(head.lastIds) - sum(pointer.last_ids ?? {})
+  return behind >= commitsPerSnapshot || (behind > 0 && (added >= entities || now.getTime() - Date.parse(pointer.at) > snapshotDays * 86_400_000))
 }
+
+const sum = (ids: Readonly<Record<string, number>>): number => Object.values(ids).reduce((total, id) => total + id, 0)
 

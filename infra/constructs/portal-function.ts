@@ -37,7 +37,7 @@ export interface PortalFunctionProps {
 /** The item actions the store uses, and no others: no scans, no management. */
 const tableActions = [
   'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
+  'dynamodb:ConditionCheckItem', 'dynamodb:BatchWriteItem',
 ]
 
 /** Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the portal. */

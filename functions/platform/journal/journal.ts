@@ -30,6 +30,8 @@ const longestWait = 600
 const commitAttempts = 50
 /** Changes kept with an entity for its history; the journal has them all. */
 const historyLength = 30
+/** Applying as many changes takes about as long as loading a snapshot of a million rows. */
+const farBehind = 10_000
 
 const pastChangeSchema = z.object({ at: z.string(), actor: z.string(), action: changeActionSchema, fields: z.array(z.string()) })
 export type PastChange = z.infer<typeof pastChangeSchema>
@@ -48,6 +50,8 @@ export interface JournalDependencies {
   readonly log: Log
   /** Without it a cold replica is rebuilt from the table. */
   readonly snapshots?: Snapshots
+  /** Changes of a page of the journal from which on a newer snapshot, if there is one, is loaded sooner than they are applied. */
+  readonly farBehind?: number
 }
 
 type Name<K extends Kinds> = keyof K & string
@@ -186,6 +190,8 @@ export class Collection<K extends Kinds = Kinds> {
   readonly definition: CollectionDefinition<K>
   readonly #dependencies: JournalDependencies
   #replica: Replica | undefined
+  /** The one before it, which a request may still be reading. */
+  #retired: Replica | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(definition: CollectionDefinition<K>, dependencies: JournalDependencies) {
@@ -310,7 +316,16 @@ export class Collection<K extends Kinds = Kinds> {
     const replica = this.#replica ?? (await this.#open())
     this.#replica = replica
     try {
-      for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
+      for await (const entries of this.entriesAfter(replica.sequence)) {
+        const newer = await this.#newer(entries)
+        if (newer !== undefined) {
+          this.#retired?.close()
+          this.#retired = replica
+          this.#replica = newer
+          return await this.#caughtUp()
+        }
+        replica.apply(entries)
+      }
       return replica
     } catch (error) {
       if (!(error instanceof JournalGap)) throw error
@@ -318,6 +333,21 @@ export class Collection<K extends Kinds = Kinds> {
       this.forget()
       this.#replica = await this.rebuild()
       return this.#replica
+    }
+  }
+
+  /** The newest snapshot, if it holds so much of these commits that loading it takes less than applying them. */
+  async #newer(entries: readonly Entry[]): Promise<Replica | undefined> {
+    const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
+    const changesUpTo = (sequence: number): number => entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0)
+    if (changesUpTo(Infinity) < far) return undefined
+    const pointer = await snapshots?.pointer(this.definition)
+    if (pointer === undefined || changesUpTo(pointer.sequence) < far) return undefined
+    try {
+      return await snapshots?.open(this.definition)
+    } catch (error) {
+      log.error('snapshot not usable, journal applied', { collection: this.definition.name, ...describeError(error) })
+      return undefined
     }
   }
 

@@ -22,6 +22,8 @@ const pointerSchema = z.object({
   bytes: z.int(),
   /** ISO 8601. */
   at: z.string(),
+  /** The last id of each kind, which tells how many entities were added since. */
+  last_ids: z.record(z.string(), z.int()).optional(),
   /** The object of the snapshot before, kept until the next one. */
   previous: z.string().optional(),
 })
@@ -85,7 +87,7 @@ export class Snapshots {
       const object = `snapshots/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}.sqlite.zst`
       await this.#s3.send(new PutObjectCommand({ Bucket: this.#bucket, Key: object, Body: bytes, ContentType: 'application/zstd' }))
       const pointer: SnapshotPointer = {
-        layout, sequence, object, at,
+        layout, sequence, object, at, last_ids: { ...replica.lastIds() },
         sha256: createHash('sha256').update(bytes).digest('hex'),
         bytes: bytes.length,
         ...(before === undefined || before.object === object ? {} : { previous: before.object }),

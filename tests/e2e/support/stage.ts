@@ -37,6 +37,7 @@ export interface Stage {
   signIn(page: Page, email: string): Promise<void>
   /** The newest mail to an address that was sent after `since`. */
   mailTo(email: string, since: Date): Promise<{ subject: string; text: string }>
+  /** Ends everything. Throws when a function failed meanwhile: a screen that tries again may hide it. */
   stop(): Promise<void>
 }
 
@@ -108,6 +109,8 @@ export const openStage = async (): Promise<Stage> => {
       dynamodb.destroy()
       await cloud.stop()
       rmSync(folder, { recursive: true, force: true })
+      const failures = log.filter((line) => line.includes('"level":"error"') || line.includes('Task timed out'))
+      if (failures.length > 0) throw new Error(`Functions failed:\n${failures.join('\n')}`)
     },
   }
 }

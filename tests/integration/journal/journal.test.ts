@@ -3,8 +3,9 @@ import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import { readCounters, type Collection } from '#functions/platform/journal/journal.ts'
+import { Collection, readCounters } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
@@ -195,6 +196,34 @@ describe('a replica', () => {
     expect(contentOf(await open(table).replica())).toEqual(wanted)
   })
 
+  it('that is far behind takes the newer snapshot, and whoever still reads the old one may', async () => {
+    const { table, collection } = await seeded()
+    let opened = 0
+    const snapshots = new (class extends Snapshots {
+      override open(definition: Parameters<Snapshots['open']>[0]) {
+        opened += 1
+        return super.open(definition)
+      }
+    })(table, parts.s3, parts.bucket)
+    const { clock, chance, log } = parts.platform(table)
+    const reader = new Collection(notes, { table, clock, chance, log, snapshots, farBehind: 10 })
+    const before = await reader.replica()
+    for (let n = 20; n < 29; n += 1) await add(collection, `note ${n}`)
+    await createSnapshotter(parts.platform(table)).run([notes], { force: true })
+    await reader.replica()
+    expect(opened).toBe(1)
+    for (let n = 29; n < 40; n += 1) await add(collection, `note ${n}`)
+    // No snapshot holds all of these: they are applied.
+    expect(contentOf(await reader.replica())).toEqual(contentOf(await collection.replica()))
+    expect(opened).toBe(1)
+    for (let n = 40; n < 51; n += 1) await add(collection, `note ${n}`)
+    await createSnapshotter(parts.platform(table)).run([notes], { force: true })
+    await add(collection, 'after the snapshot')
+    expect(contentOf(await reader.replica())).toEqual(contentOf(await collection.replica()))
+    expect(opened).toBe(2)
+    expect(before.count('SELECT count(*) FROM note')).toBe(39)
+  })
+
   it('is rebuilt when the journal has a gap where it stands', async () => {
     const { table } = await seeded()
     const reader = open(table)
@@ -235,6 +264,21 @@ describe('the snapshotter', () => {
     const pointer = await platform.snapshots?.pointer(notes)
     expect(pointer).toMatchObject({ sequence: 2 })
     expect(pointer?.previous).toMatch(/0{14}1\.sqlite\.zst$/)
+  })
+
+  it('renews one after many entities, however few commits they came in', async () => {
+    const table = await parts.freshTable()
+    const snapshotter = createSnapshotter(parts.platform(table), 50)
+    await add(open(table), 'one')
+    await snapshotter.run([notes])
+    const addMany = (count: number) => open(table).commit(actor, (draft) => {
+      for (let n = 0; n < count; n += 1) draft.create('note', draft.nextId('note'), { title: `note ${n}`, labels: [], owner: 1 })
+    })
+    await addMany(49)
+    expect(await snapshotter.run([notes])).toEqual({ saved: [] })
+    await addMany(1)
+    expect(await snapshotter.run([notes])).toEqual({ saved: ['notes'] })
+    expect(await snapshotter.run([notes])).toEqual({ saved: [] })
   })
 
   it('that dies before the pointer moves leaves the snapshot before in use', async () => {
