@@ -17,8 +17,6 @@ import { VisibleFeeds } from './visible-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
-/** A larger export is more than a request has time for: it waits for the scheduled function. */
-const rowsInRequest = 20_000
 
 /** What an export's job keeps. */
 export const exportTaskSchema = z.object({
@@ -28,9 +26,6 @@ export const exportTaskSchema = z.object({
   language: languageSchema,
 })
 export type ExportTask = z.infer<typeof exportTaskSchema>
-
-/** Whether a request has time for an export of so many rows. */
-export const fitsRequest = (rows: number): boolean => rows <= rowsInRequest
 
 /** The object that an export's file is. */
 export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)

@@ -1,5 +1,5 @@
 /** Starting jobs on feeds, asking how far they are, and fetching what they made. */
-import { exportObject, exportWorker, fitsRequest, type ExportTask } from './full-export.ts'
+import { exportObject, exportWorker, type ExportTask } from './full-export.ts'
 import { handle, handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { Jobs, type Job } from '#functions/platform/jobs/jobs.ts'
 import { audit } from '#functions/platform/security/audit.ts'
@@ -13,8 +13,15 @@ import { feedSearch } from './feed-search.ts'
 import { checkAction, massActionWorker, massTaskSchema, searchOfTask, type MassTask } from './mass-action.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
-/** How long a call works on a job, in milliseconds: one that starts it does what is little at once, one that asks helps it on. */
-const [startMilliseconds, askMilliseconds] = [6_000, 4_000]
+/** What a call does of a job itself: about so many milliseconds of a mass action, and an export if it has no more rows. */
+interface Help {
+  readonly milliseconds: number
+  readonly exportRows: number
+}
+/** A person waits for the call that starts a job, so it does only what is little. */
+const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
+/** Nobody waits for the calls that ask how far it is. A larger export is more than these have time for: it waits for the scheduled function. */
+const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
 /** How long the link to a file lives, in seconds. */
 const linkSeconds = 300
 
@@ -36,9 +43,9 @@ const wireJob = (job: Job): FeedJob => {
 export const jobRoutes = (dependencies: FeedsDependencies): Route[] => {
   const { platform, feeds, files } = dependencies
   const jobs = feedJobs(dependencies)
-  /** Works on a job as long as a call may. A large export is left to the scheduled function, which has time for it. */
-  const helped = async (job: Job, milliseconds: number): Promise<FeedJob> =>
-    wireJob(job.state !== 'running' || (job.kind === 'export' && !fitsRequest(job.total)) ? job : await jobs.work(job.user_id, job.id, milliseconds))
+  /** Works on a job as much as a call may. */
+  const helped = async (job: Job, { milliseconds, exportRows }: Help): Promise<FeedJob> =>
+    wireJob(job.state !== 'running' || (job.kind === 'export' && job.total > exportRows) ? job : await jobs.work(job.user_id, job.id, milliseconds))
 
   return [
     handle(startMassAction, async ({ body, session }) => {
@@ -52,7 +59,7 @@ export const jobRoutes = (dependencies: FeedsDependencies): Route[] => {
       const total = 'feeds_ids' in body.of ? body.of.feeds_ids.length : countFeeds(replica, visible, searchOfTask(dependencies, body.of.filter))
       if (body.expected_total !== undefined && body.expected_total !== total) throw new PortalError('selection_changed', { values: [String(total)] })
       const task: MassTask = { action: body.action, of: body.of, last_id: replica.lastId('feed'), actor: actorOf(session) }
-      return { job: await helped(await jobs.start({ user_id: session.userId, kind: 'mass_action', task, total }), startMilliseconds) }
+      return { job: await helped(await jobs.start({ user_id: session.userId, kind: 'mass_action', task, total }), atStart) }
     }),
     handle(startFeedExport, async ({ body, session, request }) => {
       const visible = new VisibleFeeds(feeds, session)
@@ -61,10 +68,10 @@ export const jobRoutes = (dependencies: FeedsDependencies): Route[] => {
       const task: ExportTask = { filter, sort, role: session.role, language: await readLanguage(platform.table, session.userId) }
       const job = await jobs.start({ user_id: session.userId, kind: 'export', task, total })
       await audit(platform, { action: 'export', outcome: 'success', userId: session.userId, clientId: session.clientId, address: request.address, detail: `feeds: all ${total}` })
-      return { job: await helped(job, startMilliseconds) }
+      return { job: await helped(job, atStart) }
     }),
     handle(listFeedJobs, async ({ session }) => ({ data: (await jobs.list(session.userId)).map(wireJob) })),
-    handle(getFeedJob, async ({ params, session }) => ({ job: await helped(await jobs.get(session.userId, params.id), askMilliseconds) })),
+    handle(getFeedJob, async ({ params, session }) => ({ job: await helped(await jobs.get(session.userId, params.id), atAsking) })),
     handleRedirect(downloadFeedExport, async ({ params, session }) => {
       const job = await jobs.get(session.userId, params.id)
       if (job.kind !== 'export') throw new PortalError('not_found')

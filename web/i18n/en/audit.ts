@@ -25,7 +25,7 @@ export default {
   searching: 'Searching… Looked back to {{to}}.', searchedTo: 'Looked back to {{to}}.', all: 'These are all records that match.', more: 'Show earlier ones', stop: 'Stop', moreFailed: 'Earlier ones could not be loaded.',
   detail: 'Record {{row}}', reason: 'Why it was refused', facts: 'Details', code: 'Code of the action', changed: 'What it was about', ids: 'Numbers', fields: 'Changed fields', note: 'Note',
   entities_one: '{{number}} item', entities_other: '{{number}} items',
-  moreIds_one: 'and {{count}} more', moreIds_other: 'and {{count}} more',
+  moreIds_one: 'and {{count, number}} more', moreIds_other: 'and {{count, number}} more',
   only: { actor: 'Only this person', client: 'Only this organization', action: 'Only this action' },
   exportTitle: 'Export up to 5,000 of the newest records that match', exportPart: 'The file does not have every record', exportPartText: 'It has the newest of those that match. Narrow the dates for earlier ones.',
 }

@@ -10,7 +10,7 @@ export default {
   loses: { groups: 'the filter by group', search: 'the search text' },
   form: {
     addTitle: 'New view', editTitle: 'Edit view', name: 'Name', shared: 'Share with the organization', sharedHint: 'Everybody in your organization will see the view; only you can change it.',
-    loses: 'The view will not keep {{what}}.', matching_one: '{{count}} indicator matches now', matching_other: '{{count}} indicators match now', add: 'Create view', save: 'Save view',
+    loses: 'The view will not keep {{what}}.', matching_one: '{{count, number}} indicator matches now', matching_other: '{{count, number}} indicators match now', add: 'Create view', save: 'Save view',
     nameRequired: 'Enter a name.', nameExists: 'You already have a view of this name.',
   },
 }

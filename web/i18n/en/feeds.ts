@@ -1,8 +1,8 @@
 /** Texts of the IoC area: feeds, groups and views. */
 export default {
   title: 'IoC: all',
-  count_one: '{{count}} indicator', count_other: '{{count}} indicators',
-  show_one: 'Show {{count}} indicator', show_other: 'Show {{count}} indicators',
+  count_one: '{{count, number}} indicator', count_other: '{{count, number}} indicators',
+  show_one: 'Show {{count, number}} indicator', show_other: 'Show {{count, number}} indicators',
   search: 'Search by value',
   empty: {
     title: 'There are no indicators yet', titleOf: 'There are no indicators here', text: 'Indicators of compromise that the analyst team publishes will appear here.',
@@ -12,8 +12,8 @@ export default {
   column: { value: 'Value', category: 'Category', tags: 'Tags', groups: 'Groups', created: 'Creation date', published: 'Publication date', status: 'Status' },
   status: { verified: 'verified', unverified: 'unverified' },
   ids: { on: 'fit for IDS', off: 'not for IDS' },
-  moreTags_one: '{{count}} more tag: {{names}}', moreTags_other: '{{count}} more tags: {{names}}',
-  moreGroups_one: '{{count}} more group: {{names}}', moreGroups_other: '{{count}} more groups: {{names}}',
+  moreTags_one: '{{count, number}} more tag: {{names}}', moreTags_other: '{{count, number}} more tags: {{names}}',
+  moreGroups_one: '{{count, number}} more group: {{names}}', moreGroups_other: '{{count, number}} more groups: {{names}}',
   sort: { createdNewest: 'Created: newest first', createdOldest: 'Created: oldest first', publishedNewest: 'Published: newest first', publishedOldest: 'Published: oldest first' },
   filter: {
     value: 'Value', valuePlaceholder: 'Part of the value, defanged or not', categories: 'Categories', categoriesAll: 'All categories', types: 'Types', typesAll: 'All types', tags: 'Tags', tagsAll: 'All tags',
@@ -25,22 +25,22 @@ export default {
   add: 'New indicator', edit: 'Edit', remove: 'Remove', verify: 'Verify', unverify: 'Withdraw',
   bulk: { verify: 'Verify', unverify: 'Withdraw', addToGroup: 'Add to a group', takeFromGroup: 'Take out of the group', more: 'Other changes' },
   verified: 'Indicator verified', verifiedText: 'Clients see it now.', unverified: 'Verification withdrawn', unverifiedText: 'Clients no longer see it.',
-  verifiedMany_one: '{{count}} indicator verified', verifiedMany_other: '{{count}} indicators verified',
-  unverifiedMany_one: 'Verification of {{count}} indicator withdrawn', unverifiedMany_other: 'Verification of {{count}} indicators withdrawn',
-  addedToGroup_one: '{{count}} indicator added to the group', addedToGroup_other: '{{count}} indicators added to the group',
-  takenFromGroup_one: '{{count}} indicator taken out of the group', takenFromGroup_other: '{{count}} indicators taken out of the group',
+  verifiedMany_one: '{{count, number}} indicator verified', verifiedMany_other: '{{count, number}} indicators verified',
+  unverifiedMany_one: 'Verification of {{count, number}} indicator withdrawn', unverifiedMany_other: 'Verification of {{count, number}} indicators withdrawn',
+  addedToGroup_one: '{{count, number}} indicator added to the group', addedToGroup_other: '{{count, number}} indicators added to the group',
+  takenFromGroup_one: '{{count, number}} indicator taken out of the group', takenFromGroup_other: '{{count, number}} indicators taken out of the group',
   nothingChanged: 'Nothing has changed', nothingChangedText: 'It was so already.',
   goneMany: 'Nothing was changed', goneManyText: 'Some of the selected indicators no longer exist. The list has been refreshed; select again.',
-  confirmVerify: { title_one: 'Verify {{count}} indicator?', title_other: 'Verify {{count}} indicators?', text: 'What is verified is published: clients see it at once.', action: 'Verify and publish' },
+  confirmVerify: { title_one: 'Verify {{count, number}} indicator?', title_other: 'Verify {{count, number}} indicators?', text: 'What is verified is published: clients see it at once.', action: 'Verify and publish' },
   confirmRemove: { title: 'Remove this indicator?', text: '{{value}} disappears from the lists of all clients together with its comments. This cannot be undone.', action: 'Remove indicator' },
   confirmBulk: {
-    title_one: 'Remove {{count}} indicator?', title_other: 'Remove {{count}} indicators?', text: 'The selected indicators disappear from the lists of all clients together with their comments. This cannot be undone.',
+    title_one: 'Remove {{count, number}} indicator?', title_other: 'Remove {{count, number}} indicators?', text: 'The selected indicators disappear from the lists of all clients together with their comments. This cannot be undone.',
     action: 'Remove selected',
   },
-  removed: 'Indicator removed', removedMany_one: '{{count}} indicator removed', removedMany_other: '{{count}} indicators removed',
+  removed: 'Indicator removed', removedMany_one: '{{count, number}} indicator removed', removedMany_other: '{{count, number}} indicators removed',
   created: 'Indicator added', updated: 'Changes saved', savedVerified: 'Clients see it now.', savedUnverified: 'Clients will see it once it is verified.',
   picker: {
-    title_one: 'Add {{count}} indicator to a group', title_other: 'Add {{count}} indicators to a group', search: 'Group name', recent: 'Changed within the last month only', list: 'Groups', add: 'Add to the group',
+    title_one: 'Add {{count, number}} indicator to a group', title_other: 'Add {{count, number}} indicators to a group', search: 'Group name', recent: 'Changed within the last month only', list: 'Groups', add: 'Add to the group',
     failed: 'The groups could not be loaded.', none: 'There is no such group.', noneRecent: 'No such group was changed within the last month.', unverified: 'unverified',
   },
   detail: {
@@ -73,7 +73,7 @@ export default {
     looksLike: 'The value is not of the type “{{type}}”. It looks like: {{looksLike}}.', not_recognized: 'This is no indicator that is known here.',
   },
   matching: {
-    title: 'Similar indicators exist', text_one: '{{count}} indicator is like the one you are adding.', text_other: '{{count}} indicators are like the one you are adding.', back: 'Back to the form', add: 'Add anyway',
+    title: 'Similar indicators exist', text_one: '{{count, number}} indicator is like the one you are adding.', text_other: '{{count, number}} indicators are like the one you are adding.', back: 'Back to the form', add: 'Add anyway',
   },
   warned: { title: 'A value known to be harmless', text: 'It stands on a list of values that are known to be harmless: {{lists}}. Published, it would cause false alarms at clients.', add: 'Add anyway', save: 'Save anyway' },
   warningList: {

@@ -19,7 +19,7 @@ export default {
   emptyText: 'No module is switched on for you. The administrator of your organization can do that.',
   waiting: {
     requests: 'Asset requests', requestsNone: 'No request waits for an answer.', noAdmin: 'Without an admin', noAdminNone: 'Every organization has an admin.',
-    organizations_one: 'organization', organizations_other: 'organizations', requestsOf_one: '{{count}} request', requestsOf_other: '{{count}} requests', all: 'See all', failed: 'This could not be loaded.',
+    organizations_one: 'organization', organizations_other: 'organizations', requestsOf_one: '{{count, number}} request', requestsOf_other: '{{count, number}} requests', all: 'See all', failed: 'This could not be loaded.',
   },
   leadAdmin: 'From here you run the portal.',
   links: {

@@ -12,17 +12,17 @@ export default {
   search: { clear: 'Clear the search' },
   pager: { label: 'Pages of the list', range: '{{from}}–{{to}} of {{total}}', previous: 'Previous page', next: 'Next page', page: 'Page {{page}}', of: '{{page}} / {{pages}}' },
   filters: {
-    title: 'Filters', open: 'Filters', openActive_one: 'Filters ({{count}} active)', openActive_other: 'Filters ({{count}} active)', close: 'Close the filters', clear: 'Clear', apply: 'Show results',
+    title: 'Filters', open: 'Filters', openActive_one: 'Filters ({{count, number}} active)', openActive_other: 'Filters ({{count, number}} active)', close: 'Close the filters', clear: 'Clear', apply: 'Show results',
   },
-  chips: { label: 'Active filters', remove: 'Remove filter: {{filter}}', clear: 'Clear', more: 'and {{count}} more' },
+  chips: { label: 'Active filters', remove: 'Remove filter: {{filter}}', clear: 'Clear', more: 'and {{count, number}} more' },
   range: { from: 'from {{day}}', until: 'until {{day}}', between: 'from {{from}} to {{to}}', fromLabel: 'From', toLabel: 'To' },
   day: { formatPolish: 'dd.mm.yyyy', formatEnglish: 'mm/dd/yyyy', time: 'Time' },
   choices: {
-    loading: 'Loading…', search: 'Search the list', none: 'No matching entries', inactive: 'inactive', selected_one: '{{count}} chosen', selected_other: '{{count}} chosen',
+    loading: 'Loading…', search: 'Search the list', none: 'No matching entries', inactive: 'inactive', selected_one: '{{count, number}} chosen', selected_other: '{{count, number}} chosen',
   },
   bulk: {
-    label: 'Actions on the selected items', clear: 'Clear selection', selected_one: '{{count}} selected', selected_other: '{{count}} selected',
-    tooMany_one: 'At most {{count}} item can be changed at once.', tooMany_other: 'At most {{count}} items can be changed at once.',
+    label: 'Actions on the selected items', clear: 'Clear selection', selected_one: '{{count, number}} selected', selected_other: '{{count, number}} selected',
+    tooMany_one: 'At most {{count, number}} item can be changed at once.', tooMany_other: 'At most {{count, number}} items can be changed at once.',
   },
   empty: { filteredText: 'Remove one of the filters, or change the dates or the search text.', clear: 'Clear filters' },
   error: {
@@ -47,11 +47,11 @@ export default {
   leave: { title: 'Discard the changes?', text: 'The form has unsaved changes. If you leave it, they are lost.', action: 'Discard changes' },
   form: {
     optional: '(optional)', counter: '{{length}} / {{max}}', removeTag: 'Remove tag: {{name}}',
-    tooManyTags_one: 'Too many tags. You can choose at most {{count}}.', tooManyTags_other: 'Too many tags. You can choose at most {{count}}.',
-    tagsHint: '{{count}} of {{max}} chosen', save: 'Save', saving: 'Saving…', cancel: 'Cancel', required: 'This field is required.',
+    tooManyTags_one: 'Too many tags. You can choose at most {{count, number}}.', tooManyTags_other: 'Too many tags. You can choose at most {{count, number}}.',
+    tagsHint: '{{count, number}} of {{max}} chosen', save: 'Save', saving: 'Saving…', cancel: 'Cancel', required: 'This field is required.',
     provideAllValues: 'Fill in the required fields and correct the wrong ones.', provideAllValuesText: 'The first of them is focused.',
     noChanges: 'No changes detected', noChangesText: 'Nothing was sent.', notAccepted: 'The server did not accept this value.',
     gone: 'This item is no longer here: somebody has removed it, or you have no access to it. Your changes were not saved; copy them if you need them.',
-    tooLong_one: 'The text may have at most {{count}} character.', tooLong_other: 'The text may have at most {{count}} characters.',
+    tooLong_one: 'The text may have at most {{count, number}} character.', tooLong_other: 'The text may have at most {{count, number}} characters.',
   },
 }

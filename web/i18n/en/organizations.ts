@@ -1,17 +1,17 @@
 /** Texts of organizations: their list and their pages. */
 export default {
   title: 'Organizations',
-  count_one: '{{count}} organization', count_other: '{{count}} organizations',
-  show_one: 'Show {{count}} organization', show_other: 'Show {{count}} organizations',
+  count_one: '{{count, number}} organization', count_other: '{{count, number}} organizations',
+  show_one: 'Show {{count, number}} organization', show_other: 'Show {{count, number}} organizations',
   search: 'Search by name or e-mail',
   close: 'Close',
   loading: 'Loading…', back: 'Back to the list of organizations', tabs: 'Sections of the organization',
   tab: { details: 'Details', services: 'Services', emails: 'Notification e-mails', users: 'Users', assets: 'Assets', statistics: 'Statistics' },
   empty: { title: 'There are no organizations yet', text: 'Add the first one, then switch on its services and add its users.', noMatch: 'No organization matches' },
   column: { logo: 'Logo', name: 'Name', email: 'Contact e-mail', tags: 'Tags', users: 'Users', maxUsers: 'Max users' },
-  moreTags_one: '{{count}} more tag: {{names}}', moreTags_other: '{{count}} more tags: {{names}}',
+  moreTags_one: '{{count, number}} more tag: {{names}}', moreTags_other: '{{count, number}} more tags: {{names}}',
   badge: {
-    requests_one: '{{count}} asset request waits for an answer', requests_other: '{{count}} asset requests wait for an answer',
+    requests_one: '{{count, number}} asset request waits for an answer', requests_other: '{{count, number}} asset requests wait for an answer',
     noAdmin: 'No admin', noAdminHint: 'Nobody can sign in as an admin of this organization.',
   },
   sort: {
@@ -29,7 +29,7 @@ export default {
   },
   removals: {
     open: 'Removals', title: 'Deleted organizations', lead: 'Deleted organizations are gone from the portal at once. Their data is deleted in the background and listed here for 30 days.',
-    running_one: '{{count}} running', running_other: '{{count}} running', removed: 'Deleted so far:',
+    running_one: '{{count, number}} running', running_other: '{{count, number}} running', removed: 'Deleted so far:',
     state: { waiting: 'waiting', running: 'deleting', failing: 'failed, will be tried again', done: 'done' },
     what: {
       users: 'users', module_requests: 'requests for modules', activity: 'activity counts', incidents: 'incidents', incident_templates: 'incident templates', visibilities: 'visibilities', assets: 'assets',
@@ -45,19 +45,19 @@ export default {
   },
   ips: {
     title: 'IP allow-list', everywhere: 'Users may connect from any address.', open: 'Addresses',
-    from_one: 'Users may connect only from the {{count}} address or network listed.', from_other: 'Users may connect only from the {{count}} addresses or networks listed.',
+    from_one: 'Users may connect only from the {{count, number}} address or network listed.', from_other: 'Users may connect only from the {{count, number}} addresses or networks listed.',
     lead: 'Unless the list is empty, users of this organization and its API keys are admitted from these addresses only. Changes hold from the next request.',
     askProvider: 'The provider keeps this list. If you need a change, contact them.', empty: 'The list is empty: every address is admitted.', failed: 'The list could not be loaded.',
     address: 'Address or network', add: 'Add', hint: 'IPv4 or IPv6, also a network with its prefix, such as 192.0.2.0/24.', rewritten: 'It will be saved as {{ip}}.',
     first: 'This is the first entry: from then on no address but {{ip}} is admitted.', wide: 'This network has every address in it.',
-    exists: 'Given address already exists', invalid: 'This is not an IPv4 or IPv6 address or network.', full: 'The list is full: it can have {{count}} entries. Join addresses into networks.',
+    exists: 'Given address already exists', invalid: 'This is not an IPv4 or IPv6 address or network.', full: 'The list is full: it can have {{count, number}} entries. Join addresses into networks.',
     added: 'Added {{ip}}', removed: 'Removed {{ip}}', remove: 'Remove from the list', removeOf: 'Remove {{ip}}', removeTitle: 'Remove {{ip}}?',
     removeText: 'Whoever connects from there loses access at once.', removeLast: 'This is the last entry: after it every address is admitted.',
   },
   delete: {
     title: 'Delete the organization', lead: 'Deletes the organization with everything that belongs to it.', open: 'Delete organization', ask: 'Delete “{{name}}”?', what: 'This cannot be undone. It deletes:',
     lost: {
-      users_one: '{{count}} user account with its sessions and API key', users_other: '{{count}} user accounts with their sessions and API keys',
+      users_one: '{{count, number}} user account with its sessions and API key', users_other: '{{count, number}} user accounts with their sessions and API keys',
       items: 'its incidents with their attachments, incident templates and visibilities', assets: 'its assets and asset requests', settings: 'notification e-mails with their PGP keys, the API key, the logo, the IP allow-list and statistics',
     },
     how: 'Users lose access at once. The data is deleted in the background, which may take some minutes. Published threats and IoCs stay.', type: 'Type the name of the organization to confirm:',

@@ -2,8 +2,8 @@
 export default {
   title: 'Users',
   providerTitle: 'Provider users',
-  count_one: '{{count}} user', count_other: '{{count}} users',
-  show_one: 'Show {{count}} user', show_other: 'Show {{count}} users',
+  count_one: '{{count, number}} user', count_other: '{{count, number}} users',
+  show_one: 'Show {{count, number}} user', show_other: 'Show {{count, number}} users',
   search: 'Search by name or e-mail',
   empty: {
     title: 'There are no users yet', text: 'Add the first one: a link to set a password is mailed to them.', noMatch: 'No user matches',
@@ -18,7 +18,7 @@ export default {
   badge: {
     expired: 'expired', expiredHint: 'The account has expired: its owner cannot sign in.', deactivated: 'deactivated', deactivatedHint: 'The account is deactivated: its owner cannot sign in.',
     locked: 'sign-in locked', lockedHint: 'Too many wrong codes. A new password unlocks it: “Forgot your password?” on the sign-in page.',
-    requests_one: 'asks for {{count}} module', requests_other: 'asks for {{count}} modules',
+    requests_one: 'asks for {{count, number}} module', requests_other: 'asks for {{count, number}} modules',
   },
   module: { visibility: 'Visibilities', incident: 'Incidents', threat: 'Threats', feed: 'IoC', report: 'Reports' },
   sort: {
@@ -49,7 +49,7 @@ export default {
   },
   requests: {
     title: 'Asks for access', failed: 'The requests could not be loaded.', grant: 'Grant', grantModule: 'Grant access: {{module}}', unavailable: 'The organization does not have this service: ask the provider.',
-    waiting_one: 'Asks for {{count}} module: the organization admins decide.', waiting_other: 'Asks for {{count}} modules: the organization admins decide.',
+    waiting_one: 'Asks for {{count, number}} module: the organization admins decide.', waiting_other: 'Asks for {{count, number}} modules: the organization admins decide.',
   },
   ask: { button: 'Request access', done: 'The organization admins have your request.', granted: 'You have this module', grantedText: 'If it does not open, its service is off for your organization.' },
   historyField: {

@@ -25,7 +25,7 @@ export default {
   searching: 'Szukanie… Przejrzano wstecz do: {{to}}.', searchedTo: 'Przejrzano wstecz do: {{to}}.', all: 'To wszystkie zapisy, które pasują.', more: 'Pokaż wcześniejsze', stop: 'Zatrzymaj', moreFailed: 'Nie udało się wczytać wcześniejszych.',
   detail: 'Zapis {{row}}', reason: 'Powód odmowy', facts: 'Szczegóły', code: 'Kod działania', changed: 'Czego dotyczy', ids: 'Numery', fields: 'Zmienione pola', note: 'Uwagi',
   entities_one: '{{number}} pozycja', entities_few: '{{number}} pozycje', entities_many: '{{number}} pozycji', entities_other: '{{number}} pozycji',
-  moreIds_one: 'i\u00A0jeszcze {{count}}', moreIds_few: 'i\u00A0jeszcze {{count}}', moreIds_many: 'i\u00A0jeszcze {{count}}', moreIds_other: 'i\u00A0jeszcze {{count}}',
+  moreIds_one: 'i\u00A0jeszcze {{count, number}}', moreIds_few: 'i\u00A0jeszcze {{count, number}}', moreIds_many: 'i\u00A0jeszcze {{count, number}}', moreIds_other: 'i\u00A0jeszcze {{count, number}}',
   only: { actor: 'Tylko ta osoba', client: 'Tylko ta organizacja', action: 'Tylko to działanie' },
   exportTitle: 'Eksportuj do 5000 najnowszych zapisów, które pasują', exportPart: 'Plik nie zawiera wszystkich zapisów', exportPartText: 'Ma najnowsze z\u00A0pasujących. Po wcześniejsze zawęź zakres dat.',
 }

@@ -10,7 +10,7 @@ export default {
   loses: { groups: 'filtra grup', search: 'szukanego tekstu' },
   form: {
     addTitle: 'Nowy widok', editTitle: 'Edycja widoku', name: 'Nazwa', shared: 'Udostępnij w\u00A0organizacji', sharedHint: 'Widok zobaczą wszyscy w\u00A0Twojej organizacji; zmieniać możesz go tylko Ty.',
-    loses: 'Widok nie zapamięta {{what}}.', matching_one: 'Teraz pasuje {{count}} wskaźnik', matching_few: 'Teraz pasują {{count}} wskaźniki', matching_many: 'Teraz pasuje {{count}} wskaźników', matching_other: 'Teraz pasuje {{count}} wskaźnika',
+    loses: 'Widok nie zapamięta {{what}}.', matching_one: 'Teraz pasuje {{count, number}} wskaźnik', matching_few: 'Teraz pasują {{count, number}} wskaźniki', matching_many: 'Teraz pasuje {{count, number}} wskaźników', matching_other: 'Teraz pasuje {{count, number}} wskaźnika',
     add: 'Utwórz widok', save: 'Zapisz widok', nameRequired: 'Podaj nazwę.', nameExists: 'Masz już widok o\u00A0tej nazwie.',
   },
 }

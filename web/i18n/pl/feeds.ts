@@ -1,8 +1,8 @@
 /** Teksty obszaru IoC: wskaźniki, grupy i widoki. */
 export default {
   title: 'IoC: wszystkie',
-  count_one: '{{count}} wskaźnik', count_few: '{{count}} wskaźniki', count_many: '{{count}} wskaźników', count_other: '{{count}} wskaźnika',
-  show_one: 'Pokaż {{count}} wskaźnik', show_few: 'Pokaż {{count}} wskaźniki', show_many: 'Pokaż {{count}} wskaźników', show_other: 'Pokaż {{count}} wskaźnika',
+  count_one: '{{count, number}} wskaźnik', count_few: '{{count, number}} wskaźniki', count_many: '{{count, number}} wskaźników', count_other: '{{count, number}} wskaźnika',
+  show_one: 'Pokaż {{count, number}} wskaźnik', show_few: 'Pokaż {{count, number}} wskaźniki', show_many: 'Pokaż {{count, number}} wskaźników', show_other: 'Pokaż {{count, number}} wskaźnika',
   search: 'Szukaj po wartości',
   empty: {
     title: 'Nie ma jeszcze wskaźników', titleOf: 'Nie ma tu wskaźników', text: 'Tu pojawią się wskaźniki IoC publikowane przez zespół analityków.',
@@ -12,8 +12,8 @@ export default {
   column: { value: 'Wartość', category: 'Kategoria', tags: 'Tagi', groups: 'Grupy', created: 'Data utworzenia', published: 'Data publikacji', status: 'Status' },
   status: { verified: 'zweryfikowany', unverified: 'niezweryfikowany' },
   ids: { on: 'do IDS', off: 'nie do IDS' },
-  moreTags_one: 'Jeszcze {{count}} tag: {{names}}', moreTags_few: 'Jeszcze {{count}} tagi: {{names}}', moreTags_many: 'Jeszcze {{count}} tagów: {{names}}', moreTags_other: 'Jeszcze {{count}} tagu: {{names}}',
-  moreGroups_one: 'Jeszcze {{count}} grupa: {{names}}', moreGroups_few: 'Jeszcze {{count}} grupy: {{names}}', moreGroups_many: 'Jeszcze {{count}} grup: {{names}}', moreGroups_other: 'Jeszcze {{count}} grupy: {{names}}',
+  moreTags_one: 'Jeszcze {{count, number}} tag: {{names}}', moreTags_few: 'Jeszcze {{count, number}} tagi: {{names}}', moreTags_many: 'Jeszcze {{count, number}} tagów: {{names}}', moreTags_other: 'Jeszcze {{count, number}} tagu: {{names}}',
+  moreGroups_one: 'Jeszcze {{count, number}} grupa: {{names}}', moreGroups_few: 'Jeszcze {{count, number}} grupy: {{names}}', moreGroups_many: 'Jeszcze {{count, number}} grup: {{names}}', moreGroups_other: 'Jeszcze {{count, number}} grupy: {{names}}',
   sort: { createdNewest: 'Utworzenie: od najnowszych', createdOldest: 'Utworzenie: od najstarszych', publishedNewest: 'Publikacja: od najnowszych', publishedOldest: 'Publikacja: od najstarszych' },
   filter: {
     value: 'Wartość', valuePlaceholder: 'Fragment wartości, także z\u00A0[.] i\u00A0hxxp', categories: 'Kategorie', categoriesAll: 'Wszystkie kategorie', types: 'Typy', typesAll: 'Wszystkie typy', tags: 'Tagi', tagsAll: 'Wszystkie tagi',
@@ -25,25 +25,25 @@ export default {
   add: 'Nowy wskaźnik', edit: 'Edytuj', remove: 'Usuń', verify: 'Zweryfikuj', unverify: 'Cofnij weryfikację',
   bulk: { verify: 'Zweryfikuj', unverify: 'Cofnij weryfikację', addToGroup: 'Dodaj do grupy', takeFromGroup: 'Wyjmij z\u00A0grupy', more: 'Inne zmiany' },
   verified: 'Zweryfikowano wskaźnik', verifiedText: 'Klienci już go widzą.', unverified: 'Cofnięto weryfikację', unverifiedText: 'Klienci już go nie widzą.',
-  verifiedMany_one: 'Zweryfikowano {{count}} wskaźnik', verifiedMany_few: 'Zweryfikowano {{count}} wskaźniki', verifiedMany_many: 'Zweryfikowano {{count}} wskaźników', verifiedMany_other: 'Zweryfikowano {{count}} wskaźnika',
-  unverifiedMany_one: 'Cofnięto weryfikację {{count}} wskaźnika', unverifiedMany_few: 'Cofnięto weryfikację {{count}} wskaźników', unverifiedMany_many: 'Cofnięto weryfikację {{count}} wskaźników', unverifiedMany_other: 'Cofnięto weryfikację {{count}} wskaźnika',
-  addedToGroup_one: 'Dodano do grupy {{count}} wskaźnik', addedToGroup_few: 'Dodano do grupy {{count}} wskaźniki', addedToGroup_many: 'Dodano do grupy {{count}} wskaźników', addedToGroup_other: 'Dodano do grupy {{count}} wskaźnika',
-  takenFromGroup_one: 'Wyjęto z\u00A0grupy {{count}} wskaźnik', takenFromGroup_few: 'Wyjęto z\u00A0grupy {{count}} wskaźniki', takenFromGroup_many: 'Wyjęto z\u00A0grupy {{count}} wskaźników', takenFromGroup_other: 'Wyjęto z\u00A0grupy {{count}} wskaźnika',
+  verifiedMany_one: 'Zweryfikowano {{count, number}} wskaźnik', verifiedMany_few: 'Zweryfikowano {{count, number}} wskaźniki', verifiedMany_many: 'Zweryfikowano {{count, number}} wskaźników', verifiedMany_other: 'Zweryfikowano {{count, number}} wskaźnika',
+  unverifiedMany_one: 'Cofnięto weryfikację {{count, number}} wskaźnika', unverifiedMany_few: 'Cofnięto weryfikację {{count, number}} wskaźników', unverifiedMany_many: 'Cofnięto weryfikację {{count, number}} wskaźników', unverifiedMany_other: 'Cofnięto weryfikację {{count, number}} wskaźnika',
+  addedToGroup_one: 'Dodano do grupy {{count, number}} wskaźnik', addedToGroup_few: 'Dodano do grupy {{count, number}} wskaźniki', addedToGroup_many: 'Dodano do grupy {{count, number}} wskaźników', addedToGroup_other: 'Dodano do grupy {{count, number}} wskaźnika',
+  takenFromGroup_one: 'Wyjęto z\u00A0grupy {{count, number}} wskaźnik', takenFromGroup_few: 'Wyjęto z\u00A0grupy {{count, number}} wskaźniki', takenFromGroup_many: 'Wyjęto z\u00A0grupy {{count, number}} wskaźników', takenFromGroup_other: 'Wyjęto z\u00A0grupy {{count, number}} wskaźnika',
   nothingChanged: 'Nic się nie zmieniło', nothingChangedText: 'Tak było już wcześniej.',
   goneMany: 'Niczego nie zmieniono', goneManyText: 'Części zaznaczonych wskaźników już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   confirmVerify: {
-    title_one: 'Zweryfikować {{count}} wskaźnik?', title_few: 'Zweryfikować {{count}} wskaźniki?', title_many: 'Zweryfikować {{count}} wskaźników?', title_other: 'Zweryfikować {{count}} wskaźnika?',
+    title_one: 'Zweryfikować {{count, number}} wskaźnik?', title_few: 'Zweryfikować {{count, number}} wskaźniki?', title_many: 'Zweryfikować {{count, number}} wskaźników?', title_other: 'Zweryfikować {{count, number}} wskaźnika?',
     text: 'Weryfikacja oznacza publikację: klienci zobaczą zaznaczone wskaźniki od razu.', action: 'Zweryfikuj i\u00A0opublikuj',
   },
   confirmRemove: { title: 'Usunąć ten wskaźnik?', text: '{{value}} zniknie z\u00A0list wszystkich klientów razem z\u00A0komentarzami. Tego nie da się cofnąć.', action: 'Usuń wskaźnik' },
   confirmBulk: {
-    title_one: 'Usunąć {{count}} wskaźnik?', title_few: 'Usunąć {{count}} wskaźniki?', title_many: 'Usunąć {{count}} wskaźników?', title_other: 'Usunąć {{count}} wskaźnika?',
+    title_one: 'Usunąć {{count, number}} wskaźnik?', title_few: 'Usunąć {{count, number}} wskaźniki?', title_many: 'Usunąć {{count, number}} wskaźników?', title_other: 'Usunąć {{count, number}} wskaźnika?',
     text: 'Zaznaczone wskaźniki znikną z\u00A0list wszystkich klientów razem z\u00A0komentarzami. Tego nie da się cofnąć.', action: 'Usuń zaznaczone',
   },
-  removed: 'Usunięto wskaźnik', removedMany_one: 'Usunięto {{count}} wskaźnik', removedMany_few: 'Usunięto {{count}} wskaźniki', removedMany_many: 'Usunięto {{count}} wskaźników', removedMany_other: 'Usunięto {{count}} wskaźnika',
+  removed: 'Usunięto wskaźnik', removedMany_one: 'Usunięto {{count, number}} wskaźnik', removedMany_few: 'Usunięto {{count, number}} wskaźniki', removedMany_many: 'Usunięto {{count, number}} wskaźników', removedMany_other: 'Usunięto {{count, number}} wskaźnika',
   created: 'Dodano wskaźnik', updated: 'Zapisano zmiany', savedVerified: 'Klienci już go widzą.', savedUnverified: 'Klienci zobaczą go po weryfikacji.',
   picker: {
-    title_one: 'Dodaj {{count}} wskaźnik do grupy', title_few: 'Dodaj {{count}} wskaźniki do grupy', title_many: 'Dodaj {{count}} wskaźników do grupy', title_other: 'Dodaj {{count}} wskaźnika do grupy',
+    title_one: 'Dodaj {{count, number}} wskaźnik do grupy', title_few: 'Dodaj {{count, number}} wskaźniki do grupy', title_many: 'Dodaj {{count, number}} wskaźników do grupy', title_other: 'Dodaj {{count, number}} wskaźnika do grupy',
     search: 'Nazwa grupy', recent: 'Tylko zmienione w\u00A0ostatnim miesiącu', list: 'Grupy', add: 'Dodaj do grupy',
     failed: 'Nie udało się wczytać grup.', none: 'Nie ma takiej grupy.', noneRecent: 'Żadnej takiej grupy nie zmieniono w\u00A0ostatnim miesiącu.', unverified: 'niezweryfikowana',
   },
@@ -77,8 +77,8 @@ export default {
     looksLike: 'Ta wartość nie jest typu „{{type}}”. Wygląda na: {{looksLike}}.', not_recognized: 'Nie rozpoznano tu żadnego wskaźnika.',
   },
   matching: {
-    title: 'Istnieją podobne wskaźniki', text_one: '{{count}} wskaźnik jest podobny do tego, który dodajesz.', text_few: '{{count}} wskaźniki są podobne do tego, który dodajesz.',
-    text_many: '{{count}} wskaźników jest podobnych do tego, który dodajesz.', text_other: '{{count}} wskaźnika jest podobnych do tego, który dodajesz.', back: 'Wróć do formularza', add: 'Dodaj mimo to',
+    title: 'Istnieją podobne wskaźniki', text_one: '{{count, number}} wskaźnik jest podobny do tego, który dodajesz.', text_few: '{{count, number}} wskaźniki są podobne do tego, który dodajesz.',
+    text_many: '{{count, number}} wskaźników jest podobnych do tego, który dodajesz.', text_other: '{{count, number}} wskaźnika jest podobnych do tego, który dodajesz.', back: 'Wróć do formularza', add: 'Dodaj mimo to',
   },
   warned: { title: 'Wartość znana jako nieszkodliwa', text: 'Jest na liście wartości uznanych za nieszkodliwe: {{lists}}. Po publikacji wywoła u\u00A0klientów fałszywe alarmy.', add: 'Dodaj mimo to', save: 'Zapisz mimo to' },
   warningList: {

@@ -20,7 +20,7 @@ export default {
   waiting: {
     requests: 'Wnioski o\u00A0zasoby', requestsNone: 'Żaden wniosek nie czeka na odpowiedź.', noAdmin: 'Bez administratora', noAdminNone: 'Każda organizacja ma administratora.',
     organizations_one: 'organizacja', organizations_few: 'organizacje', organizations_many: 'organizacji', organizations_other: 'organizacji',
-    requestsOf_one: '{{count}} wniosek', requestsOf_few: '{{count}} wnioski', requestsOf_many: '{{count}} wniosków', requestsOf_other: '{{count}} wniosku', all: 'Zobacz wszystkie', failed: 'Nie udało się tego wczytać.',
+    requestsOf_one: '{{count, number}} wniosek', requestsOf_few: '{{count, number}} wnioski', requestsOf_many: '{{count, number}} wniosków', requestsOf_other: '{{count, number}} wniosku', all: 'Zobacz wszystkie', failed: 'Nie udało się tego wczytać.',
   },
   leadAdmin: 'Stąd zarządzasz portalem.',
   links: {

@@ -1,18 +1,18 @@
 /** Teksty organizacji: ich listy i stron. */
 export default {
   title: 'Organizacje',
-  count_one: '{{count}} organizacja', count_few: '{{count}} organizacje', count_many: '{{count}} organizacji', count_other: '{{count}} organizacji',
-  show_one: 'Pokaż {{count}} organizację', show_few: 'Pokaż {{count}} organizacje', show_many: 'Pokaż {{count}} organizacji', show_other: 'Pokaż {{count}} organizacji',
+  count_one: '{{count, number}} organizacja', count_few: '{{count, number}} organizacje', count_many: '{{count, number}} organizacji', count_other: '{{count, number}} organizacji',
+  show_one: 'Pokaż {{count, number}} organizację', show_few: 'Pokaż {{count, number}} organizacje', show_many: 'Pokaż {{count, number}} organizacji', show_other: 'Pokaż {{count, number}} organizacji',
   search: 'Szukaj po nazwie lub e-mailu',
   close: 'Zamknij',
   loading: 'Wczytywanie…', back: 'Wróć do listy organizacji', tabs: 'Działy organizacji',
   tab: { details: 'Dane', services: 'Usługi', emails: 'E-maile powiadomień', users: 'Użytkownicy', assets: 'Zasoby', statistics: 'Statystyki' },
   empty: { title: 'Nie ma jeszcze organizacji', text: 'Dodaj pierwszą, a\u00A0potem włącz jej usługi i\u00A0dodaj użytkowników.', noMatch: 'Żadna organizacja nie pasuje' },
   column: { logo: 'Logo', name: 'Nazwa', email: 'E-mail kontaktowy', tags: 'Tagi', users: 'Użytkownicy', maxUsers: 'Limit użytk.' },
-  moreTags_one: 'i\u00A0jeszcze {{count}} tag: {{names}}', moreTags_few: 'i\u00A0jeszcze {{count}} tagi: {{names}}', moreTags_many: 'i\u00A0jeszcze {{count}} tagów: {{names}}', moreTags_other: 'i\u00A0jeszcze {{count}} tagów: {{names}}',
+  moreTags_one: 'i\u00A0jeszcze {{count, number}} tag: {{names}}', moreTags_few: 'i\u00A0jeszcze {{count, number}} tagi: {{names}}', moreTags_many: 'i\u00A0jeszcze {{count, number}} tagów: {{names}}', moreTags_other: 'i\u00A0jeszcze {{count, number}} tagów: {{names}}',
   badge: {
-    requests_one: '{{count}} wniosek o\u00A0zasób czeka na odpowiedź', requests_few: '{{count}} wnioski o\u00A0zasoby czekają na odpowiedź',
-    requests_many: '{{count}} wniosków o\u00A0zasoby czeka na odpowiedź', requests_other: '{{count}} wniosku o\u00A0zasoby czeka na odpowiedź',
+    requests_one: '{{count, number}} wniosek o\u00A0zasób czeka na odpowiedź', requests_few: '{{count, number}} wnioski o\u00A0zasoby czekają na odpowiedź',
+    requests_many: '{{count, number}} wniosków o\u00A0zasoby czeka na odpowiedź', requests_other: '{{count, number}} wniosku o\u00A0zasoby czeka na odpowiedź',
     noAdmin: 'Brak administratora', noAdminHint: 'Nikt nie może się zalogować jako administrator tej organizacji.',
   },
   sort: {
@@ -30,7 +30,7 @@ export default {
   },
   removals: {
     open: 'Usuwanie danych', title: 'Usunięte organizacje', lead: 'Usunięta organizacja znika z\u00A0portalu od razu. Jej dane są usuwane w\u00A0tle; postęp widać tu przez 30 dni.',
-    running_one: '{{count}} w\u00A0toku', running_few: '{{count}} w\u00A0toku', running_many: '{{count}} w\u00A0toku', running_other: '{{count}} w\u00A0toku', removed: 'Usunięto dotąd:',
+    running_one: '{{count, number}} w\u00A0toku', running_few: '{{count, number}} w\u00A0toku', running_many: '{{count, number}} w\u00A0toku', running_other: '{{count, number}} w\u00A0toku', removed: 'Usunięto dotąd:',
     state: { waiting: 'czeka', running: 'usuwanie', failing: 'błąd, nastąpi kolejna próba', done: 'gotowe' },
     what: {
       users: 'użytkownicy', module_requests: 'prośby o\u00A0moduły', activity: 'liczniki aktywności', incidents: 'incydenty', incident_templates: 'szablony incydentów', visibilities: 'widoczności', assets: 'zasoby',
@@ -46,21 +46,21 @@ export default {
   },
   ips: {
     title: 'Dozwolone adresy IP', everywhere: 'Użytkownicy mogą łączyć się z\u00A0każdego adresu.', open: 'Lista adresów',
-    from_one: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count}} adresu lub sieci z\u00A0listy.', from_few: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count}} adresów lub sieci z\u00A0listy.',
-    from_many: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count}} adresów lub sieci z\u00A0listy.', from_other: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count}} adresu lub sieci z\u00A0listy.',
+    from_one: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count, number}} adresu lub sieci z\u00A0listy.', from_few: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count, number}} adresów lub sieci z\u00A0listy.',
+    from_many: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count, number}} adresów lub sieci z\u00A0listy.', from_other: 'Użytkownicy mogą łączyć się tylko z\u00A0{{count, number}} adresu lub sieci z\u00A0listy.',
     lead: 'Gdy lista nie jest pusta, użytkownicy tej organizacji mogą korzystać z\u00A0portalu i\u00A0API tylko z\u00A0tych adresów. Zmiany działają od następnego zapytania.',
     askProvider: 'Listę zmienia dostawca. Jeśli potrzebujesz zmian, skontaktuj się z\u00A0nim.', empty: 'Lista jest pusta: połączyć się można z\u00A0każdego adresu.', failed: 'Nie udało się wczytać listy.',
     address: 'Adres lub sieć', add: 'Dodaj', hint: 'IPv4 lub IPv6, także sieć z\u00A0prefiksem, np. 192.0.2.0/24.', rewritten: 'Zostanie zapisane jako {{ip}}.',
     first: 'To pierwszy wpis: połączenia spoza {{ip}} będą od tej chwili odrzucane.', wide: 'Ta sieć obejmuje wszystkie adresy.',
-    exists: 'Ten adres jest już na liście', invalid: 'To nie jest adres ani sieć IPv4 lub IPv6.', full: 'Lista jest pełna: może mieć {{count}} wpisów. Połącz adresy w\u00A0sieci.',
+    exists: 'Ten adres jest już na liście', invalid: 'To nie jest adres ani sieć IPv4 lub IPv6.', full: 'Lista jest pełna: może mieć {{count, number}} wpisów. Połącz adresy w\u00A0sieci.',
     added: 'Dodano {{ip}}', removed: 'Usunięto {{ip}}', remove: 'Usuń z\u00A0listy', removeOf: 'Usuń {{ip}}', removeTitle: 'Usunąć {{ip}}?',
     removeText: 'Osoby, które łączą się stamtąd, stracą dostęp od razu.', removeLast: 'To ostatni wpis: potem połączyć się będzie można z\u00A0każdego adresu.',
   },
   delete: {
     title: 'Usunięcie organizacji', lead: 'Usuwa organizację razem ze wszystkim, co do niej należy.', open: 'Usuń organizację', ask: 'Usunąć organizację „{{name}}”?', what: 'Tego nie można cofnąć. Przepadną:',
     lost: {
-      users_one: '{{count}} konto użytkownika z\u00A0jego sesjami i\u00A0kluczem API', users_few: '{{count}} konta użytkowników z\u00A0ich sesjami i\u00A0kluczami API',
-      users_many: '{{count}} kont użytkowników z\u00A0ich sesjami i\u00A0kluczami API', users_other: '{{count}} konta użytkowników z\u00A0ich sesjami i\u00A0kluczami API',
+      users_one: '{{count, number}} konto użytkownika z\u00A0jego sesjami i\u00A0kluczem API', users_few: '{{count, number}} konta użytkowników z\u00A0ich sesjami i\u00A0kluczami API',
+      users_many: '{{count, number}} kont użytkowników z\u00A0ich sesjami i\u00A0kluczami API', users_other: '{{count, number}} konta użytkowników z\u00A0ich sesjami i\u00A0kluczami API',
       items: 'jej incydenty z\u00A0załącznikami, szablony incydentów i\u00A0widoczności', assets: 'jej zasoby i\u00A0wnioski o\u00A0zasoby', settings: 'e-maile powiadomień z\u00A0kluczami PGP, klucz API, logo, lista adresów IP i\u00A0statystyki',
     },
     how: 'Użytkownicy stracą dostęp od razu. Dane są usuwane w\u00A0tle, co może potrwać kilka minut. Opublikowane zagrożenia i\u00A0IoC zostają.', type: 'Aby potwierdzić, wpisz nazwę organizacji:',

@@ -2,8 +2,8 @@
 export default {
   title: 'Użytkownicy',
   providerTitle: 'Użytkownicy dostawcy',
-  count_one: '{{count}} użytkownik', count_few: '{{count}} użytkowników', count_many: '{{count}} użytkowników', count_other: '{{count}} użytkownika',
-  show_one: 'Pokaż {{count}} użytkownika', show_few: 'Pokaż {{count}} użytkowników', show_many: 'Pokaż {{count}} użytkowników', show_other: 'Pokaż {{count}} użytkownika',
+  count_one: '{{count, number}} użytkownik', count_few: '{{count, number}} użytkowników', count_many: '{{count, number}} użytkowników', count_other: '{{count, number}} użytkownika',
+  show_one: 'Pokaż {{count, number}} użytkownika', show_few: 'Pokaż {{count, number}} użytkowników', show_many: 'Pokaż {{count, number}} użytkowników', show_other: 'Pokaż {{count, number}} użytkownika',
   search: 'Szukaj po nazwisku lub e-mailu',
   empty: {
     title: 'Nie ma jeszcze użytkowników', text: 'Dodaj pierwszego, a\u00A0dostanie link do ustawienia hasła.', noMatch: 'Żaden użytkownik nie pasuje',
@@ -18,7 +18,7 @@ export default {
   badge: {
     expired: 'wygasło', expiredHint: 'Konto wygasło: nie można się na nie zalogować.', deactivated: 'wyłączone', deactivatedHint: 'Konto jest wyłączone: nie można się na nie zalogować.',
     locked: 'zablokowane logowanie', lockedHint: 'Podano zbyt wiele błędnych kodów. Logowanie odblokuje nowe hasło: „Nie pamiętasz hasła?” na stronie logowania.',
-    requests_one: 'prosi o\u00A0{{count}} moduł', requests_few: 'prosi o\u00A0{{count}} moduły', requests_many: 'prosi o\u00A0{{count}} modułów', requests_other: 'prosi o\u00A0{{count}} modułu',
+    requests_one: 'prosi o\u00A0{{count, number}} moduł', requests_few: 'prosi o\u00A0{{count, number}} moduły', requests_many: 'prosi o\u00A0{{count, number}} modułów', requests_other: 'prosi o\u00A0{{count, number}} modułu',
   },
   module: { visibility: 'Widoczności', incident: 'Incydenty', threat: 'Zagrożenia', feed: 'IoC', report: 'Raporty' },
   sort: {
@@ -49,8 +49,8 @@ export default {
   },
   requests: {
     title: 'Prosi o\u00A0dostęp', failed: 'Nie udało się wczytać próśb.', grant: 'Przyznaj', grantModule: 'Przyznaj dostęp: {{module}}', unavailable: 'Organizacja nie ma tej usługi: zwróć się do dostawcy.',
-    waiting_one: 'Prosi o\u00A0{{count}} moduł; decydują administratorzy organizacji.', waiting_few: 'Prosi o\u00A0{{count}} moduły; decydują administratorzy organizacji.',
-    waiting_many: 'Prosi o\u00A0{{count}} modułów; decydują administratorzy organizacji.', waiting_other: 'Prosi o\u00A0{{count}} modułu; decydują administratorzy organizacji.',
+    waiting_one: 'Prosi o\u00A0{{count, number}} moduł; decydują administratorzy organizacji.', waiting_few: 'Prosi o\u00A0{{count, number}} moduły; decydują administratorzy organizacji.',
+    waiting_many: 'Prosi o\u00A0{{count, number}} modułów; decydują administratorzy organizacji.', waiting_other: 'Prosi o\u00A0{{count, number}} modułu; decydują administratorzy organizacji.',
   },
   ask: { button: 'Poproś o\u00A0dostęp', done: 'Administratorzy organizacji dostali Twoją prośbę.', granted: 'Masz już ten moduł', grantedText: 'Jeśli się nie otwiera, jego usługa jest wyłączona dla Twojej organizacji.' },
   historyField: {
