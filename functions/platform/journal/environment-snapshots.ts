@@ -3,6 +3,9 @@ import { required, type Environment } from '../env.ts'
 import type { Table } from '../store/table.ts'
 import { Snapshots } from './snapshots.ts'
 
-/** The snapshots of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. */
+/**
+ * The snapshots of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. The SDK's own
+ * check of each body is left out: a snapshot has a stronger one.
+ */
 export const environmentSnapshots = (environment: Environment, table: Table): Snapshots =>
-  new Snapshots(table, new S3Client({}), required(environment, 'SNAPSHOTS_BUCKET'))
+  new Snapshots(table, new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' }), required(environment, 'SNAPSHOTS_BUCKET'))

@@ -3,10 +3,12 @@
  * The pointer moves last, so that a crash at any step leaves the one before.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { constants, createZstdCompress, zstdDecompressSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
 import { keys } from '../store/keys.ts'
@@ -61,11 +63,12 @@ export class Snapshots {
     if (pointer.layout !== layoutOf(collection)) throw new UnusableSnapshot(`layout ${pointer.layout}`)
     const path = temporaryPath(collection.name)
     try {
-      const reply = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: pointer.object }))
-      const bytes = await reply.Body?.transformToByteArray()
-      if (bytes === undefined) throw new UnusableSnapshot('no body')
-      if (createHash('sha256').update(bytes).digest('hex') !== pointer.sha256) throw new UnusableSnapshot('checksum')
-      await writeFile(path, zstdDecompressSync(bytes))
+      const { Body: body } = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: pointer.object }))
+      if (!(body instanceof Readable)) throw new UnusableSnapshot('no body')
+      const hash = createHash('sha256')
+      // Unpacked on its way to the file: a snapshot of a million rows is never in memory, and its parts are worked on side by side.
+      await pipeline(body.on('data', (bytes: Uint8Array) => { hash.update(bytes) }), createZstdDecompress({ chunkSize: 1 << 20 }), createWriteStream(path, { highWaterMark: 1 << 22 }))
+      if (hash.digest('hex') !== pointer.sha256) throw new UnusableSnapshot('checksum')
       return Replica.open(collection, path)
     } catch (error) {
       await rm(path, { force: true })
