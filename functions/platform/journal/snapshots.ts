@@ -2,7 +2,7 @@
  * Snapshots: a replica kept in S3 (zstd, named by collection, layout and sequence), with a pointer in the table.
  * The pointer moves last, so that a crash at any step leaves the one before.
  */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -39,6 +39,23 @@ export class UnusableSnapshot extends Error {
   }
 }
 
+const blockBytes = 1 << 20
+
+/** The bytes of a body, hashed, in blocks of about a megabyte: unpacking the small ones of a socket takes half as long again. */
+async function* inBlocks(body: Readable, hash: Hash): AsyncGenerator<Buffer> {
+  let [parts, length]: [Buffer[], number] = [[], 0]
+  for await (const part of body) {
+    if (!(part instanceof Buffer)) throw new TypeError('a stream of bytes gave something else')
+    hash.update(part)
+    parts.push(part)
+    length += part.length
+    if (length < blockBytes) continue
+    yield Buffer.concat(parts)
+    ;[parts, length] = [[], 0]
+  }
+  yield Buffer.concat(parts)
+}
+
 export class Snapshots {
   readonly #table: Table
   readonly #s3: S3Client
@@ -67,7 +84,7 @@ export class Snapshots {
       if (!(body instanceof Readable)) throw new UnusableSnapshot('no body')
       const hash = createHash('sha256')
       // Unpacked on its way to the file: a snapshot of a million rows is never in memory, and its parts are worked on side by side.
-      await pipeline(body.on('data', (bytes: Uint8Array) => { hash.update(bytes) }), createZstdDecompress({ chunkSize: 1 << 20 }), createWriteStream(path, { highWaterMark: 1 << 22 }))
+      await pipeline(inBlocks(body, hash), createZstdDecompress({ chunkSize: blockBytes }), createWriteStream(path, { highWaterMark: blockBytes }))
       if (hash.digest('hex') !== pointer.sha256) throw new UnusableSnapshot('checksum')
       return Replica.open(collection, path)
     } catch (error) {
