@@ -33,9 +33,10 @@ export const DetailsForm = ({ organization, onSaved }: { organization: Organizat
       try {
         await call(updateOrganization, { params: { id: String(organization.client_id) }, body: updateBody(changed), quiet: true })
         guard.release()
-        notify.success(t('updated'))
         await refreshOrganizations(client)
         onSaved()
+        // Only now: the form begins anew with what is saved, and what somebody types before would be lost.
+        notify.success(t('updated'))
         return {}
       } catch (error) {
         const { fields, problem: said } = problems.refused(error)

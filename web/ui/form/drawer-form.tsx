@@ -16,12 +16,12 @@ interface DrawerFormProps<Values> {
 /** A form in the drawer: its fields scroll, its buttons stay in sight. */
 export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
   const { t } = useTranslation('list')
-  // The fields may be scrolled away from it.
+  // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
   const said = useRef<HTMLParagraphElement>(null)
+  const isAtField = Object.values(form.errors).some((error) => error !== undefined)
   useEffect(() => {
-    // In braces, so that nothing is handed back: newer browsers answer with a promise, which is no way to end an effect.
-    said.current?.scrollIntoView({ block: 'nearest' })
-  }, [problem])
+    if (!isAtField) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem, isAtField])
   return (
     <form
       id={id} ref={form.ref} className="drawer-form" noValidate aria-busy={form.saving}
