@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
 import type { Form } from './use-form.ts'
@@ -18,10 +18,12 @@ export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, 
   const { t } = useTranslation('list')
   // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
   const said = useRef<HTMLParagraphElement>(null)
-  const isAtField = Object.values(form.errors).some((error) => error !== undefined)
-  useEffect(() => {
+  const show = useEffectEvent(() => {
+    const isAtField = Object.values(form.errors).some((error) => error !== undefined)
     if (!isAtField) said.current?.scrollIntoView({ block: 'nearest' })
-  }, [problem, isAtField])
+  })
+  // Only when it is said: who corrects the wrong field is not taken away from it.
+  useEffect(() => { show() }, [problem])
   return (
     <form
       id={id} ref={form.ref} className="drawer-form" noValidate aria-busy={form.saving}
