@@ -6,22 +6,46 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', './scripts/test/count-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 10_000, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          testTimeout: 10_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         // The CDK takes seconds to load, so the files share it.
         test: {
-          name: 'infra', include: ['tests/infra/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, isolate: false, fileParallelism: false,
-          globalSetup: ['tests/infra/bundle-functions.ts'], sequence: { groupOrder: 1 },
+          name: 'infra',
+          include: ['tests/infra/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          isolate: false,
+          fileParallelism: false,
+          globalSetup: ['tests/infra/bundle-functions.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          name: 'integration', include: ['tests/integration/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, sequence: { groupOrder: 2 },
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
-          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], expect: { poll: { timeout: 10_000 } }, testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 3 },
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

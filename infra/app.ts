@@ -24,10 +24,19 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   new MailStack(app, named('mail'), { config })
   const resources = { table: data.table, snapshots: data.snapshots, files: data.files, keySeal: data.keySeal }
   const api = new ApiStack(app, named('api'), { config, resources })
-  new WebStack(app, named('web'), { config, apiDomain: api.domain, originVerify: api.originVerify, filesDomain: data.files.bucketRegionalDomainName })
+  new WebStack(app, named('web'), {
+    config,
+    apiDomain: api.domain,
+    originVerify: api.originVerify,
+    filesDomain: data.files.bucketRegionalDomainName,
+  })
   const schedules = new SchedulesStack(app, named('schedules'), { config, resources })
   new MonitoringStack(app, named('monitoring'), {
-    config, apiId: api.apiId, apiFunctions: api.functions, backgroundFunctions: schedules.functions, failed: schedules.failed,
+    config,
+    apiId: api.apiId,
+    apiFunctions: api.functions,
+    backgroundFunctions: schedules.functions,
+    failed: schedules.failed,
   })
   Tags.of(app).add('application', 'cti-portal')
   Tags.of(app).add('stage', config.stage)

@@ -4,7 +4,10 @@ import * as z from 'zod'
 
 const fieldsSchema = z.object({
   /** The deployment's name; part of every stack's name. */
-  stage: z.string().regex(/^[a-z][a-z0-9]{0,15}$/).default('local'),
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,15}$/)
+    .default('local'),
   /** Where people open the portal: links in mails, the origin that unsafe requests must come from. */
   portalUrl: z.url().default('http://localhost:8080'),
   providerName: z.string().min(1).default('Example CERT'),
@@ -17,9 +20,13 @@ const fieldsSchema = z.object({
   /** Who is told of alarms. */
   alarmEmail: z.email().optional(),
 })
-const configSchema = fieldsSchema.refine((config) => (config.domainName === undefined) === (config.certificateArn === undefined), {
-  path: ['certificateArn'], message: 'a domainName and its certificateArn go together',
-})
+const configSchema = fieldsSchema.refine(
+  (config) => (config.domainName === undefined) === (config.certificateArn === undefined),
+  {
+    path: ['certificateArn'],
+    message: 'a domainName and its certificateArn go together',
+  },
+)
 export type Config = z.infer<typeof configSchema>
 
 /** The context that a script gives in its environment. */
@@ -29,10 +36,16 @@ export const contextFromEnvironment = (): Record<string, unknown> =>
 /** Reads and checks the configuration, what is `given` before the app's own context; every wrong value is named at once. */
 export const readConfig = (app: App, given: Readonly<Record<string, unknown>> = {}): Config => {
   const names = Object.keys(fieldsSchema.shape)
-  const context = Object.fromEntries(names.map((name): [string, unknown] => [name, given[name] ?? app.node.tryGetContext(name)]).filter(([, value]) => value !== undefined))
+  const context = Object.fromEntries(
+    names
+      .map((name): [string, unknown] => [name, given[name] ?? app.node.tryGetContext(name)])
+      .filter(([, value]) => value !== undefined),
+  )
   const result = configSchema.safeParse(context)
   if (result.success) return result.data
-  throw new Error(`Bad context: ${result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`).join(', ')}`)
+  throw new Error(
+    `Bad context: ${result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`).join(', ')}`,
+  )
 }
 
 /** Whether this is a deployment on one's own machine: what costs money or needs an account is left out. */

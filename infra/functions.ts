@@ -5,7 +5,8 @@
 import type { Area } from '#shared/http/endpoint.ts'
 
 /** What a function is granted; each grant gives the permission and the environment variable together. */
-export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail' | 'key-seal'
+export type Grant =
+  'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail' | 'key-seal'
 
 interface FunctionDefinition {
   readonly name: string
@@ -32,85 +33,149 @@ const wholeCore = 1769
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
-    name: 'auth', areas: ['auth', 'account'], memory: wholeCore, grants: ['table', 'mail'],
+    name: 'auth',
+    areas: ['auth', 'account'],
+    memory: wholeCore,
+    grants: ['table', 'mail'],
     hurt: 'Nobody can sign in, and people cannot change their password or PGP key.',
   },
   {
-    name: 'statistics', areas: ['statistics'], memory: 512, grants: ['table'],
+    name: 'statistics',
+    areas: ['statistics'],
+    memory: 512,
+    grants: ['table'],
     hurt: 'Badges and tiles show no counts; lists still work.',
   },
   {
-    name: 'threats', areas: ['threats'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    name: 'threats',
+    areas: ['threats'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
     hurt: 'Analysts cannot publish threats and clients cannot read them.',
   },
   {
-    name: 'incidents', areas: ['incidents'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    name: 'incidents',
+    areas: ['incidents'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
     hurt: 'Analysts cannot publish incidents and clients cannot read, resolve or export them.',
   },
   {
-    name: 'visibilities', areas: ['visibilities'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    name: 'visibilities',
+    areas: ['visibilities'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
     hurt: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
   },
   {
-    name: 'feeds', areas: ['feeds', 'feed_groups', 'feed_views'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    name: 'feeds',
+    areas: ['feeds', 'feed_groups', 'feed_views'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
     hurt: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
   },
   {
-    name: 'dictionaries', areas: ['dictionaries'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    name: 'dictionaries',
+    areas: ['dictionaries'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
     hurt: 'Forms and filters have no categories and tags to choose from.',
   },
   {
-    name: 'organizations', areas: ['organizations'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write', 'key-seal'],
+    name: 'organizations',
+    areas: ['organizations'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:read', 'files:write', 'key-seal'],
     hurt: 'Organizations, their services, keys and IP allow-lists cannot be seen or changed; what they have still works.',
   },
   {
-    name: 'assets', areas: ['assets'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    name: 'assets',
+    areas: ['assets'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
     hurt: 'Organizations cannot ask for assets and the provider cannot answer; those there are stay watched.',
   },
   {
-    name: 'notification-emails', areas: ['notification_emails'], memory: wholeCore, grants: ['table', 'snapshots:read'],
+    name: 'notification-emails',
+    areas: ['notification_emails'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
     hurt: 'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to those there are.',
   },
   {
-    name: 'api-keys', areas: ['api_keys'], memory: wholeCore, grants: ['table', 'snapshots:read', 'key-seal'],
+    name: 'api-keys',
+    areas: ['api_keys'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'key-seal'],
     hurt: 'API keys cannot be made, seen or deleted; those there are still work.',
   },
   {
-    name: 'audit', areas: ['audit'], memory: wholeCore, grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    name: 'audit',
+    areas: ['audit'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
     hurt: 'The audit trail cannot be read; it is still written.',
   },
   {
-    name: 'users', areas: ['users'], memory: wholeCore, grants: ['table', 'snapshots:read', 'mail'],
+    name: 'users',
+    areas: ['users'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
     hurt: 'Users cannot be created, changed or deactivated; those there are can still sign in.',
   },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
-    name: 'snapshots', schedule: 'rate(1 minute)', timeout: 900, memory: 3008, grants: ['table', 'snapshots:read', 'snapshots:write'],
+    name: 'snapshots',
+    schedule: 'rate(1 minute)',
+    timeout: 900,
+    memory: 3008,
+    grants: ['table', 'snapshots:read', 'snapshots:write'],
     hurt: 'Lists open slowly after a pause, since new instances replay a long journal.',
   },
   {
-    name: 'mail-outbox', schedule: 'rate(1 minute)', timeout: 55, memory: 512, grants: ['table', 'mail'],
+    name: 'mail-outbox',
+    schedule: 'rate(1 minute)',
+    timeout: 55,
+    memory: 512,
+    grants: ['table', 'mail'],
     hurt: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
   },
   {
-    name: 'jobs', schedule: 'rate(1 minute)', timeout: 900, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    name: 'jobs',
+    schedule: 'rate(1 minute)',
+    timeout: 900,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:write'],
     hurt: 'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
   },
   {
-    name: 'removals', schedule: 'rate(15 minutes)', timeout: 300, memory: 512, grants: ['table', 'files:write'],
+    name: 'removals',
+    schedule: 'rate(15 minutes)',
+    timeout: 300,
+    memory: 512,
+    grants: ['table', 'files:write'],
     hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },
   {
-    name: 'organization-removals', schedule: 'rate(1 minute)', timeout: 120, memory: wholeCore, grants: ['table', 'snapshots:read', 'files:write'],
+    name: 'organization-removals',
+    schedule: 'rate(1 minute)',
+    timeout: 120,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files:write'],
     hurt: 'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
   },
   {
-    name: 'last-activity', schedule: 'rate(15 minutes)', timeout: 300, memory: wholeCore, grants: ['table', 'snapshots:read'],
+    name: 'last-activity',
+    schedule: 'rate(15 minutes)',
+    timeout: 300,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
     hurt: 'Lists of users show a last activity that is out of date.',
   },
 ]
 
 /** The function that serves an area; undefined when the area is not built yet. */
-export const functionOf = (area: Area): ApiFunction | undefined => apiFunctions.find(({ areas }) => areas.includes(area))
+export const functionOf = (area: Area): ApiFunction | undefined =>
+  apiFunctions.find(({ areas }) => areas.includes(area))

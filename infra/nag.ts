@@ -8,30 +8,67 @@ interface Accepted {
   readonly at: RegExp
 }
 
-const accept = (at: RegExp, reason: string, ...rules: readonly string[]): Accepted[] => rules.map((name) => ({ id: `AwsSolutions::AwsSolutions-${name}`, reason, at }))
+const accept = (at: RegExp, reason: string, ...rules: readonly string[]): Accepted[] =>
+  rules.map((name) => ({ id: `AwsSolutions::AwsSolutions-${name}`, reason, at }))
 
 const accepted = (dataStack: string): Accepted[] => [
-  ...accept(/-api$/, 'Sessions are checked by the pipeline of every function, from the same table that makes the routes; tests call each route without one.', 'APIG4'),
-  ...accept(/-(data|web)$/, 'Nothing but our own functions and CloudFront reads the buckets; CloudFront keeps access logs.', 'S1'),
+  ...accept(
+    /-api$/,
+    'Sessions are checked by the pipeline of every function, from the same table that makes the routes; tests call each route without one.',
+    'APIG4',
+  ),
+  ...accept(
+    /-(data|web)$/,
+    'Nothing but our own functions and CloudFront reads the buckets; CloudFront keeps access logs.',
+    'S1',
+  ),
   ...accept(/\/Distribution$/, 'Clients travel; organizations limit addresses by their allow-lists.', 'CFR1'),
-  ...accept(/\/Distribution$/, 'Attempts are limited by account and address in the application and by the throttle of the API; a WAF is the choice of who deploys.', 'CFR2'),
-  ...accept(/-local-web\/Distribution$/, 'Access logs are on in every stage but the local one, which has no log delivery.', 'CFR3'),
-  ...accept(/\/Distribution$/, 'The minimum is TLS 1.2 wherever a certificate of our own is given; the default domain of CloudFront has a fixed policy.', 'CFR4'),
-  ...accept(/\/OriginVerify$/, 'A new origin secret must reach CloudFront and the functions in one deployment; docs/operations.md says how to change it.', 'SMG4'),
-  ...accept(/\/KeySeal$/, 'What is sealed under it would have to be sealed anew; docs/decisions/api-keys.md says what a new secret means.', 'SMG4'),
+  ...accept(
+    /\/Distribution$/,
+    'Attempts are limited by account and address in the application and by the throttle of the API; a WAF is the choice of who deploys.',
+    'CFR2',
+  ),
+  ...accept(
+    /-local-web\/Distribution$/,
+    'Access logs are on in every stage but the local one, which has no log delivery.',
+    'CFR3',
+  ),
+  ...accept(
+    /\/Distribution$/,
+    'The minimum is TLS 1.2 wherever a certificate of our own is given; the default domain of CloudFront has a fixed policy.',
+    'CFR4',
+  ),
+  ...accept(
+    /\/OriginVerify$/,
+    'A new origin secret must reach CloudFront and the functions in one deployment; docs/operations.md says how to change it.',
+    'SMG4',
+  ),
+  ...accept(
+    /\/KeySeal$/,
+    'What is sealed under it would have to be sealed anew; docs/decisions/api-keys.md says what a new secret means.',
+    'SMG4',
+  ),
   ...accept(/\/Failed$/, 'This queue is where failed runs end.', 'SQS3'),
   ...accept(
-    /\/Role$/, 'Objects below one folder of a bucket of ours: their names are not known beforehand.',
+    /\/Role$/,
+    'Objects below one folder of a bucket of ours: their names are not known beforehand.',
     `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttSnapshotsD03D071CArnFDD1C08E/snapshots/*]`,
     `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/uploads/*]`,
     `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/files/*]`,
   ),
   ...accept(
-    /-web\/Custom::CDKBucketDeployment/, 'A provider of the CDK, which puts the built web application into its bucket at deployment; it is not ours to write and runs for nobody else.',
-    'L1', 'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-    'IAM5[Action::s3:GetObject*]', 'IAM5[Action::s3:GetBucket*]', 'IAM5[Action::s3:List*]', 'IAM5[Action::s3:DeleteObject*]', 'IAM5[Action::s3:Abort*]',
+    /-web\/Custom::CDKBucketDeployment/,
+    'A provider of the CDK, which puts the built web application into its bucket at deployment; it is not ours to write and runs for nobody else.',
+    'L1',
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+    'IAM5[Action::s3:GetObject*]',
+    'IAM5[Action::s3:GetBucket*]',
+    'IAM5[Action::s3:List*]',
+    'IAM5[Action::s3:DeleteObject*]',
+    'IAM5[Action::s3:Abort*]',
     'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]',
-    'IAM5[Resource::<Web3C8945DB.Arn>/*]', 'IAM5[Resource::*]',
+    'IAM5[Resource::<Web3C8945DB.Arn>/*]',
+    'IAM5[Resource::*]',
   ),
 ]
 
@@ -39,6 +76,7 @@ const accepted = (dataStack: string): Accepted[] => [
 export const acknowledgeFindings = (app: App, dataStack: string): void => {
   const constructs = app.node.findAll()
   for (const { at, ...finding } of accepted(dataStack)) {
-    for (const construct of constructs) if (at.test(construct.node.path)) Validations.of(construct).acknowledge(finding)
+    for (const construct of constructs)
+      if (at.test(construct.node.path)) Validations.of(construct).acknowledge(finding)
   }
 }

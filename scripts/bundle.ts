@@ -29,19 +29,35 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
   const outdir = `${root}dist/functions`
   mkdirSync(outdir, { recursive: true })
   // Only what no function is called any more goes: another process may be reading the others.
-  for (const folder of readdirSync(outdir).filter((one) => !names.includes(one))) rmSync(`${outdir}/${folder}`, { recursive: true, force: true })
+  for (const folder of readdirSync(outdir).filter((one) => !names.includes(one)))
+    rmSync(`${outdir}/${folder}`, { recursive: true, force: true })
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints, outdir, bundle: true, minify: true, platform: 'node', target: 'node24', format: 'cjs',
+    entryPoints,
+    outdir,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
     // ES modules are shaken, CommonJS is taken whole: a third of the bundle.
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts` },
-    sourcemap: 'linked', sourcesContent: false, metafile: true, logLevel: 'warning', legalComments: 'none',
+    alias: {
+      '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts`,
+    },
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+    legalComments: 'none',
     plugins: [onDemand],
   })
-  const onDemandNames = names.filter((name) => metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(({ path }) => path === onDemandFile))
+  const onDemandNames = names.filter((name) =>
+    metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(({ path }) => path === onDemandFile),
+  )
   await bundleOnDemand(outdir, onDemandNames)
-  for (const name of names.filter((one) => !onDemandNames.includes(one))) rmSync(`${outdir}/${name}/${onDemandFile}`, { force: true })
+  for (const name of names.filter((one) => !onDemandNames.includes(one)))
+    rmSync(`${outdir}/${name}/${onDemandFile}`, { force: true })
   // The repository is an ES module package; the folders of the functions are not.
   for (const name of names) {
     mkdirSync(`${outdir}/${name}`, { recursive: true })
@@ -55,20 +71,32 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
 const onDemandFile = './openpgp.mjs'
 const onDemand: Plugin = {
   name: 'on-demand',
-  setup: (builder) => { builder.onResolve({ filter: /^openpgp$/ }, () => ({ path: onDemandFile, external: true })) },
+  setup: (builder) => {
+    builder.onResolve({ filter: /^openpgp$/ }, () => ({ path: onDemandFile, external: true }))
+  },
 }
 
 const bundleOnDemand = async (outdir: string, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     await build({
-      absWorkingDir: root, stdin: { contents: "export * from 'openpgp'", resolveDir: root }, outfile: `${outdir}/${name}/openpgp.mjs`,
-      bundle: true, minify: true, platform: 'node', target: 'node24', format: 'esm', logLevel: 'warning', legalComments: 'none',
+      absWorkingDir: root,
+      stdin: { contents: "export * from 'openpgp'", resolveDir: root },
+      outfile: `${outdir}/${name}/openpgp.mjs`,
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      logLevel: 'warning',
+      legalComments: 'none',
     })
   }
 }
 
-const sizeOf = (metafile: Metafile, name: string): number => metafile.outputs[`dist/functions/${name}/index.js`]?.bytes ?? 0
+const sizeOf = (metafile: Metafile, name: string): number =>
+  metafile.outputs[`dist/functions/${name}/index.js`]?.bytes ?? 0
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const { name, bytes } of await bundleFunctions()) console.error(`${name.padEnd(16)} ${Math.round(bytes / 1000)} kB`)
+  for (const { name, bytes } of await bundleFunctions())
+    console.error(`${name.padEnd(16)} ${Math.round(bytes / 1000)} kB`)
 }

@@ -45,15 +45,30 @@ interface Parts {
 /** Folders whose parts do not know each other's insides. */
 const separated: readonly Parts[] = [
   // An area shows its collection's definition, pages of its items, what it deletes with an organization and, when another area's function serves it, its routes.
-  { within: 'functions', common: ['platform'], shown: ['collection.ts', 'listing.ts', 'removal.ts', 'routes.ts'] },
+  {
+    within: 'functions',
+    common: ['platform'],
+    shown: ['collection.ts', 'listing.ts', 'removal.ts', 'routes.ts'],
+  },
   // An area shows the controls that it adds to the page of another. Groups of feeds, and what is done with many feeds, stand on feeds.
-  { within: 'web/features', common: [], shown: ['controls.tsx'], upon: { 'feed-groups': ['feeds', 'feed-jobs'], 'feed-jobs': ['feeds'], 'feed-views': ['feeds', 'feed-jobs'], 'feed-tools': ['feeds'] } },
+  {
+    within: 'web/features',
+    common: [],
+    shown: ['controls.tsx'],
+    upon: {
+      'feed-groups': ['feeds', 'feed-jobs'],
+      'feed-jobs': ['feeds'],
+      'feed-views': ['feeds', 'feed-jobs'],
+      'feed-tools': ['feeds'],
+    },
+  },
 ]
 
 const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
 
 /** The modules that a source names: `from '…'`, `import '…'`, `import('…')`. */
-export const importsOf = (source: string): string[] => [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+export const importsOf = (source: string): string[] =>
+  [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 
 /** The file behind an import of our own, from the root; undefined for a package. */
 const targetOf = (file: string, name: string): string | undefined => {
@@ -61,7 +76,8 @@ const targetOf = (file: string, name: string): string | undefined => {
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : undefined
 }
 
-const matches = (name: string, pattern: string): boolean => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)
+const matches = (name: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 
@@ -71,15 +87,23 @@ const wrong = (file: string, name: string): string | undefined => {
   const folder = folders[own]
   if (folder === undefined || buildTime.includes(file)) return undefined
   const target = targetOf(file, name)
-  if (target === undefined) return folder.never.some((pattern) => matches(name, pattern)) ? `${own} must not import the package ${name}` : undefined
+  if (target === undefined)
+    return folder.never.some((pattern) => matches(name, pattern))
+      ? `${own} must not import the package ${name}`
+      : undefined
   if (![own, ...folder.may].some((one) => isIn(target, one))) return `${own} must not import ${target}`
   for (const { within, common, shown, upon } of separated) {
     if (!isIn(target, within)) continue
     const [theirs = '', ...rest] = target.slice(within.length + 1).split('/')
     if (isIn(file, within)) {
       const [mine] = file.slice(within.length + 1).split('/')
-      if (mine !== theirs && common.includes(mine ?? '')) return `${within}/${mine} is for every part and must not import ${target}`
-      const known = mine === theirs || common.includes(theirs) || shown.includes(rest.join('/')) || upon?.[mine ?? '']?.includes(theirs) === true
+      if (mine !== theirs && common.includes(mine ?? ''))
+        return `${within}/${mine} is for every part and must not import ${target}`
+      const known =
+        mine === theirs ||
+        common.includes(theirs) ||
+        shown.includes(rest.join('/')) ||
+        upon?.[mine ?? '']?.includes(theirs) === true
       if (!known) return `${within}/${mine} must not import the insides of ${within}/${theirs}: ${target}`
     }
   }
@@ -96,8 +120,15 @@ export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
   )
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const files = globSync(Object.keys(folders).map((folder) => `${folder}/**/*.{ts,tsx}`), { cwd: root })
-  const problems = wrongImports(new Map(files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(root, file), 'utf8')])))
+  const files = globSync(
+    Object.keys(folders).map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root },
+  )
+  const problems = wrongImports(
+    new Map(
+      files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(root, file), 'utf8')]),
+    ),
+  )
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

@@ -3,4 +3,6 @@ import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { openApiDocument } from '#shared/http/openapi.ts'
 
-process.stdout.write(`${JSON.stringify(openApiDocument(endpointTable, { cookie: sessionCookie }), null, 2)}\n`)
+process.stdout.write(
+  `${JSON.stringify(openApiDocument(endpointTable, { cookie: sessionCookie }), null, 2)}\n`,
+)

@@ -6,4 +6,6 @@ import { bundleFunctions } from './bundle.ts'
 
 await bundleFunctions()
 const { directory, stacks } = createApp({ outdir: 'cdk.out', context: contextFromEnvironment() }).synth()
-console.log(`${stacks.length} stacks in ${path.relative(process.cwd(), directory)}: ${stacks.map(({ stackName }) => stackName).join(', ')}`)
+console.log(
+  `${stacks.length} stacks in ${path.relative(process.cwd(), directory)}: ${stacks.map(({ stackName }) => stackName).join(', ')}`,
+)

@@ -21,14 +21,19 @@ if (currentUser() !== null) {
 }
 await startTranslation(currentUser()?.language ?? firstLanguage())
 // Both are asked for only when they are shown: the form of sign-in is a fraction of the application.
-const Start = currentUser() === null && window.location.pathname === paths.login
-  ? (await import('./app/sign-in-first.tsx')).SignInFirst
-  : (await import('./app/app.tsx')).App
+const Start =
+  currentUser() === null && window.location.pathname === paths.login
+    ? (await import('./app/sign-in-first.tsx')).SignInFirst
+    : (await import('./app/app.tsx')).App
 try {
   sessionStorage.removeItem('reloaded')
 } catch {
   // public/reload.js could not note anything either.
 }
-createRoot(root).render(<StrictMode><Start /></StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <Start />
+  </StrictMode>,
+)
 // The stored user may be out of date: access may have changed, or the session may have ended.
 if (currentUser() !== null) await refreshUser()

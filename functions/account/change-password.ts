@@ -16,7 +16,12 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
   handle(changePassword, async ({ body, session, request }) => {
     const { table, clock, sessions } = platform
     const { address } = request
-    const event = { action: 'password_change', userId: session.userId, clientId: session.clientId, address } as const
+    const event = {
+      action: 'password_change',
+      userId: session.userId,
+      clientId: session.clientId,
+      address,
+    } as const
     await countAttempt(platform, attemptLimits.passwordByAccount, String(session.userId))
     const known = await ownUser(platform, session)
     if (!(await verifyPassword(known.account.password_hash, body.old_password)).fits) {
@@ -24,9 +29,12 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
       throw new PortalError('old_password_incorrect', { field: 'old_password' })
     }
     await returnAttempt(platform, attemptLimits.passwordByAccount, String(session.userId))
-    if (body.new_password.normalize('NFKC') === body.old_password.normalize('NFKC')) throw new PortalError('new_password_same_as_old', { field: 'new_password' })
-    if (body.new_password !== body.repeat_new_password) throw new PortalError('passwords_not_equal', { field: 'repeat_new_password' })
-    if (!isAcceptablePassword(body.new_password)) throw new PortalError('password_requirements', { field: 'new_password' })
+    if (body.new_password.normalize('NFKC') === body.old_password.normalize('NFKC'))
+      throw new PortalError('new_password_same_as_old', { field: 'new_password' })
+    if (body.new_password !== body.repeat_new_password)
+      throw new PortalError('passwords_not_equal', { field: 'repeat_new_password' })
+    if (!isAcceptablePassword(body.new_password))
+      throw new PortalError('password_requirements', { field: 'new_password' })
 
     const hash = await hashPassword(body.new_password)
     const at = clock.now().toISOString()
@@ -36,7 +44,8 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
       table.transact([
         {
           Update: {
-            TableName: table.name, Key: { ...keys.account(known.id) },
+            TableName: table.name,
+            Key: { ...keys.account(known.id) },
             UpdateExpression: 'SET password_hash = :hash, password_changed_at = :at',
             ConditionExpression: 'password_hash = :old',
             ExpressionAttributeValues: { ':hash': hash, ':at': at, ':old': known.account.password_hash },

@@ -12,7 +12,12 @@ export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
     const key = await readPublicKey(body.base64_pgp_key, platform.clock.now())
     await updateAccount(platform, session, 'pgp_key', key, [
       auditWrite(platform, {
-        action: 'pgp_key_create', outcome: 'success', detail: key.fingerprint, userId: session.userId, clientId: session.clientId, address: request.address,
+        action: 'pgp_key_create',
+        outcome: 'success',
+        detail: key.fingerprint,
+        userId: session.userId,
+        clientId: session.clientId,
+        address: request.address,
       }),
     ])
     return pgpKeyReply(key)

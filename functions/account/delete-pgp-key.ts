@@ -8,7 +8,13 @@ import { updateAccount } from './update-account.ts'
 export const deletePgpKeyRoute = ({ platform }: AccountDependencies): Route =>
   handle(deletePgpKey, async ({ session, request }) => {
     await updateAccount(platform, session, 'pgp_key', null, [
-      auditWrite(platform, { action: 'pgp_key_delete', outcome: 'success', userId: session.userId, clientId: session.clientId, address: request.address }),
+      auditWrite(platform, {
+        action: 'pgp_key_delete',
+        outcome: 'success',
+        userId: session.userId,
+        clientId: session.clientId,
+        address: request.address,
+      }),
     ])
     return {}
   })

@@ -5,4 +5,6 @@ import { ownUser } from './own-user.ts'
 
 /** The language of the account. */
 export const getLanguageRoute = ({ platform }: AccountDependencies): Route =>
-  handle(getLanguage, async ({ session }) => ({ language: (await ownUser(platform, session)).account.language }))
+  handle(getLanguage, async ({ session }) => ({
+    language: (await ownUser(platform, session)).account.language,
+  }))

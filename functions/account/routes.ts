@@ -12,6 +12,12 @@ import { updateLanguageRoute } from './update-language.ts'
 /** The routes of one's own account; the function of sign-in serves them. */
 export const accountRoutes = (dependencies: AccountDependencies): Route[] =>
   [
-    getSessionRoute, changePasswordRoute, getLanguageRoute, updateLanguageRoute, getPgpKeyRoute, createPgpKeyRoute, deletePgpKeyRoute,
+    getSessionRoute,
+    changePasswordRoute,
+    getLanguageRoute,
+    updateLanguageRoute,
+    getPgpKeyRoute,
+    createPgpKeyRoute,
+    deletePgpKeyRoute,
     createUserActivityRoute,
   ].map((route) => route(dependencies))

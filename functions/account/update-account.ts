@@ -8,14 +8,22 @@ import { PortalError } from '#shared/http/errors.ts'
 
 /** Sets one field of the caller's account, together with the writes that belong to it. Throws `unauthenticated` when the account is gone. */
 export const updateAccount = async <Field extends 'language' | 'pgp_key'>(
-  { table, chance }: Platform, session: Session, field: Field, value: Account[Field], writes: readonly TransactWrite[] = [],
+  { table, chance }: Platform,
+  session: Session,
+  field: Field,
+  value: Account[Field],
+  writes: readonly TransactWrite[] = [],
 ): Promise<void> => {
   const found = await onCondition({ chance }, () =>
     table.transact([
       {
         Update: {
-          TableName: table.name, Key: { ...keys.account(session.userId) }, UpdateExpression: 'SET #field = :value',
-          ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeNames: { '#field': field }, ExpressionAttributeValues: { ':value': value },
+          TableName: table.name,
+          Key: { ...keys.account(session.userId) },
+          UpdateExpression: 'SET #field = :value',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: { '#field': field },
+          ExpressionAttributeValues: { ':value': value },
         },
       },
       ...writes,

@@ -7,7 +7,15 @@ const apiKeyKind = kind({
   name: 'api_key',
   schema: apiKeyEntitySchema,
   columns: {
-    type: 'text', name: 'text?', name_key: 'text?', name_sort: 'text?', client_id: 'integer?', user_id: 'integer?', admin_access: 'integer', hint: 'text', created: 'integer',
+    type: 'text',
+    name: 'text?',
+    name_key: 'text?',
+    name_sort: 'text?',
+    client_id: 'integer?',
+    user_id: 'integer?',
+    admin_access: 'integer',
+    hint: 'text',
+    created: 'integer',
   },
   indexes: [['type', 'name_sort', 'id'], ['client_id', 'type'], ['user_id']],
   row: (key) => ({

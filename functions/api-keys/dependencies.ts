@@ -13,5 +13,7 @@ export interface ApiKeysDependencies {
 
 /** Composes the area from the platform. */
 export const apiKeysDependencies = (platform: Platform): ApiKeysDependencies => ({
-  platform, collection: platform.collection(apiKeysCollection), sealSecret: () => required(platform.environment, 'KEY_SEAL'),
+  platform,
+  collection: platform.collection(apiKeysCollection),
+  sealSecret: () => required(platform.environment, 'KEY_SEAL'),
 })

@@ -1,6 +1,11 @@
 /** Making keys anew within a commit, and showing them again (docs/decisions/api-keys.md). */
 import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
-import { apiKeyScope, newKey, type ApiKeyEntity, type KeyAccess } from '#functions/platform/security/api-keys.ts'
+import {
+  apiKeyScope,
+  newKey,
+  type ApiKeyEntity,
+  type KeyAccess,
+} from '#functions/platform/security/api-keys.ts'
 import { seal, unseal } from '#functions/platform/security/seal.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
 import type { ApiKeyKinds } from './collection.ts'
@@ -11,12 +16,20 @@ const purposeOf = (id: number, hash: string): string => `api_key#${id}#${hash}`
 
 /** Adds a new key to a commit, sealed where it is to be shown again; answers with the key, which nothing else has. */
 export const draftKey = (
-  { platform, sealSecret }: ApiKeysDependencies, draft: Draft<ApiKeyKinds>, canBeSeen: boolean,
+  { platform, sealSecret }: ApiKeysDependencies,
+  draft: Draft<ApiKeyKinds>,
+  canBeSeen: boolean,
   of: Omit<ApiKeyEntity, 'hash' | 'hint' | 'sealed' | 'creation_date'>,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
   const id = draft.nextId('api_key')
   const { key, hash, hint } = newKey(platform.chance, of.type)
-  const entity: ApiKeyEntity = { ...of, hash, hint, sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null, creation_date: draft.at }
+  const entity: ApiKeyEntity = {
+    ...of,
+    hash,
+    hint,
+    sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
+    creation_date: draft.at,
+  }
   draft.create('api_key', id, entity)
   draft.claim(apiKeyScope, hash, id)
   return { id, entity, key }
@@ -24,10 +37,21 @@ export const draftKey = (
 
 /** Replaces a key in a commit by a new one with the access of this moment. The one before opens nothing once the commit is made. */
 export const draftNewKey = (
-  { platform, sealSecret }: ApiKeysDependencies, draft: Draft<ApiKeyKinds>, id: number, stored: Stored<ApiKeyEntity>, access: KeyAccess,
+  { platform, sealSecret }: ApiKeysDependencies,
+  draft: Draft<ApiKeyKinds>,
+  id: number,
+  stored: Stored<ApiKeyEntity>,
+  access: KeyAccess,
 ): ApiKeyEntity => {
   const { key, hash, hint } = newKey(platform.chance, stored.entity.type)
-  const entity: ApiKeyEntity = { ...stored.entity, access, hash, hint, sealed: seal(sealSecret(), purposeOf(id, hash), key), creation_date: draft.at }
+  const entity: ApiKeyEntity = {
+    ...stored.entity,
+    access,
+    hash,
+    hint,
+    sealed: seal(sealSecret(), purposeOf(id, hash), key),
+    creation_date: draft.at,
+  }
   draft.release(apiKeyScope, stored.entity.hash)
   draft.claim(apiKeyScope, hash, id)
   draft.update('api_key', id, entity, stored, ['key'])
@@ -35,10 +59,16 @@ export const draftNewKey = (
 }
 
 /** The key itself; null where it cannot be shown again: then it still works, until it is made anew. */
-export const revealed = ({ sealSecret }: ApiKeysDependencies, id: number, { sealed, hash }: ApiKeyEntity): string | null =>
-  sealed === null ? null : (unseal(sealSecret(), purposeOf(id, hash), sealed) ?? null)
+export const revealed = (
+  { sealSecret }: ApiKeysDependencies,
+  id: number,
+  { sealed, hash }: ApiKeyEntity,
+): string | null => (sealed === null ? null : (unseal(sealSecret(), purposeOf(id, hash), sealed) ?? null))
 
 /** The access of a key as the API names it. */
 export const accessReply = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({
-  visibility_access: access.visibility, incident_access: access.incident, threat_access: access.threat, feed_access: access.feed,
+  visibility_access: access.visibility,
+  incident_access: access.incident,
+  threat_access: access.threat,
+  feed_access: access.feed,
 })

@@ -3,12 +3,21 @@ import * as z from 'zod'
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { apiAccessOf, keyModules, lastUseOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import {
+  apiAccessOf,
+  keyModules,
+  lastUseOf,
+  type ApiKeyEntity,
+} from '#functions/platform/security/api-keys.ts'
 import { audit, auditItem, type AuditEvent } from '#functions/platform/security/audit.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
-import { getOrganizationKey, regenerateOrganizationKey, type OrganizationKey } from '#shared/contracts/organization-keys.ts'
+import {
+  getOrganizationKey,
+  regenerateOrganizationKey,
+  type OrganizationKey,
+} from '#shared/contracts/organization-keys.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
 import { accessReply, draftKey, draftNewKey, revealed } from './key-draft.ts'
 
@@ -31,31 +40,73 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
       const seen = await seenClient(platform.table, session, params.id)
       const access = apiAccessOf(seen)
       const known = await find(dependencies, draft.replica, params.id)
-      draft.putItem(auditItem(platform, eventOf(known === undefined ? 'api_key_create' : 'api_key_regenerate', session, request, params.id)))
-      if (known !== undefined) return { id: known.id, entity: draftNewKey(dependencies, draft, known.id, known.stored, access), organization: seen }
-      const made = draftKey(dependencies, draft, true, { type: 'organization', name: null, client_id: params.id, user_id: null, admin_access: false, access })
+      draft.putItem(
+        auditItem(
+          platform,
+          eventOf(known === undefined ? 'api_key_create' : 'api_key_regenerate', session, request, params.id),
+        ),
+      )
+      if (known !== undefined)
+        return {
+          id: known.id,
+          entity: draftNewKey(dependencies, draft, known.id, known.stored, access),
+          organization: seen,
+        }
+      const made = draftKey(dependencies, draft, true, {
+        type: 'organization',
+        name: null,
+        client_id: params.id,
+        user_id: null,
+        admin_access: false,
+        access,
+      })
       return { ...made, organization: seen }
     })
     return { api_key: await replyOf(dependencies, id, entity, organization, false) }
   })
 
-const find = async ({ collection }: ApiKeysDependencies, replica: Replica, clientId: number): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
-  const row = replica.row(z.object({ id: z.int() }), "SELECT id FROM api_key WHERE client_id = ? AND type = 'organization'", [clientId])
+const find = async (
+  { collection }: ApiKeysDependencies,
+  replica: Replica,
+  clientId: number,
+): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
+  const row = replica.row(
+    z.object({ id: z.int() }),
+    "SELECT id FROM api_key WHERE client_id = ? AND type = 'organization'",
+    [clientId],
+  )
   const stored = row === undefined ? undefined : await collection.get('api_key', row.id)
   return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
 }
 
-const eventOf = (action: AuditEvent['action'], session: Session, request: Request, clientId: number): AuditEvent => ({
-  action, outcome: 'success', userId: session.userId, clientId, address: request.address, detail: 'organization key',
+const eventOf = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  clientId: number,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  userId: session.userId,
+  clientId,
+  address: request.address,
+  detail: 'organization key',
 })
 
 const replyOf = async (
-  dependencies: ApiKeysDependencies, id: number, key: ApiKeyEntity, organization: OrganizationEntity, reveal: boolean,
+  dependencies: ApiKeysDependencies,
+  id: number,
+  key: ApiKeyEntity,
+  organization: OrganizationEntity,
+  reveal: boolean,
 ): Promise<OrganizationKey> => {
   const now = apiAccessOf(organization)
   return {
-    key: reveal ? revealed(dependencies, id, key) : null, key_hint: key.hint, creation_date: key.creation_date,
-    last_used_date: await lastUseOf(dependencies.platform, id), ...accessReply(key.access),
+    key: reveal ? revealed(dependencies, id, key) : null,
+    key_hint: key.hint,
+    creation_date: key.creation_date,
+    last_used_date: await lastUseOf(dependencies.platform, id),
+    ...accessReply(key.access),
     is_outdated: keyModules.some((module) => key.access[module] !== now[module]),
   }
 }

@@ -18,24 +18,43 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
   return {
     what: 'api_keys',
     remove: (clientId, actor) =>
-      removeEntities(collection, 'api_key', clientId, actor, keysPerCommit, (draft, ids) => removeTraces(platform, collection, draft, ids)),
+      removeEntities(collection, 'api_key', clientId, actor, keysPerCommit, (draft, ids) =>
+        removeTraces(platform, collection, draft, ids),
+      ),
   }
 }
 
 /** Deletes the key of a user who is deleted. It opens nothing any more: this leaves no secret of it behind. */
-export const removeKeysOfUser = (platform: Platform, collection: Collection<ApiKeyKinds>, userId: number, actor: Actor): Promise<void> =>
+export const removeKeysOfUser = (
+  platform: Platform,
+  collection: Collection<ApiKeyKinds>,
+  userId: number,
+  actor: Actor,
+): Promise<void> =>
   collection.commit(actor, async (draft) => {
-    const ids = draft.replica.rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ? LIMIT ?', [userId, keysPerCommit]).map(({ id }) => id)
+    const ids = draft.replica
+      .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ? LIMIT ?', [
+        userId,
+        keysPerCommit,
+      ])
+      .map(({ id }) => id)
     await removeTraces(platform, collection, draft, ids)
     for (const id of ids) draft.delete('api_key', id)
   })
 
 /** The claim of each key's hash, and where it was used from. */
-const removeTraces = async ({ table }: Platform, collection: Collection<ApiKeyKinds>, draft: Draft<ApiKeyKinds>, ids: readonly number[]): Promise<void> => {
+const removeTraces = async (
+  { table }: Platform,
+  collection: Collection<ApiKeyKinds>,
+  draft: Draft<ApiKeyKinds>,
+  ids: readonly number[],
+): Promise<void> => {
   const stored = await collection.getMany('api_key', ids)
   for (const [index, id] of ids.entries()) {
     const { pk } = keys.apiKeyUse(id, '')
-    await concurrently(await table.queryAll(pk), 10, (use) => table.delete({ pk, sk: z.string().parse(use['sk']) }))
+    await concurrently(await table.queryAll(pk), 10, (use) =>
+      table.delete({ pk, sk: z.string().parse(use['sk']) }),
+    )
     const hash = stored[index]?.entity.hash
     if (hash !== undefined) draft.release(apiKeyScope, hash)
   }

@@ -7,7 +7,14 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { accessOf, apiKeyScope, lastUseOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { auditItem, type AuditEvent } from '#functions/platform/security/audit.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
-import { createSystemKey, deleteSystemKey, getSystemKey, listSystemKeys, updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import {
+  createSystemKey,
+  deleteSystemKey,
+  getSystemKey,
+  listSystemKeys,
+  updateSystemKey,
+  type SystemKey,
+} from '#shared/contracts/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { nameKey } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
@@ -19,7 +26,9 @@ const idSchema = z.object({ id: z.int() })
 export const listSystemKeysRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(listSystemKeys, async () => {
     const replica = await dependencies.collection.replica()
-    const ids = replica.rows(idSchema, "SELECT id FROM api_key WHERE type = 'system' ORDER BY name_sort, id").map(({ id }) => id)
+    const ids = replica
+      .rows(idSchema, "SELECT id FROM api_key WHERE type = 'system' ORDER BY name_sort, id")
+      .map(({ id }) => id)
     const stored = await dependencies.collection.getMany('api_key', ids)
     const data = await concurrently([...stored.entries()], 10, async ([index, key]) => {
       const id = ids[index]
@@ -30,7 +39,9 @@ export const listSystemKeysRoute = (dependencies: ApiKeysDependencies): Route =>
 
 /** One key of a system. */
 export const getSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(getSystemKey, async ({ params }) => ({ data: await replyOf(dependencies, params.id, (await systemKey(dependencies, params.id)).entity) }))
+  handle(getSystemKey, async ({ params }) => ({
+    data: await replyOf(dependencies, params.id, (await systemKey(dependencies, params.id)).entity),
+  }))
 
 /** Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one has. */
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -39,7 +50,12 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
     const { id, entity, key } = await collection.commit(actorOf(session), (draft) => {
       checkName(draft.replica, body.name, undefined)
       const made = draftKey(dependencies, draft, false, {
-        type: 'system', name: body.name, client_id: null, user_id: null, admin_access: body.admin_access, access: accessOf(() => true),
+        type: 'system',
+        name: body.name,
+        client_id: null,
+        user_id: null,
+        admin_access: body.admin_access,
+        access: accessOf(() => true),
       })
       draft.putItem(auditItem(platform, eventOf('api_key_create', session, request, body.name)))
       return made
@@ -68,7 +84,9 @@ export const deleteSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       const { entity } = await systemKey(dependencies, params.id)
       draft.delete('api_key', params.id)
       draft.release(apiKeyScope, entity.hash)
-      draft.putItem(auditItem(dependencies.platform, eventOf('api_key_delete', session, request, entity.name ?? '')))
+      draft.putItem(
+        auditItem(dependencies.platform, eventOf('api_key_delete', session, request, entity.name ?? '')),
+      )
       return {}
     }),
   )
@@ -80,15 +98,36 @@ const systemKey = async ({ collection }: ApiKeysDependencies, id: number): Promi
 }
 
 const checkName = (replica: Replica, name: string, own: number | undefined): void => {
-  const same = replica.row(idSchema, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [nameKey(name)])
+  const same = replica.row(idSchema, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [
+    nameKey(name),
+  ])
   if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
 }
 
-const eventOf = (action: AuditEvent['action'], session: Session, request: Request, name: string): AuditEvent => ({
-  action, outcome: 'success', userId: session.userId, clientId: null, address: request.address, detail: `system key ${name}`,
+const eventOf = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  name: string,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  userId: session.userId,
+  clientId: null,
+  address: request.address,
+  detail: `system key ${name}`,
 })
 
-const replyOf = async ({ platform }: ApiKeysDependencies, id: number, key: ApiKeyEntity): Promise<SystemKey> => ({
-  api_key_id: id, name: key.name ?? '', key: null, key_hint: key.hint, admin_access: key.admin_access, creation_date: key.creation_date,
+const replyOf = async (
+  { platform }: ApiKeysDependencies,
+  id: number,
+  key: ApiKeyEntity,
+): Promise<SystemKey> => ({
+  api_key_id: id,
+  name: key.name ?? '',
+  key: null,
+  key_hint: key.hint,
+  admin_access: key.admin_access,
+  creation_date: key.creation_date,
   last_used_date: await lastUseOf(platform, id),
 })

@@ -21,14 +21,31 @@ export const decidesAtOnce = ({ role }: Decider): boolean => role === 'platform_
 
 /** Whether the organization has the asset, whatever its status. */
 export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): boolean =>
-  replica.row(z.object({ id: z.int() }), 'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?', [clientId, asset.asset_type, asset.key]) !== undefined
+  replica.row(
+    z.object({ id: z.int() }),
+    'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?',
+    [clientId, asset.asset_type, asset.key],
+  ) !== undefined
 
 /** Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet. */
-export const draftAsset = (draft: Draft<AssetKinds>, session: Decider, clientId: number, { asset_type, value, key }: TypedAsset): { id: number; asset: AssetEntity } => {
+export const draftAsset = (
+  draft: Draft<AssetKinds>,
+  session: Decider,
+  clientId: number,
+  { asset_type, value, key }: TypedAsset,
+): { id: number; asset: AssetEntity } => {
   const id = draft.nextId('asset')
-  const request_id = decidesAtOnce(session) ? null : draftRequest(draft, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
+  const request_id = decidesAtOnce(session)
+    ? null
+    : draftRequest(draft, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
   const asset: AssetEntity = {
-    client_id: clientId, asset_type, value, key, status: request_id === null ? 'added' : 'requested_add', request_id, creation_date: draft.at,
+    client_id: clientId,
+    asset_type,
+    value,
+    key,
+    status: request_id === null ? 'added' : 'requested_add',
+    request_id,
+    creation_date: draft.at,
   }
   draft.create('asset', id, asset)
   return { id, asset }
@@ -36,24 +53,46 @@ export const draftAsset = (draft: Draft<AssetKinds>, session: Decider, clientId:
 
 /** Adds a request to a commit; answers with its id. */
 export const draftRequest = (
-  draft: Draft<AssetKinds>, session: Decider,
-  of: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & { readonly kind: (typeof assetRequestKinds)[number] },
+  draft: Draft<AssetKinds>,
+  session: Decider,
+  of: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & {
+    readonly kind: (typeof assetRequestKinds)[number]
+  },
 ): number => {
   const id = draft.nextId('asset_request')
-  draft.create('asset_request', id, { ...of, state: 'pending', requested_by: session.name, creation_date: draft.at, resolved_by: null, resolved_date: null })
+  draft.create('asset_request', id, {
+    ...of,
+    state: 'pending',
+    requested_by: session.name,
+    creation_date: draft.at,
+    resolved_by: null,
+    resolved_date: null,
+  })
   return id
 }
 
 /** Closes a request in a commit, and does with its asset what the answer means; answers with the request as it is then. */
 export const draftAnswer = (
-  draft: Draft<AssetKinds>, session: Decider, id: number, request: Stored<AssetRequestEntity>, asset: Stored<AssetEntity> | undefined,
+  draft: Draft<AssetKinds>,
+  session: Decider,
+  id: number,
+  request: Stored<AssetRequestEntity>,
+  asset: Stored<AssetEntity> | undefined,
   state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
 ): AssetRequestEntity => {
   const { asset_id, kind } = request.entity
-  const after: AssetRequestEntity = { ...request.entity, state, resolved_by: session.name, resolved_date: draft.at }
+  const after: AssetRequestEntity = {
+    ...request.entity,
+    state,
+    resolved_by: session.name,
+    resolved_date: draft.at,
+  }
   draft.update('asset_request', id, after, request, ['state'])
   if (asset !== undefined) {
-    if ((kind === 'add') === (state === 'accepted')) draft.update('asset', asset_id, { ...asset.entity, status: 'added', request_id: null }, asset, ['status'])
+    if ((kind === 'add') === (state === 'accepted'))
+      draft.update('asset', asset_id, { ...asset.entity, status: 'added', request_id: null }, asset, [
+        'status',
+      ])
     else draft.delete('asset', asset_id)
   }
   return after

@@ -5,7 +5,12 @@ import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
-import { cancelAssetRequest, listAssetRequests, resolveAssetRequest, type assetRequestStates } from '#shared/contracts/assets.ts'
+import {
+  cancelAssetRequest,
+  listAssetRequests,
+  resolveAssetRequest,
+  type assetRequestStates,
+} from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { draftAnswer } from './asset-draft.ts'
 import { requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
@@ -24,7 +29,10 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
       where: allOf([
         items.condition,
         oneOf('asset_request.client_id', query.client_id === undefined ? undefined : [query.client_id]),
-        { sql: query.resolved ? "asset_request.state <> 'pending'" : "asset_request.state = 'pending'", parameters: [] },
+        {
+          sql: query.resolved ? "asset_request.state <> 'pending'" : "asset_request.state = 'pending'",
+          parameters: [],
+        },
         oneOf('asset_request.asset_type', query.asset_types),
         oneOf('asset_request.kind', query.kind === undefined ? undefined : [query.kind]),
       ]),
@@ -43,7 +51,13 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
 export const resolveAssetRequestRoute = (dependencies: AssetsDependencies): Route =>
   handle(resolveAssetRequest, async ({ params, body, session }) => {
     const request = await answer(dependencies, session, params.id, body.accepted ? 'accepted' : 'denied')
-    return { request: requestOf(params.id, request, (await clientNames(dependencies.organizations, session))(request.client_id)) }
+    return {
+      request: requestOf(
+        params.id,
+        request,
+        (await clientNames(dependencies.organizations, session))(request.client_id),
+      ),
+    }
   })
 
 /** Takes back a request of the own organization: what was to be added is gone, what was to go stays. Throws `asset_request_resolved`. */
@@ -54,10 +68,21 @@ export const cancelAssetRequestRoute = (dependencies: AssetsDependencies): Route
   })
 
 const answer = (
-  { requests, collection }: AssetsDependencies, session: Session, id: number, state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
+  { requests, collection }: AssetsDependencies,
+  session: Session,
+  id: number,
+  state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
 ): Promise<AssetRequestEntity> =>
   collection.commit(actorOf(session), async (draft) => {
     const stored = await requests.for(session).get(id)
-    if (stored.entity.state !== 'pending') throw new PortalError('asset_request_resolved', { values: [stored.entity.state] })
-    return draftAnswer(draft, session, id, stored, await collection.get('asset', stored.entity.asset_id), state)
+    if (stored.entity.state !== 'pending')
+      throw new PortalError('asset_request_resolved', { values: [stored.entity.state] })
+    return draftAnswer(
+      draft,
+      session,
+      id,
+      stored,
+      await collection.get('asset', stored.entity.asset_id),
+      state,
+    )
   })

@@ -6,13 +6,24 @@ import type { Client } from '#shared/contracts/clients.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { AssetEntity, AssetRequestEntity } from './collection.ts'
 
-export const assetSelect = 'asset.id, asset.client_id, asset.asset_type, asset.value, asset.status, asset.request_id, asset.created'
+export const assetSelect =
+  'asset.id, asset.client_id, asset.asset_type, asset.value, asset.status, asset.request_id, asset.created'
 
 export const assetRowSchema = z
   .object({
-    id: z.int(), client_id: z.int(), asset_type: z.enum(assetTypes), value: z.string(), status: z.enum(assetStatuses), request_id: z.int().nullable(), created: z.int(),
+    id: z.int(),
+    client_id: z.int(),
+    asset_type: z.enum(assetTypes),
+    value: z.string(),
+    status: z.enum(assetStatuses),
+    request_id: z.int().nullable(),
+    created: z.int(),
   })
-  .transform(({ id, created, ...row }): Asset => ({ asset_id: id, ...row, creation_date: new Date(created).toISOString() }))
+  .transform(({ id, created, ...row }): Asset => ({
+    asset_id: id,
+    ...row,
+    creation_date: new Date(created).toISOString(),
+  }))
 
 /** A stored asset in a reply. */
 export const assetOf = (id: number, { key: _, ...asset }: AssetEntity): Asset => ({ asset_id: id, ...asset })
@@ -23,15 +34,35 @@ export const requestSelect = `
 
 export const requestRowSchema = z
   .object({
-    id: z.int(), client_id: z.int(), asset_id: z.int(), kind: z.enum(assetRequestKinds), asset_type: z.enum(assetTypes), value: z.string(),
-    state: z.enum(assetRequestStates), requested_by: z.string(), created: z.int(), resolved_by: z.string().nullable(), resolved: z.int().nullable(),
+    id: z.int(),
+    client_id: z.int(),
+    asset_id: z.int(),
+    kind: z.enum(assetRequestKinds),
+    asset_type: z.enum(assetTypes),
+    value: z.string(),
+    state: z.enum(assetRequestStates),
+    requested_by: z.string(),
+    created: z.int(),
+    resolved_by: z.string().nullable(),
+    resolved: z.int().nullable(),
   })
   .transform(({ id, created, resolved, ...row }): { id: number; request: AssetRequestEntity } => ({
-    id, request: { ...row, creation_date: new Date(created).toISOString(), resolved_date: resolved === null ? null : new Date(resolved).toISOString() },
+    id,
+    request: {
+      ...row,
+      creation_date: new Date(created).toISOString(),
+      resolved_date: resolved === null ? null : new Date(resolved).toISOString(),
+    },
   }))
 
 /** A request in a reply, with the organization it belongs to. */
-export const requestOf = (id: number, { client_id: _, ...request }: AssetRequestEntity, client: Client): AssetRequest => ({
-  request_id: id, client, ...request,
+export const requestOf = (
+  id: number,
+  { client_id: _, ...request }: AssetRequestEntity,
+  client: Client,
+): AssetRequest => ({
+  request_id: id,
+  client,
+  ...request,
   accepted: request.state === 'accepted' ? true : request.state === 'denied' ? false : null,
 })

@@ -45,10 +45,21 @@ const assetKind = kind({
   name: 'asset',
   schema: assetEntitySchema,
   columns: {
-    client_id: 'integer', asset_type: 'text', value: 'text', value_key: 'text', value_search: 'text', value_sort: 'text', status: 'text',
-    request_id: 'integer?', created: 'integer',
+    client_id: 'integer',
+    asset_type: 'text',
+    value: 'text',
+    value_key: 'text',
+    value_search: 'text',
+    value_sort: 'text',
+    status: 'text',
+    request_id: 'integer?',
+    created: 'integer',
   },
-  indexes: [['client_id', 'asset_type', 'value_sort', 'id'], ['client_id', 'asset_type', 'value_key'], ['client_id', 'created', 'id']],
+  indexes: [
+    ['client_id', 'asset_type', 'value_sort', 'id'],
+    ['client_id', 'asset_type', 'value_key'],
+    ['client_id', 'created', 'id'],
+  ],
   row: (asset) => ({
     client_id: asset.client_id,
     asset_type: asset.asset_type,
@@ -66,10 +77,21 @@ const assetRequestKind = kind({
   name: 'asset_request',
   schema: assetRequestEntitySchema,
   columns: {
-    client_id: 'integer', asset_id: 'integer', kind: 'text', asset_type: 'text', value: 'text', state: 'text', requested_by: 'text', created: 'integer',
-    resolved_by: 'text?', resolved: 'integer?',
+    client_id: 'integer',
+    asset_id: 'integer',
+    kind: 'text',
+    asset_type: 'text',
+    value: 'text',
+    state: 'text',
+    requested_by: 'text',
+    created: 'integer',
+    resolved_by: 'text?',
+    resolved: 'integer?',
   },
-  indexes: [['client_id', 'state', 'created', 'id'], ['state', 'created', 'id']],
+  indexes: [
+    ['client_id', 'state', 'created', 'id'],
+    ['state', 'created', 'id'],
+  ],
   row: (request) => ({
     client_id: request.client_id,
     asset_id: request.asset_id,
@@ -82,10 +104,14 @@ const assetRequestKind = kind({
     resolved_by: request.resolved_by,
     resolved: request.resolved_date === null ? null : Date.parse(request.resolved_date),
   }),
-  tallies: ({ client_id, state }) => (state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : []),
+  tallies: ({ client_id, state }) =>
+    state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : [],
 })
 
-export const assetsCollection = defineCollection({ name: 'assets', kinds: { asset: assetKind, asset_request: assetRequestKind } })
+export const assetsCollection = defineCollection({
+  name: 'assets',
+  kinds: { asset: assetKind, asset_request: assetRequestKind },
+})
 export type AssetKinds = (typeof assetsCollection)['kinds']
 
 /** How many requests wait for an answer, by organization; one that never had any is absent. */
@@ -99,4 +125,5 @@ export const pendingRequestsOf = (item: Item | undefined): PendingRequests =>
   new Map(Object.entries(countersOf(item)).map(([clientId, count]) => [Number(clientId), count]))
 
 /** Reads them: one request for all organizations. */
-export const readPendingRequests = async (table: Table): Promise<PendingRequests> => pendingRequestsOf(await table.get(pendingRequestsKey, { consistent: false }))
+export const readPendingRequests = async (table: Table): Promise<PendingRequests> =>
+  pendingRequestsOf(await table.get(pendingRequestsKey, { consistent: false }))

@@ -19,7 +19,8 @@ export const createAssetRoute = ({ collection, platform }: AssetsDependencies): 
     if (isFaulty(checked)) throw new PortalError(checked.fault, { field: 'value' })
     const asset = { asset_type: body.asset_type, ...checked }
     return collection.commit(actorOf(session), (draft) => {
-      if (isKnown(draft.replica, params.id, asset)) throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
+      if (isKnown(draft.replica, params.id, asset))
+        throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
       const { id, asset: added } = draftAsset(draft, session, params.id, asset)
       return { asset: assetOf(id, added) }
     })
@@ -31,11 +32,14 @@ export const createAssetRoute = ({ collection, platform }: AssetsDependencies): 
  */
 export const createAssetsRoute = ({ collection, platform }: AssetsDependencies): Route =>
   handle(createAssets, async ({ params, body, session }) => {
-    if (body.assets.length > assetLimits.lines) throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
+    if (body.assets.length > assetLimits.lines)
+      throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
     await seenClient(platform.table, session, params.id)
     const { valid, refused } = sorted(await collection.replica(), params.id, body.assets)
     if (refused.length > 0 && !body.only_valid) {
-      const items = refused.map(({ index, value, code }) => errorItem(code, { field: `assets.${index}`, values: [value] }))
+      const items = refused.map(({ index, value, code }) =>
+        errorItem(code, { field: `assets.${index}`, values: [value] }),
+      )
       throw new PortalError(refused[0]?.code ?? 'asset_wrong_value', { items })
     }
     let added = 0
@@ -45,7 +49,8 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
       const done = await collection.commit(actorOf(session), (draft) => {
         const known: RefusedAsset[] = []
         for (const { index, asset } of valid.slice(from, from + perCommit)) {
-          if (isKnown(draft.replica, params.id, asset)) known.push({ index, value: asset.value, code: 'asset_exists' })
+          if (isKnown(draft.replica, params.id, asset))
+            known.push({ index, value: asset.value, code: 'asset_exists' })
           else draftAsset(draft, session, params.id, asset)
         }
         return known
@@ -57,14 +62,22 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
   })
 
 /** What can be added and what cannot: wrong values, known ones, and those that stand twice in the list. */
-const sorted = (replica: Replica, clientId: number, assets: readonly NewAsset[]): { valid: { index: number; asset: TypedAsset }[]; refused: RefusedAsset[] } => {
+const sorted = (
+  replica: Replica,
+  clientId: number,
+  assets: readonly NewAsset[],
+): { valid: { index: number; asset: TypedAsset }[]; refused: RefusedAsset[] } => {
   const seen = new Set<string>()
   const valid: { index: number; asset: TypedAsset }[] = []
   const refused: RefusedAsset[] = []
   for (const [index, { asset_type, value }] of assets.entries()) {
     const checked = checkAsset(asset_type, value)
     if (isFaulty(checked)) refused.push({ index, value, code: checked.fault })
-    else if (seen.has(`${asset_type}\n${checked.key}`) || isKnown(replica, clientId, { asset_type, ...checked })) refused.push({ index, value, code: 'asset_exists' })
+    else if (
+      seen.has(`${asset_type}\n${checked.key}`) ||
+      isKnown(replica, clientId, { asset_type, ...checked })
+    )
+      refused.push({ index, value, code: 'asset_exists' })
     else {
       seen.add(`${asset_type}\n${checked.key}`)
       valid.push({ index, asset: { asset_type, ...checked } })

@@ -16,14 +16,30 @@ export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Ro
       const stored = await assets.for(session).get(params.id)
       const asset = stored.entity
       if (decidesAtOnce(session)) {
-        const request = asset.request_id === null ? undefined : await collection.get('asset_request', asset.request_id)
+        const request =
+          asset.request_id === null ? undefined : await collection.get('asset_request', asset.request_id)
         if (request === undefined || asset.request_id === null) draft.delete('asset', params.id)
-        else draftAnswer(draft, session, asset.request_id, request, stored, asset.status === 'requested_delete' ? 'accepted' : 'denied')
+        else
+          draftAnswer(
+            draft,
+            session,
+            asset.request_id,
+            request,
+            stored,
+            asset.status === 'requested_delete' ? 'accepted' : 'denied',
+          )
         return { asset: null }
       }
-      if (asset.request_id !== null) throw new PortalError('asset_request_pending', { values: [String(asset.request_id)] })
+      if (asset.request_id !== null)
+        throw new PortalError('asset_request_pending', { values: [String(asset.request_id)] })
       const { client_id, asset_type, value } = asset
-      const request_id = draftRequest(draft, session, { client_id, asset_id: params.id, kind: 'delete', asset_type, value })
+      const request_id = draftRequest(draft, session, {
+        client_id,
+        asset_id: params.id,
+        kind: 'delete',
+        asset_type,
+        value,
+      })
       const after = { ...asset, status: 'requested_delete', request_id } as const
       draft.update('asset', params.id, after, stored, ['status'])
       return { asset: assetOf(params.id, after) }

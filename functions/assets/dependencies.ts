@@ -20,7 +20,11 @@ export const assetsDependencies = (platform: Platform): AssetsDependencies => {
   if (platform.files === undefined) throw new Error('The area of assets needs the bucket of files')
   const collection = platform.collection(assetsCollection)
   return {
-    platform, collection, assets: new TenantItems(collection, 'asset'), requests: new TenantItems(collection, 'asset_request'),
-    organizations: organizationsOf(platform), files: platform.files,
+    platform,
+    collection,
+    assets: new TenantItems(collection, 'asset'),
+    requests: new TenantItems(collection, 'asset_request'),
+    organizations: organizationsOf(platform),
+    files: platform.files,
   }
 }

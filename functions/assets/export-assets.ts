@@ -18,13 +18,25 @@ const wording = {
   pl: {
     file: 'zasoby',
     header: ['ID', 'Rodzaj', 'Wartość', 'Status', 'Data dodania'],
-    types: { domain: 'domena', ip_address: 'adres IP', keyword: 'słowo kluczowe', asn: 'ASN', tech_stack: 'technologia' },
+    types: {
+      domain: 'domena',
+      ip_address: 'adres IP',
+      keyword: 'słowo kluczowe',
+      asn: 'ASN',
+      tech_stack: 'technologia',
+    },
     statuses: { added: 'dodany', requested_add: 'czeka na dodanie', requested_delete: 'czeka na usunięcie' },
   },
   en: {
     file: 'assets',
     header: ['ID', 'Type', 'Value', 'Status', 'Creation date'],
-    types: { domain: 'domain', ip_address: 'IP address', keyword: 'keyword', asn: 'ASN', tech_stack: 'technology' },
+    types: {
+      domain: 'domain',
+      ip_address: 'IP address',
+      keyword: 'keyword',
+      asn: 'ASN',
+      tech_stack: 'technology',
+    },
     statuses: { added: 'added', requested_add: 'waits to be added', requested_delete: 'waits to be deleted' },
   },
 } as const satisfies Record<Language, unknown>
@@ -34,19 +46,47 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
   handle(exportAssets, async ({ params, query, session, request }) => {
     await seenClient(platform.table, session, params.id)
     const items = assets.for(session)
-    const [replica, language] = await Promise.all([items.replica(), readLanguage(platform.table, session.userId)])
-    const where = allOf([items.condition, { sql: 'asset.client_id = ?', parameters: [params.id] }, oneOf('asset.asset_type', query.asset_types)])
-    const rows = replica.rows(assetRowSchema, `SELECT ${assetSelect} FROM asset WHERE ${where.sql} ORDER BY asset_type, value_sort, id`, where.parameters)
+    const [replica, language] = await Promise.all([
+      items.replica(),
+      readLanguage(platform.table, session.userId),
+    ])
+    const where = allOf([
+      items.condition,
+      { sql: 'asset.client_id = ?', parameters: [params.id] },
+      oneOf('asset.asset_type', query.asset_types),
+    ])
+    const rows = replica.rows(
+      assetRowSchema,
+      `SELECT ${assetSelect} FROM asset WHERE ${where.sql} ORDER BY asset_type, value_sort, id`,
+      where.parameters,
+    )
     const words = wording[language]
-    const csv = csvOf(words.header, rows.map((asset) => [
-      asset.asset_id, words.types[asset.asset_type], asset.value, words.statuses[asset.status], csvInstant(asset.creation_date),
-    ]))
+    const csv = csvOf(
+      words.header,
+      rows.map((asset) => [
+        asset.asset_id,
+        words.types[asset.asset_type],
+        asset.value,
+        words.statuses[asset.status],
+        csvInstant(asset.creation_date),
+      ]),
+    )
     const name = csvFileName(words.file, platform.clock.now())
     const key = exportKey(platform.chance.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
     await audit(platform, {
-      action: 'export', outcome: 'success', userId: session.userId, clientId: params.id, address: request.address, detail: `assets: ${rows.length}`,
+      action: 'export',
+      outcome: 'success',
+      userId: session.userId,
+      clientId: params.id,
+      address: request.address,
+      detail: `assets: ${rows.length}`,
     })
     if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
-    return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total: rows.length }
+    return {
+      url: await files.link(key, name, linkSeconds),
+      file_name: name,
+      rows: rows.length,
+      total: rows.length,
+    }
   })

@@ -4,7 +4,11 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { cancelAssetRequestRoute, listAssetRequestsRoute, resolveAssetRequestRoute } from './asset-requests.ts'
+import {
+  cancelAssetRequestRoute,
+  listAssetRequestsRoute,
+  resolveAssetRequestRoute,
+} from './asset-requests.ts'
 import { createAssetRoute, createAssetsRoute } from './create-assets.ts'
 import { deleteAssetRoute } from './delete-asset.ts'
 import { assetsDependencies } from './dependencies.ts'
@@ -15,9 +19,18 @@ import { listAssetsRoute } from './list-assets.ts'
 export const assetRoutes = (platform: Platform): Route[] => {
   const dependencies = assetsDependencies(platform)
   return [
-    listAssetsRoute, createAssetRoute, createAssetsRoute, exportAssetsRoute, deleteAssetRoute, listAssetRequestsRoute, resolveAssetRequestRoute,
+    listAssetsRoute,
+    createAssetRoute,
+    createAssetsRoute,
+    exportAssetsRoute,
+    deleteAssetRoute,
+    listAssetRequestsRoute,
+    resolveAssetRequestRoute,
     cancelAssetRequestRoute,
   ].map((route) => route(dependencies))
 }
 
-export const handler = lambda(assetRoutes, { openSnapshots: environmentSnapshots, openFiles: environmentFiles })
+export const handler = lambda(assetRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

@@ -32,10 +32,16 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
       perPage: query.per_page,
     })
     const waiting = rows.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]))
-    const requests = replica.rows(requestRowSchema, `SELECT ${requestSelect} FROM asset_request WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`, [JSON.stringify(waiting)])
+    const requests = replica.rows(
+      requestRowSchema,
+      `SELECT ${requestSelect} FROM asset_request WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      [JSON.stringify(waiting)],
+    )
     return {
       client_assets: rows,
-      client_asset_change_requests: requests.map(({ id, request: one }) => requestOf(id, one, clientOf(one.client_id))),
+      client_asset_change_requests: requests.map(({ id, request: one }) =>
+        requestOf(id, one, clientOf(one.client_id)),
+      ),
       counts: countsOf(replica, params.id),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
@@ -44,11 +50,24 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
 const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), pending: z.int() })
 
 /** How many assets of each type an organization has, and how many of them wait for an answer. */
-const countsOf = (replica: Replica, clientId: number): Record<AssetType, { total: number; pending: number }> => {
-  const rows = replica.rows(countSchema, "SELECT asset_type, count(*) AS total, sum(status <> 'added') AS pending FROM asset WHERE client_id = ? GROUP BY asset_type", [clientId])
+const countsOf = (
+  replica: Replica,
+  clientId: number,
+): Record<AssetType, { total: number; pending: number }> => {
+  const rows = replica.rows(
+    countSchema,
+    "SELECT asset_type, count(*) AS total, sum(status <> 'added') AS pending FROM asset WHERE client_id = ? GROUP BY asset_type",
+    [clientId],
+  )
   const of = (type: AssetType) => {
     const row = rows.find(({ asset_type }) => asset_type === type)
     return { total: row?.total ?? 0, pending: row?.pending ?? 0 }
   }
-  return { domain: of('domain'), ip_address: of('ip_address'), keyword: of('keyword'), asn: of('asn'), tech_stack: of('tech_stack') }
+  return {
+    domain: of('domain'),
+    ip_address: of('ip_address'),
+    keyword: of('keyword'),
+    asn: of('asn'),
+    tech_stack: of('tech_stack'),
+  }
 }

@@ -5,11 +5,17 @@ import { assetsCollection } from './collection.ts'
 /** Deletes an organization's assets. */
 export const assetsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
-  return { what: 'assets', remove: (clientId, actor) => removeEntities(collection, 'asset', clientId, actor, 90) }
+  return {
+    what: 'assets',
+    remove: (clientId, actor) => removeEntities(collection, 'asset', clientId, actor, 90),
+  }
 }
 
 /** Deletes the requests of an organization, answered or not. */
 export const assetRequestsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
-  return { what: 'asset_requests', remove: (clientId, actor) => removeEntities(collection, 'asset_request', clientId, actor, 90) }
+  return {
+    what: 'asset_requests',
+    remove: (clientId, actor) => removeEntities(collection, 'asset_request', clientId, actor, 90),
+  }
 }

@@ -6,7 +6,10 @@ import type { AuditQuery, AuditRecord } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { commits, events, type AuditEventItem, type SourceItem, type SourceItems } from './sources.ts'
 
-export type AuditFilter = Pick<AuditQuery, 'user_id' | 'client_id' | 'actions' | 'failed' | 'after' | 'before'>
+export type AuditFilter = Pick<
+  AuditQuery,
+  'user_id' | 'client_id' | 'actions' | 'failed' | 'after' | 'before'
+>
 
 /** A record before names are given to whom it speaks of. */
 export type BareRecord = Omit<AuditRecord, 'actor' | 'client'> & {
@@ -34,23 +37,38 @@ const cursorSchema = z.record(z.string(), z.string())
  * so there may be a few more than `most`. Throws `validation_failed` for a cursor that is none.
  */
 export const readTrail = async (
-  { table, now, collections }: { readonly table: Table; readonly now: Date; readonly collections: readonly string[] },
-  filter: AuditFilter, cursor: string | undefined, most: number, scan: number,
+  {
+    table,
+    now,
+    collections,
+  }: { readonly table: Table; readonly now: Date; readonly collections: readonly string[] },
+  filter: AuditFilter,
+  cursor: string | undefined,
+  most: number,
+  scan: number,
 ): Promise<TrailPage> => {
   const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor)
   const range = { after: filter.after, before: filter.before }
   const open = (name: string): SourceItems =>
-    name === eventSource ? events(table, now, range, positions[name]) : commits(table, name, range, positions[name])
+    name === eventSource
+      ? events(table, now, range, positions[name])
+      : commits(table, name, range, positions[name])
   const sources = await Promise.all(
-    [eventSource, ...collections].filter((name) => positions[name] !== ended).map(async (name) => {
-      const items = open(name)
-      return { name, items, head: await nextOf(items) }
-    }),
+    [eventSource, ...collections]
+      .filter((name) => positions[name] !== ended)
+      .map(async (name) => {
+        const items = open(name)
+        return { name, items, head: await nextOf(items) }
+      }),
   )
   const records: BareRecord[] = []
   let searchedTo: string | null = null
   for (let looked = 0; records.length < most && looked < scan; looked += 1) {
-    const newest = sources.reduce<(typeof sources)[number] | undefined>((best, one) => (one.head !== undefined && (best?.head === undefined || one.head.at > best.head.at) ? one : best), undefined)
+    const newest = sources.reduce<(typeof sources)[number] | undefined>(
+      (best, one) =>
+        one.head !== undefined && (best?.head === undefined || one.head.at > best.head.at) ? one : best,
+      undefined,
+    )
     if (newest?.head === undefined) return { records, next: null, searchedTo: null }
     records.push(...recordsOf(newest.head).filter((record) => fits(record, filter)))
     positions[newest.name] = newest.head.position
@@ -62,7 +80,11 @@ export const readTrail = async (
     await items.return()
   }
   const isEnd = sources.every(({ head }) => head === undefined)
-  return { records, next: isEnd ? null : Buffer.from(JSON.stringify(positions)).toString('base64url'), searchedTo: isEnd ? null : searchedTo }
+  return {
+    records,
+    next: isEnd ? null : Buffer.from(JSON.stringify(positions)).toString('base64url'),
+    searchedTo: isEnd ? null : searchedTo,
+  }
 }
 
 /** The position of a source that has no more. */
@@ -94,28 +116,34 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
   if (event !== undefined) return [recordOfEvent(event)]
   if (commit === undefined) return []
   const { entry, collection } = commit
-  const groups = Map.groupBy(entry.changes.filter(isSomebodys), (change) => `${change.kind}.${change.action} ${clientOf(change) ?? ''}`)
+  const groups = Map.groupBy(
+    entry.changes.filter(isSomebodys),
+    (change) => `${change.kind}.${change.action} ${clientOf(change) ?? ''}`,
+  )
   return [...groups.values()].flatMap((changes, index): BareRecord[] => {
     const [first] = changes
     if (first === undefined) return []
-    return [{
-      id: `${collection}-${entry.sequence}-${index}`,
-      date: entry.at,
-      action: `${first.kind}.${first.action}`,
-      outcome: 'success',
-      actor: { user_id: entry.actor.user_id, name: entry.actor.name },
-      client_id: clientOf(first) ?? null,
-      address: null,
-      count: changes.length,
-      ids: changes.slice(0, idsShown).map(({ id }) => id),
-      fields: [...new Set(changes.flatMap(({ fields }) => fields))],
-      detail: null,
-    }]
+    return [
+      {
+        id: `${collection}-${entry.sequence}-${index}`,
+        date: entry.at,
+        action: `${first.kind}.${first.action}`,
+        outcome: 'success',
+        actor: { user_id: entry.actor.user_id, name: entry.actor.name },
+        client_id: clientOf(first) ?? null,
+        address: null,
+        count: changes.length,
+        ids: changes.slice(0, idsShown).map(({ id }) => id),
+        fields: [...new Set(changes.flatMap(({ fields }) => fields))],
+        detail: null,
+      },
+    ]
   })
 }
 
 /** That users were active is written into their rows for the lists, and is nobody's deed. */
-const isSomebodys = ({ action, fields }: Change): boolean => action !== 'update' || fields.some((field) => field !== 'last_activity')
+const isSomebodys = ({ action, fields }: Change): boolean =>
+  action !== 'update' || fields.some((field) => field !== 'last_activity')
 
 /** The organization that a change is about. */
 const clientOf = ({ kind, id, row, client_id }: Change): number | undefined => {

@@ -3,7 +3,11 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { organizationsCollection, organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import {
+  organizationsCollection,
+  organizationsOf,
+  type OrganizationKinds,
+} from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
@@ -13,7 +17,15 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 
 /** Every collection whose journal is part of the trail. */
 export const auditedCollections: readonly CollectionDefinition[] = [
-  organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, feedsCollection, feedViewsCollection, assetsCollection, notificationEmailsCollection, apiKeysCollection,
+  organizationsCollection,
+  threatsCollection,
+  incidentsCollection,
+  visibilitiesCollection,
+  feedsCollection,
+  feedViewsCollection,
+  assetsCollection,
+  notificationEmailsCollection,
+  apiKeysCollection,
 ]
 
 /** What the calls of this area work with. */
@@ -28,5 +40,10 @@ export interface AuditDependencies {
 /** Composes the area from the platform. */
 export const auditDependencies = (platform: Platform): AuditDependencies => {
   if (platform.files === undefined) throw new Error('The audit trail needs the bucket of files')
-  return { platform, organizations: organizationsOf(platform), files: platform.files, collections: auditedCollections.map(({ name }) => name) }
+  return {
+    platform,
+    organizations: organizationsOf(platform),
+    files: platform.files,
+    collections: auditedCollections.map(({ name }) => name),
+  }
 }

@@ -16,8 +16,38 @@ const scanned = 50_000
 const linkSeconds = 300
 
 const wording = {
-  pl: { file: 'audyt', header: ['Data', 'Kto', 'ID użytkownika', 'Działanie', 'Wynik', 'Organizacja', 'Adres IP', 'Liczba', 'ID', 'Pola', 'Szczegóły'] },
-  en: { file: 'audit', header: ['Date', 'Who', 'User ID', 'Action', 'Outcome', 'Organization', 'IP address', 'Count', 'IDs', 'Fields', 'Details'] },
+  pl: {
+    file: 'audyt',
+    header: [
+      'Data',
+      'Kto',
+      'ID użytkownika',
+      'Działanie',
+      'Wynik',
+      'Organizacja',
+      'Adres IP',
+      'Liczba',
+      'ID',
+      'Pola',
+      'Szczegóły',
+    ],
+  },
+  en: {
+    file: 'audit',
+    header: [
+      'Date',
+      'Who',
+      'User ID',
+      'Action',
+      'Outcome',
+      'Organization',
+      'IP address',
+      'Count',
+      'IDs',
+      'Fields',
+      'Details',
+    ],
+  },
 } as const satisfies Record<Language, unknown>
 
 /** A CSV file of the newest records that match. That it was taken is itself a record. */
@@ -25,17 +55,43 @@ export const exportAuditRoute = ({ platform, organizations, files, collections }
   handle(exportAudit, async ({ query, session, request }) => {
     const now = platform.clock.now()
     const [page, language, replica] = await Promise.all([
-      readTrail({ table: platform.table, now, collections }, query, undefined, rowsMost, scanned), readLanguage(platform.table, session.userId), organizations.replica(),
+      readTrail({ table: platform.table, now, collections }, query, undefined, rowsMost, scanned),
+      readLanguage(platform.table, session.userId),
+      organizations.replica(),
     ])
     const records = named(replica, page.records.slice(0, rowsMost))
     const words = wording[language]
-    const csv = csvOf(words.header, records.map((record) => [
-      csvInstant(record.date), record.actor?.name ?? null, record.actor?.user_id ?? null, record.action, record.outcome, record.client?.name ?? null,
-      record.address, record.count === 0 ? null : record.count, record.ids.join(' '), record.fields.join(' '), record.detail,
-    ]))
+    const csv = csvOf(
+      words.header,
+      records.map((record) => [
+        csvInstant(record.date),
+        record.actor?.name ?? null,
+        record.actor?.user_id ?? null,
+        record.action,
+        record.outcome,
+        record.client?.name ?? null,
+        record.address,
+        record.count === 0 ? null : record.count,
+        record.ids.join(' '),
+        record.fields.join(' '),
+        record.detail,
+      ]),
+    )
     const name = csvFileName(words.file, now)
     const key = exportKey(platform.chance.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
-    await audit(platform, { action: 'export', outcome: 'success', userId: session.userId, clientId: null, address: request.address, detail: `audit: ${records.length}` })
-    return { url: await files.link(key, name, linkSeconds), file_name: name, rows: records.length, is_complete: page.next === null && page.records.length <= rowsMost }
+    await audit(platform, {
+      action: 'export',
+      outcome: 'success',
+      userId: session.userId,
+      clientId: null,
+      address: request.address,
+      detail: `audit: ${records.length}`,
+    })
+    return {
+      url: await files.link(key, name, linkSeconds),
+      file_name: name,
+      rows: records.length,
+      is_complete: page.next === null && page.records.length <= rowsMost,
+    }
   })

@@ -14,4 +14,7 @@ export const auditRoutes = (platform: Platform): Route[] => {
   return [listAuditRoute, exportAuditRoute].map((route) => route(dependencies))
 }
 
-export const handler = lambda(auditRoutes, { openSnapshots: environmentSnapshots, openFiles: environmentFiles })
+export const handler = lambda(auditRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

@@ -11,6 +11,15 @@ const scanned = 3000
 export const listAuditRoute = ({ platform, organizations, collections }: AuditDependencies): Route =>
   handle(listAudit, async ({ query }) => {
     const { cursor, per_page, ...filter } = query
-    const page = await readTrail({ table: platform.table, now: platform.clock.now(), collections }, filter, cursor, per_page, scanned)
-    return { data: named(await organizations.replica(), page.records), meta: { next: page.next, searched_to: page.searchedTo } }
+    const page = await readTrail(
+      { table: platform.table, now: platform.clock.now(), collections },
+      filter,
+      cursor,
+      per_page,
+      scanned,
+    )
+    return {
+      data: named(await organizations.replica(), page.records),
+      meta: { next: page.next, searched_to: page.searchedTo },
+    }
   })

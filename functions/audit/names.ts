@@ -6,18 +6,40 @@ import type { BareRecord } from './audit-trail.ts'
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
 
-const namesOf = (replica: Replica, kind: 'user' | 'organization', ids: readonly number[]): Map<number, string> =>
+const namesOf = (
+  replica: Replica,
+  kind: 'user' | 'organization',
+  ids: readonly number[],
+): Map<number, string> =>
   new Map(
-    replica.rows(nameSchema, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [JSON.stringify([...new Set(ids)])]).map(({ id, name }) => [id, name]),
+    replica
+      .rows(nameSchema, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
+        JSON.stringify([...new Set(ids)]),
+      ])
+      .map(({ id, name }) => [id, name]),
   )
 
 /** The records with names. */
 export const named = (replica: Replica, records: readonly BareRecord[]): AuditRecord[] => {
-  const users = namesOf(replica, 'user', records.flatMap(({ actor }) => actor?.user_id ?? []))
-  const clients = namesOf(replica, 'organization', records.flatMap(({ client_id }) => client_id ?? []))
+  const users = namesOf(
+    replica,
+    'user',
+    records.flatMap(({ actor }) => actor?.user_id ?? []),
+  )
+  const clients = namesOf(
+    replica,
+    'organization',
+    records.flatMap(({ client_id }) => client_id ?? []),
+  )
   return records.map(({ client_id, actor, ...record }) => ({
     ...record,
-    actor: actor === null ? null : { user_id: actor.user_id, name: actor.name ?? users.get(actor.user_id ?? 0) ?? `#${actor.user_id ?? 0}` },
+    actor:
+      actor === null
+        ? null
+        : {
+            user_id: actor.user_id,
+            name: actor.name ?? users.get(actor.user_id ?? 0) ?? `#${actor.user_id ?? 0}`,
+          },
     client: client_id === null ? null : { client_id, name: clients.get(client_id) ?? `#${client_id}` },
   }))
 }

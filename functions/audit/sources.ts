@@ -39,10 +39,16 @@ export type AuditEventItem = z.infer<typeof eventItemSchema>
 
 const pageSize = 50
 const dayOf = (instant: string): string => instant.slice(0, 10)
-const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** The events, newest first. A position is a day, or a day and the sort key of the last event read. */
-export async function* events(table: Table, now: Date, range: Range, position: string | undefined): SourceItems {
+export async function* events(
+  table: Table,
+  now: Date,
+  range: Range,
+  position: string | undefined,
+): SourceItems {
   const [from = '', read] = position?.split('|') ?? []
   const last = range.after ?? new Date(now.getTime() - journalDays * 86_400_000).toISOString()
   // Clocks of functions differ a little: what is written now may bear tomorrow's date.
@@ -50,7 +56,13 @@ export async function* events(table: Table, now: Date, range: Range, position: s
   for (let day = from === '' ? dayOf(newest) : from; day >= dayOf(last); day = dayBefore(day)) {
     // `~` sorts after every event of the moment.
     const to = day === from && read !== undefined ? read : `${newest}~`
-    for await (const page of table.query(keys.audit(day, '', '').pk, { from: '0', to, descending: true, limit: pageSize, consistent: false })) {
+    for await (const page of table.query(keys.audit(day, '', '').pk, {
+      from: '0',
+      to,
+      descending: true,
+      limit: pageSize,
+      consistent: false,
+    })) {
       for (const item of page) {
         const event = eventItemSchema.parse(item)
         if (event.sk === read || event.at > newest) continue
@@ -63,11 +75,23 @@ export async function* events(table: Table, now: Date, range: Range, position: s
 }
 
 /** The commits of a collection, newest first. A position is the sequence of the last commit read. */
-export async function* commits(table: Table, collection: string, range: Range, position: string | undefined): SourceItems {
-  const newest = position === undefined ? await sequenceAt(table, collection, range.before) : Number(position) - 1
+export async function* commits(
+  table: Table,
+  collection: string,
+  range: Range,
+  position: string | undefined,
+): SourceItems {
+  const newest =
+    position === undefined ? await sequenceAt(table, collection, range.before) : Number(position) - 1
   if (newest < 1) return
   const { pk, sk: to } = keys.journal(collection, newest)
-  for await (const page of table.query(pk, { from: keys.journal(collection, 1).sk, to, descending: true, limit: pageSize, consistent: false })) {
+  for await (const page of table.query(pk, {
+    from: keys.journal(collection, 1).sk,
+    to,
+    descending: true,
+    limit: pageSize,
+    consistent: false,
+  })) {
     for (const item of page) {
       const entry = decodeEntry(item)
       if (range.after !== undefined && entry.at < range.after) return

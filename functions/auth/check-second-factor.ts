@@ -1,6 +1,12 @@
 import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { accountCounter, addressCounter, attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
+import {
+  accountCounter,
+  addressCounter,
+  attemptLimits,
+  countAttempt,
+  returnAttempt,
+} from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { sessionUserOf } from '#functions/platform/session/session-user.ts'
 import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
@@ -42,10 +48,17 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
   })
 
 /** The sign-in of the request's cookie, with its user. Throws `second_factor_expired`. */
-export const pendingUser = async (platform: Platform, request: Request): Promise<{ pending: PendingSignIn; known: KnownUser }> => {
+export const pendingUser = async (
+  platform: Platform,
+  request: Request,
+): Promise<{ pending: PendingSignIn; known: KnownUser }> => {
   const pending = await readPending(platform, request)
   const known = pending === undefined ? undefined : await readUser(platform.table, pending.user_id)
-  if (pending === undefined || known === undefined || known.account.password_changed_at !== pending.password_changed_at) {
+  if (
+    pending === undefined ||
+    known === undefined ||
+    known.account.password_changed_at !== pending.password_changed_at
+  ) {
     request.setCookie(signInCookie, '', 0)
     throw new PortalError('second_factor_expired')
   }
@@ -72,11 +85,22 @@ const countGuess = async (platform: Platform, { id }: KnownUser): Promise<number
 
 const refuse = async (
   dependencies: AuthDependencies,
-  { request, pending, known, failures }: { request: Request; pending: PendingSignIn; known: KnownUser; failures: number },
+  {
+    request,
+    pending,
+    known,
+    failures,
+  }: { request: Request; pending: PendingSignIn; known: KnownUser; failures: number },
 ): Promise<never> => {
   const { platform } = dependencies
   const { address } = request
-  await audit(platform, { action: 'second_factor', outcome: 'second_factor_incorrect', userId: known.id, clientId: known.user.client_id, address })
+  await audit(platform, {
+    action: 'second_factor',
+    outcome: 'second_factor_incorrect',
+    userId: known.id,
+    clientId: known.user.client_id,
+    address,
+  })
   if (failures < limits.secondFactorFailures) throw new PortalError('second_factor_incorrect')
   await lockAccount(dependencies, known, address)
   await platform.table.delete(pending.key)
@@ -86,48 +110,88 @@ const refuse = async (
 
 /** The fields of a user that the session keeps a copy of. */
 const copied = [
-  'role', 'name', 'email', 'account_expiry_date', 'has_threat_access', 'has_feed_access', 'has_incident_access', 'has_visibility_access', 'has_report_access',
+  'role',
+  'name',
+  'email',
+  'account_expiry_date',
+  'has_threat_access',
+  'has_feed_access',
+  'has_incident_access',
+  'has_visibility_access',
+  'has_report_access',
 ] as const satisfies readonly (keyof KnownUser['user'])[]
 
 /**
  * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on condition
  * that the account is still what the checks above saw.
  */
-const startSession = async (platform: Platform, pending: PendingSignIn, known: KnownUser, address: string): Promise<string> => {
+const startSession = async (
+  platform: Platform,
+  pending: PendingSignIn,
+  known: KnownUser,
+  address: string,
+): Promise<string> => {
   const { id, user, account } = known
   const now = platform.clock.now()
   const table = platform.table.name
   const writes: TransactWrite[] = [
     {
       Delete: {
-        TableName: table, Key: { ...pending.key }, ConditionExpression: 'code_hash = :code', ExpressionAttributeValues: { ':code': pending.code_hash },
+        TableName: table,
+        Key: { ...pending.key },
+        ConditionExpression: 'code_hash = :code',
+        ExpressionAttributeValues: { ':code': pending.code_hash },
       },
     },
     {
       Update: {
-        TableName: table, Key: { ...keys.account(id) },
+        TableName: table,
+        Key: { ...keys.account(id) },
         UpdateExpression: 'SET second_factor_failures = :zero, last_activity = :now',
         ConditionExpression: 'locked_at = :none AND password_changed_at = :seen',
-        ExpressionAttributeValues: { ':zero': 0, ':now': Math.floor(now.getTime() / 1000), ':none': null, ':seen': account.password_changed_at },
+        ExpressionAttributeValues: {
+          ':zero': 0,
+          ':now': Math.floor(now.getTime() / 1000),
+          ':none': null,
+          ':seen': account.password_changed_at,
+        },
       },
     },
     {
       ConditionCheck: {
         // What the session copies: a change of the user that comes in between would otherwise never reach it.
-        TableName: table, Key: { ...keys.entity('user', id) },
-        ConditionExpression: ['entity.deactivated = :no', ...copied.map((_, index) => `entity.#c${index} = :c${index}`)].join(' AND '),
+        TableName: table,
+        Key: { ...keys.entity('user', id) },
+        ConditionExpression: [
+          'entity.deactivated = :no',
+          ...copied.map((_, index) => `entity.#c${index} = :c${index}`),
+        ].join(' AND '),
         ExpressionAttributeNames: Object.fromEntries(copied.map((name, index) => [`#c${index}`, name])),
-        ExpressionAttributeValues: { ':no': false, ...Object.fromEntries(copied.map((name, index) => [`:c${index}`, user[name]])) },
+        ExpressionAttributeValues: {
+          ':no': false,
+          ...Object.fromEntries(copied.map((name, index) => [`:c${index}`, user[name]])),
+        },
       },
     },
-    auditWrite(platform, { action: 'second_factor', outcome: 'success', userId: id, clientId: user.client_id, address }),
+    auditWrite(platform, {
+      action: 'second_factor',
+      outcome: 'success',
+      userId: id,
+      clientId: user.client_id,
+      address,
+    }),
   ]
   const expiry = user.account_expiry_date
   let token: string | undefined
   await onCondition(platform, async () => {
     token = await platform.sessions.start(
       {
-        userId: id, clientId: user.client_id, role: user.role, name: user.name, email: user.email, flags: flagsOf(user),
+        userId: id,
+        clientId: user.client_id,
+        role: user.role,
+        name: user.name,
+        email: user.email,
+        flags: flagsOf(user),
         accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
       },
       writes,
@@ -137,6 +201,16 @@ const startSession = async (platform: Platform, pending: PendingSignIn, known: K
   return token
 }
 
-const flagsOf = ({ has_threat_access, has_feed_access, has_incident_access, has_visibility_access, has_report_access }: KnownUser['user']) => ({
-  has_threat_access, has_feed_access, has_incident_access, has_visibility_access, has_report_access,
+const flagsOf = ({
+  has_threat_access,
+  has_feed_access,
+  has_incident_access,
+  has_visibility_access,
+  has_report_access,
+}: KnownUser['user']) => ({
+  has_threat_access,
+  has_feed_access,
+  has_incident_access,
+  has_visibility_access,
+  has_report_access,
 })

@@ -12,7 +12,14 @@ import { resetPasswordRoute } from './reset-password.ts'
 
 /** The routes of both areas. */
 export const authRoutes = (dependencies: AuthDependencies): Route[] => [
-  ...[loginRoute, checkSecondFactorRoute, resendSecondFactorRoute, logoutRoute, requestPasswordResetRoute, resetPasswordRoute].map((route) => route(dependencies)),
+  ...[
+    loginRoute,
+    checkSecondFactorRoute,
+    resendSecondFactorRoute,
+    logoutRoute,
+    requestPasswordResetRoute,
+    resetPasswordRoute,
+  ].map((route) => route(dependencies)),
   ...accountRoutes(dependencies),
 ]
 

@@ -8,10 +8,20 @@ import { limits } from '#shared/domain/limits.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
 /** The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once one makes it. */
-export const lockAccount = async ({ platform, outbox }: AuthDependencies, known: KnownUser, address: string): Promise<void> => {
+export const lockAccount = async (
+  { platform, outbox }: AuthDependencies,
+  known: KnownUser,
+  address: string,
+): Promise<void> => {
   const at = platform.clock.now().toISOString()
   const { link, write, validUntil } = issueReset(platform, known)
-  const mail = outbox.prepare(postingTo(known, { template: 'account_locked', link, address, at, minutes: limits.resetTokenMinutes }, validUntil))
+  const mail = outbox.prepare(
+    postingTo(
+      known,
+      { template: 'account_locked', link, address, at, minutes: limits.resetTokenMinutes },
+      validUntil,
+    ),
+  )
   const locked = await onCondition(platform, () =>
     platform.table.transact([
       {
@@ -25,7 +35,13 @@ export const lockAccount = async ({ platform, outbox }: AuthDependencies, known:
       },
       write,
       mail.write,
-      auditWrite(platform, { action: 'account_locked', outcome: 'success', userId: known.id, clientId: known.user.client_id, address }),
+      auditWrite(platform, {
+        action: 'account_locked',
+        outcome: 'success',
+        userId: known.id,
+        clientId: known.user.client_id,
+        address,
+      }),
     ]),
   )
   if (locked) await mail.send()

@@ -1,6 +1,12 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { accountCounter, addressCounter, attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
+import {
+  accountCounter,
+  addressCounter,
+  attemptLimits,
+  countAttempt,
+  returnAttempt,
+} from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
@@ -24,7 +30,10 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     await countAttempt(platform, attemptLimits.loginByAccount, accountCounter(body.email))
     const known = await checkPassword(platform, body, address)
     await returnAttempt(platform, attemptLimits.loginByAddress, addressCounter(address))
-    if (known.account.locked_at === null && known.account.second_factor_failures >= limits.secondFactorFailures) {
+    if (
+      known.account.locked_at === null &&
+      known.account.second_factor_failures >= limits.secondFactorFailures
+    ) {
       // The request that counted the last failure died before it could lock.
       await lockAccount(dependencies, known, address)
     }
@@ -34,16 +43,34 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     const now = platform.clock.now()
     const { code, ...stored } = newCode(token, now)
     const pending: PendingItem = {
-      ...stored, user_id: known.id, password_changed_at: known.account.password_changed_at,
+      ...stored,
+      user_id: known.id,
+      password_changed_at: known.account.password_changed_at,
       expires: Math.floor(now.getTime() / 1000) + signInSeconds,
     }
-    const mail = outbox.prepare(postingTo(
-      known, { template: 'second_factor_code', code, address, at: now.toISOString(), minutes: limits.secondFactorMinutes }, pending.code_until,
-    ))
+    const mail = outbox.prepare(
+      postingTo(
+        known,
+        {
+          template: 'second_factor_code',
+          code,
+          address,
+          at: now.toISOString(),
+          minutes: limits.secondFactorMinutes,
+        },
+        pending.code_until,
+      ),
+    )
     await platform.table.transact([
       { Put: { TableName: platform.table.name, Item: { ...pendingKey(token), ...pending } } },
       mail.write,
-      auditWrite(platform, { action: 'sign_in', outcome: 'code_sent', userId: known.id, clientId: known.user.client_id, address }),
+      auditWrite(platform, {
+        action: 'sign_in',
+        outcome: 'code_sent',
+        userId: known.id,
+        clientId: known.user.client_id,
+        address,
+      }),
     ])
     request.setCookie(signInCookie, token, signInSeconds)
     await mail.send()
@@ -51,12 +78,20 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
   })
 
 /** The user whose e-mail and password these are. The work is the same for an unknown e-mail. */
-const checkPassword = async (platform: Platform, { email, password }: { email: string; password: string }, address: string): Promise<KnownUser> => {
+const checkPassword = async (
+  platform: Platform,
+  { email, password }: { email: string; password: string },
+  address: string,
+): Promise<KnownUser> => {
   const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
   const { fits, outdated } = await verifyPassword(known?.account.password_hash, password)
   if (known === undefined || !fits) {
     await audit(platform, {
-      action: 'sign_in', outcome: 'bad_credentials', userId: known?.id ?? null, clientId: known?.user.client_id ?? null, address,
+      action: 'sign_in',
+      outcome: 'bad_credentials',
+      userId: known?.id ?? null,
+      clientId: known?.user.client_id ?? null,
+      address,
       ...(known === undefined ? { email } : {}),
     })
     throw new PortalError('bad_credentials')
@@ -66,11 +101,17 @@ const checkPassword = async (platform: Platform, { email, password }: { email: s
 }
 
 /** Hashes the password anew with today's parameters, unless it was changed in this very moment. */
-const rehash = async ({ table, chance }: Platform, { id, account }: KnownUser, password: string): Promise<void> => {
+const rehash = async (
+  { table, chance }: Platform,
+  { id, account }: KnownUser,
+  password: string,
+): Promise<void> => {
   const hash = await hashPassword(password)
   await onCondition({ chance }, () =>
     table.update(keys.account(id), {
-      expression: 'SET password_hash = :new', values: { ':new': hash, ':old': account.password_hash }, condition: 'password_hash = :old',
+      expression: 'SET password_hash = :new',
+      values: { ':new': hash, ':old': account.password_hash },
+      condition: 'password_hash = :old',
     }),
   )
 }

@@ -9,6 +9,12 @@ export const logoutRoute = ({ platform }: AuthDependencies): Route =>
   handle(logout, async ({ session, request }) => {
     await platform.sessions.end(session)
     request.setCookie(sessionCookie, '', 0)
-    await audit(platform, { action: 'sign_out', outcome: 'success', userId: session.userId, clientId: session.clientId, address: request.address })
+    await audit(platform, {
+      action: 'sign_out',
+      outcome: 'success',
+      userId: session.userId,
+      clientId: session.clientId,
+      address: request.address,
+    })
     return {}
   })

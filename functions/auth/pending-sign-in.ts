@@ -32,20 +32,32 @@ export interface PendingSignIn extends PendingItem {
 export const pendingKey = (token: string): Key => keys.signIn(hashToken(token))
 
 /** A code and what is stored of it. Without the token, which is stored nowhere, a code cannot be found by trying all. */
-export const newCode = (token: string, now: Date): { code: string } & Pick<PendingItem, 'code_hash' | 'code_until' | 'sent_at'> => {
+export const newCode = (
+  token: string,
+  now: Date,
+): { code: string } & Pick<PendingItem, 'code_hash' | 'code_until' | 'sent_at'> => {
   const code = String(randomInt(10 ** limits.secondFactorLength)).padStart(limits.secondFactorLength, '0')
   const sent = now.getTime()
-  return { code, code_hash: codeHash(token, code), code_until: sent + limits.secondFactorMinutes * 60_000, sent_at: sent }
+  return {
+    code,
+    code_hash: codeHash(token, code),
+    code_until: sent + limits.secondFactorMinutes * 60_000,
+    sent_at: sent,
+  }
 }
 
 /** Whether a code is the one that was mailed last; takes the same time whatever is wrong with it. */
 export const isCode = ({ token, code_hash }: PendingSignIn, code: string): boolean =>
   timingSafeEqual(Buffer.from(codeHash(token, code), 'hex'), Buffer.from(code_hash, 'hex'))
 
-const codeHash = (token: string, code: string): string => createHmac('sha256', token).update(code).digest('hex')
+const codeHash = (token: string, code: string): string =>
+  createHmac('sha256', token).update(code).digest('hex')
 
 /** The sign-in that the request's cookie belongs to; undefined when there is none or its time is over. */
-export const readPending = async ({ table, clock }: Platform, request: Request): Promise<PendingSignIn | undefined> => {
+export const readPending = async (
+  { table, clock }: Platform,
+  request: Request,
+): Promise<PendingSignIn | undefined> => {
   const token = request.cookies[signInCookie]
   if (token === undefined || token === '') return undefined
   const key = pendingKey(token)

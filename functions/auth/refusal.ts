@@ -10,20 +10,42 @@ import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 
 /** The first reason against a sign-in from an address, in the order in which people are told. */
-export const refusalOf = ({ user, account, organization }: KnownUser, address: string, now: Date): ErrorCode | undefined => {
+export const refusalOf = (
+  { user, account, organization }: KnownUser,
+  address: string,
+  now: Date,
+): ErrorCode | undefined => {
   if (user.deactivated) return 'account_suspended'
   if (isExpired(user, now)) return 'account_expired'
-  if (account.locked_at !== null || account.second_factor_failures >= limits.secondFactorFailures) return 'account_locked'
+  if (account.locked_at !== null || account.second_factor_failures >= limits.secondFactorFailures)
+    return 'account_locked'
   if (organization === null) return undefined
-  if (!admits(organization.ip_allow_list.map(({ ip }) => ip), address)) return 'ip_not_allowed'
+  if (
+    !admits(
+      organization.ip_allow_list.map(({ ip }) => ip),
+      address,
+    )
+  )
+    return 'ip_not_allowed'
   const access = effectiveAccess(user, organization)
   return modules.some((module) => hasModule(access, module)) ? undefined : 'no_module_access'
 }
 
 /** Throws the reason against a sign-in, once it is in the audit trail. */
-export const checkRefusal = async (platform: Platform, known: KnownUser, address: string, action: SecurityAction): Promise<void> => {
+export const checkRefusal = async (
+  platform: Platform,
+  known: KnownUser,
+  address: string,
+  action: SecurityAction,
+): Promise<void> => {
   const refusal = refusalOf(known, address, platform.clock.now())
   if (refusal === undefined) return
-  await audit(platform, { action, outcome: refusal, userId: known.id, clientId: known.user.client_id, address })
+  await audit(platform, {
+    action,
+    outcome: refusal,
+    userId: known.id,
+    clientId: known.user.client_id,
+    address,
+  })
   throw new PortalError(refusal)
 }

@@ -1,5 +1,10 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
-import { accountCounter, addressCounter, attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
+import {
+  accountCounter,
+  addressCounter,
+  attemptLimits,
+  countAttempt,
+} from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -12,7 +17,14 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
     await countAttempt(platform, attemptLimits.resetByAccount, accountCounter(body.email))
     await platform.table.transact([
       outbox.resetRequest(body.email, address),
-      auditWrite(platform, { action: 'password_reset_request', outcome: 'accepted', userId: null, clientId: null, address, email: body.email }),
+      auditWrite(platform, {
+        action: 'password_reset_request',
+        outcome: 'accepted',
+        userId: null,
+        clientId: null,
+        address,
+        email: body.email,
+      }),
     ])
     return {}
   })

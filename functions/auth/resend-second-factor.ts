@@ -18,24 +18,47 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
     const { pending, known } = await pendingUser(platform, request)
     await checkRefusal(platform, known, address, 'second_factor_resend')
     const now = platform.clock.now()
-    if (now.getTime() < pending.sent_at + limits.secondFactorResendSeconds * 1000) throw new PortalError('second_factor_resend_too_soon')
+    if (now.getTime() < pending.sent_at + limits.secondFactorResendSeconds * 1000)
+      throw new PortalError('second_factor_resend_too_soon')
     await countAttempt(platform, attemptLimits.codeMailByAccount, accountCounter(known.user.email))
     const { code, ...stored } = newCode(pending.token, now)
-    const mail = outbox.prepare(postingTo(
-      known, { template: 'second_factor_code', code, address, at: now.toISOString(), minutes: limits.secondFactorMinutes }, stored.code_until,
-    ))
+    const mail = outbox.prepare(
+      postingTo(
+        known,
+        {
+          template: 'second_factor_code',
+          code,
+          address,
+          at: now.toISOString(),
+          minutes: limits.secondFactorMinutes,
+        },
+        stored.code_until,
+      ),
+    )
     const isFirst = await onCondition(platform, () =>
       platform.table.transact([
         {
           Update: {
-            TableName: platform.table.name, Key: { ...pending.key },
+            TableName: platform.table.name,
+            Key: { ...pending.key },
             UpdateExpression: 'SET code_hash = :hash, code_until = :until, sent_at = :now',
             ConditionExpression: 'sent_at = :before',
-            ExpressionAttributeValues: { ':hash': stored.code_hash, ':until': stored.code_until, ':now': stored.sent_at, ':before': pending.sent_at },
+            ExpressionAttributeValues: {
+              ':hash': stored.code_hash,
+              ':until': stored.code_until,
+              ':now': stored.sent_at,
+              ':before': pending.sent_at,
+            },
           },
         },
         mail.write,
-        auditWrite(platform, { action: 'second_factor_resend', outcome: 'code_sent', userId: known.id, clientId: known.user.client_id, address }),
+        auditWrite(platform, {
+          action: 'second_factor_resend',
+          outcome: 'code_sent',
+          userId: known.id,
+          clientId: known.user.client_id,
+          address,
+        }),
       ]),
     )
     // Another request of the same sign-in has just sent one.

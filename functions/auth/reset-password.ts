@@ -20,9 +20,12 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
     await countAttempt(platform, attemptLimits.resetTokenByAddress, addressCounter(address))
     const reset = await readReset(platform, params.token)
     const known = reset === undefined ? undefined : await readUser(table, reset.user_id)
-    if (reset === undefined || known === undefined || known.user.deactivated) throw new PortalError('reset_token_invalid')
-    if (body.password !== body.repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
-    if (!isAcceptablePassword(body.password)) throw new PortalError('password_requirements', { field: 'password' })
+    if (reset === undefined || known === undefined || known.user.deactivated)
+      throw new PortalError('reset_token_invalid')
+    if (body.password !== body.repeat_password)
+      throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
+    if (!isAcceptablePassword(body.password))
+      throw new PortalError('password_requirements', { field: 'password' })
 
     const hash = await hashPassword(body.password)
     const at = clock.now().toISOString()
@@ -30,18 +33,38 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
     const endings = await sessions.endings(known.id)
     const done = await onCondition(platform, () =>
       table.transact([
-        { Delete: { TableName: table.name, Key: { ...keys.passwordReset(hashToken(params.token)) }, ConditionExpression: 'attribute_exists(pk)' } },
+        {
+          Delete: {
+            TableName: table.name,
+            Key: { ...keys.passwordReset(hashToken(params.token)) },
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
         {
           Update: {
-            TableName: table.name, Key: { ...keys.account(known.id) },
-            UpdateExpression: 'SET password_hash = :hash, password_changed_at = :at, locked_at = :none, second_factor_failures = :zero',
+            TableName: table.name,
+            Key: { ...keys.account(known.id) },
+            UpdateExpression:
+              'SET password_hash = :hash, password_changed_at = :at, locked_at = :none, second_factor_failures = :zero',
             ConditionExpression: 'password_changed_at = :seen',
-            ExpressionAttributeValues: { ':hash': hash, ':at': at, ':none': null, ':zero': 0, ':seen': reset.password_changed_at },
+            ExpressionAttributeValues: {
+              ':hash': hash,
+              ':at': at,
+              ':none': null,
+              ':zero': 0,
+              ':seen': reset.password_changed_at,
+            },
           },
         },
         ...endings,
         mail.write,
-        auditWrite(platform, { action: 'password_reset', outcome: 'success', userId: known.id, clientId: known.user.client_id, address }),
+        auditWrite(platform, {
+          action: 'password_reset',
+          outcome: 'success',
+          userId: known.id,
+          clientId: known.user.client_id,
+          address,
+        }),
       ]),
     )
     if (!done) throw new PortalError('reset_token_invalid')

@@ -25,8 +25,18 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     readonly list: Endpoint<Any, Any, Any, z.ZodType<unknown, { data: Item[] }>>
     /** A dictionary may have no call for one entry. */
     readonly get?: Endpoint<Id, Any, Any, z.ZodType<unknown, { data: Item }>>
-    readonly create: Endpoint<Any, Any, z.ZodType<N>, z.ZodType<unknown, { data: Item; reactivated: boolean }>>
-    readonly update: Endpoint<Id, Any, z.ZodType<N & { is_active: boolean }>, z.ZodType<unknown, { data: Item }>>
+    readonly create: Endpoint<
+      Any,
+      Any,
+      z.ZodType<N>,
+      z.ZodType<unknown, { data: Item; reactivated: boolean }>
+    >
+    readonly update: Endpoint<
+      Id,
+      Any,
+      z.ZodType<N & { is_active: boolean }>,
+      z.ZodType<unknown, { data: Item }>
+    >
     readonly delete: Endpoint<Id>
   }
   /** Reads the names of a row. */
@@ -37,10 +47,15 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
 const stateSchema = z.object({ id: z.int(), is_active: z.int() })
 
 /** The routes of a dictionary. */
-export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(dictionary: Dictionary<K, N, Item>): Route[] => {
+export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
+  dictionary: Dictionary<K, N, Item>,
+): Route[] => {
   const { collection, kind, calls, item } = dictionary
-  const entrySchema = z.looseObject(stateSchema.shape).transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
-  const read = (replica: Replica, id: number) => replica.row(entrySchema, `SELECT * FROM ${kind} WHERE id = ?`, [id])
+  const entrySchema = z
+    .looseObject(stateSchema.shape)
+    .transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
+  const read = (replica: Replica, id: number) =>
+    replica.row(entrySchema, `SELECT * FROM ${kind} WHERE id = ?`, [id])
   const existing = (replica: Replica, id: number) => {
     const entry = read(replica, id)
     if (entry === undefined) throw new PortalError('not_found')
@@ -53,9 +68,17 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(diction
       replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [entryKey(names[name] ?? '')]),
     )
   const sameNames = (left: N, right: N): boolean =>
-    Object.keys(dictionary.keyColumns).every((name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''))
+    Object.keys(dictionary.keyColumns).every(
+      (name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''),
+    )
 
-  const store = async (draft: Draft<K>, id: number, names: N, isActive: boolean, changed: readonly string[]): Promise<void> => {
+  const store = async (
+    draft: Draft<K>,
+    id: number,
+    names: N,
+    isActive: boolean,
+    changed: readonly string[],
+  ): Promise<void> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
     draft.update(kind, id, collection.parse(kind, { ...names, is_active: isActive }), stored, changed)
@@ -67,15 +90,20 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(diction
       const rows = replica.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
       return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
     }),
-    ...(calls.get === undefined ? [] : [handle(calls.get, async ({ params }) => {
-      const entry = existing(await collection.replica(), params.id)
-      return { data: item(params.id, entry.names, entry.isActive) }
-    })]),
+    ...(calls.get === undefined
+      ? []
+      : [
+          handle(calls.get, async ({ params }) => {
+            const entry = existing(await collection.replica(), params.id)
+            return { data: item(params.id, entry.names, entry.isActive) }
+          }),
+        ]),
     handle(calls.create, ({ body, session }) =>
       collection.commit(actorOf(session), async (draft) => {
         const clashes = clashing(draft.replica, body)
         const dormant = clashes.find(({ isActive, names }) => !isActive && sameNames(names, body))
-        if (clashes.some(({ id }) => id !== dormant?.id)) throw new PortalError('already_exists', { field: 'name' })
+        if (clashes.some(({ id }) => id !== dormant?.id))
+          throw new PortalError('already_exists', { field: 'name' })
         if (dormant !== undefined) {
           await store(draft, dormant.id, dormant.names, true, ['is_active'])
           return { data: item(dormant.id, dormant.names, true), reactivated: true }
@@ -88,7 +116,8 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(diction
     handle(calls.update, ({ params, body, session }) =>
       collection.commit(actorOf(session), async (draft) => {
         const entry = existing(draft.replica, params.id)
-        if (clashing(draft.replica, body).some(({ id }) => id !== params.id)) throw new PortalError('already_exists', { field: 'name' })
+        if (clashing(draft.replica, body).some(({ id }) => id !== params.id))
+          throw new PortalError('already_exists', { field: 'name' })
         const changed = [
           ...Object.keys(dictionary.keyColumns).filter((name) => body[name] !== entry.names[name]),
           ...(body.is_active === entry.isActive ? [] : ['is_active']),

@@ -11,11 +11,22 @@ import { organizationsOf } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import {
-  feedCategory, feedTag, feedType, incidentCategory, incidentTag, organizationTag, threatCategory, threatTag, visibilityCategory,
+  feedCategory,
+  feedTag,
+  feedType,
+  incidentCategory,
+  incidentTag,
+  organizationTag,
+  threatCategory,
+  threatTag,
+  visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 
-const bilingual = { names: z.object({ name_pl: z.string(), name_en: z.string() }), keyColumns: { name_pl: 'pl_key', name_en: 'en_key' } } as const
+const bilingual = {
+  names: z.object({ name_pl: z.string(), name_en: z.string() }),
+  keyColumns: { name_pl: 'pl_key', name_en: 'en_key' },
+} as const
 const plain = { names: z.object({ name: z.string() }), keyColumns: { name: 'name_key' } } as const
 
 /** The routes of every dictionary. */
@@ -27,47 +38,74 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const { get: _, ...organizationTagCalls } = organizationTag
   return [
     ...dictionaryRoutes({
-      ...bilingual, collection: organizationsOf(platform), kind: 'organization_tag', calls: organizationTagCalls,
+      ...bilingual,
+      collection: organizationsOf(platform),
+      kind: 'organization_tag',
+      calls: organizationTagCalls,
       usage: `SELECT count(*) FROM ${linkTable('organization', 'tag_ids')} WHERE ref = ?`,
       item: (id, names, is_active) => ({ id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...bilingual, collection: threats, kind: 'threat_category', calls: threatCategory,
+      ...bilingual,
+      collection: threats,
+      kind: 'threat_category',
+      calls: threatCategory,
       usage: 'SELECT count(*) FROM threat WHERE category_id = ?',
       item: (id, names, is_active) => ({ threat_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...plain, collection: threats, kind: 'threat_tag', calls: threatTag,
+      ...plain,
+      collection: threats,
+      kind: 'threat_tag',
+      calls: threatTag,
       usage: `SELECT count(*) FROM ${linkTable('threat', 'tag_ids')} WHERE ref = ?`,
       item: (id, names, is_active) => ({ threat_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...bilingual, collection: incidents, kind: 'incident_category', calls: incidentCategory,
+      ...bilingual,
+      collection: incidents,
+      kind: 'incident_category',
+      calls: incidentCategory,
       usage: 'SELECT count(*) FROM incident WHERE category_id = ?',
       item: (id, names, is_active) => ({ incident_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...plain, collection: incidents, kind: 'incident_tag', calls: incidentTag,
+      ...plain,
+      collection: incidents,
+      kind: 'incident_tag',
+      calls: incidentTag,
       usage: `SELECT count(*) FROM ${linkTable('incident', 'tag_ids')} WHERE ref = ?`,
       item: (id, names, is_active) => ({ incident_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...bilingual, collection: visibilities, kind: 'visibility_category', calls: visibilityCategory,
+      ...bilingual,
+      collection: visibilities,
+      kind: 'visibility_category',
+      calls: visibilityCategory,
       usage: 'SELECT count(*) FROM visibility WHERE category_id = ?',
       item: (id, names, is_active) => ({ visibility_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...plain, collection: feeds, kind: 'feed_category', calls: feedCategory,
+      ...plain,
+      collection: feeds,
+      kind: 'feed_category',
+      calls: feedCategory,
       usage: 'SELECT count(*) FROM feed WHERE category_id = ?',
       item: (id, names, is_active) => ({ feed_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...plain, collection: feeds, kind: 'feed_tag', calls: feedTag,
+      ...plain,
+      collection: feeds,
+      kind: 'feed_tag',
+      calls: feedTag,
       usage: `SELECT (SELECT count(*) FROM ${linkTable('feed', 'tag_ids')} WHERE ref = ?1) + (SELECT count(*) FROM ${linkTable('feed_group', 'tag_ids')} WHERE ref = ?1)`,
       item: (id, names, is_active) => ({ feed_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...plain, collection: feeds, kind: 'feed_type', calls: feedType,
+      ...plain,
+      collection: feeds,
+      kind: 'feed_type',
+      calls: feedType,
       usage: 'SELECT count(*) FROM feed WHERE type_id = ?',
       item: (id, names, is_active) => ({ feed_type_id: id, ...names, is_active }),
     }),

@@ -3,7 +3,15 @@ import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { changeEntities, deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
-import { bulkDeleteFeeds, createFeed, deleteFeed, updateFeed, verifyFeed, verifyFeeds, type Feed } from '#shared/contracts/feeds.ts'
+import {
+  bulkDeleteFeeds,
+  createFeed,
+  deleteFeed,
+  updateFeed,
+  verifyFeed,
+  verifyFeeds,
+  type Feed,
+} from '#shared/contracts/feeds.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { changeFeed, draftFeed, verifiedAs } from './feed-draft.ts'
@@ -24,16 +32,24 @@ export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
 
 /** Changes the fields that are given. */
 export const updateFeedRoute = (dependencies: FeedsDependencies): Route =>
-  handle(updateFeed, ({ params, body, session }) => changeOne(dependencies, session, params.id, (before, draft) => changeFeed(draft, before, body)))
+  handle(updateFeed, ({ params, body, session }) =>
+    changeOne(dependencies, session, params.id, (before, draft) => changeFeed(draft, before, body)),
+  )
 
 /** Publishes a feed, or takes it back. */
 export const verifyFeedRoute = (dependencies: FeedsDependencies): Route =>
-  handle(verifyFeed, ({ params, body, session }) => changeOne(dependencies, session, params.id, (before, draft) => verifiedAs(before, body.is_verified, draft.at)))
+  handle(verifyFeed, ({ params, body, session }) =>
+    changeOne(dependencies, session, params.id, (before, draft) =>
+      verifiedAs(before, body.is_verified, draft.at),
+    ),
+  )
 
 /** Publishes the named feeds, or takes them back; those that are so already are not counted. */
 export const verifyFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(verifyFeeds, async ({ body, session }) => ({
-    changed: await changeEntities(feeds, 'feed', body.feeds_ids, actorOf(session), (before, draft) => verifiedAs(before, body.verified, draft.at)),
+    changed: await changeEntities(feeds, 'feed', body.feeds_ids, actorOf(session), (before, draft) =>
+      verifiedAs(before, body.verified, draft.at),
+    ),
   }))
 
 /** Deletes a feed with its comments. */
@@ -45,22 +61,45 @@ export const deleteFeedRoute = (dependencies: FeedsDependencies): Route =>
 
 /** Deletes the named feeds with their comments. */
 export const bulkDeleteFeedsRoute = (dependencies: FeedsDependencies): Route =>
-  handle(bulkDeleteFeeds, async ({ body, session }) => ({ changed: await remove(dependencies, session, body.feed_ids) }))
+  handle(bulkDeleteFeeds, async ({ body, session }) => ({
+    changed: await remove(dependencies, session, body.feed_ids),
+  }))
 
-const changeOne = ({ feeds }: FeedsDependencies, session: Session, id: number, change: (before: FeedEntity, draft: Draft<FeedKinds>) => Changed<FeedEntity>): Promise<{ feed: Feed }> =>
+const changeOne = (
+  { feeds }: FeedsDependencies,
+  session: Session,
+  id: number,
+  change: (before: FeedEntity, draft: Draft<FeedKinds>) => Changed<FeedEntity>,
+): Promise<{ feed: Feed }> =>
   feeds.commit(actorOf(session), async (draft) => {
     const stored = await feeds.get('feed', id)
     if (stored === undefined) throw new PortalError('not_found')
     const { entity, fields } = change(stored.entity, draft)
     if (fields.length > 0) draft.update('feed', id, entity, stored, fields)
-    return { feed: feedOf(draft.replica, id, fields.length > 0 ? entity : stored.entity, new VisibleFeeds(feeds, session)) }
+    return {
+      feed: feedOf(
+        draft.replica,
+        id,
+        fields.length > 0 ? entity : stored.entity,
+        new VisibleFeeds(feeds, session),
+      ),
+    }
   })
 
 /** The feeds go first: a comment on a feed that is gone is seen by nobody, so nothing is half done if the rest comes later. */
-const remove = async ({ feeds }: FeedsDependencies, session: Session, ids: readonly number[]): Promise<number> => {
+const remove = async (
+  { feeds }: FeedsDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => {
   const deleted = await deleteEntities(feeds, 'feed', ids, actorOf(session))
   const replica = await feeds.replica()
-  const comments = replica.rows(z.object({ id: z.int() }), 'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
-  for (const part of inCommits(comments.map(({ id }) => id))) await deleteEntities(feeds, 'feed_comment', part, actorOf(session))
+  const comments = replica.rows(
+    z.object({ id: z.int() }),
+    'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
+  for (const part of inCommits(comments.map(({ id }) => id)))
+    await deleteEntities(feeds, 'feed_comment', part, actorOf(session))
   return deleted
 }

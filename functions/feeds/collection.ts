@@ -43,8 +43,19 @@ const feedKind = kind({
   name: 'feed',
   schema: feedEntitySchema,
   columns: {
-    value: 'text', value_key: 'text', origin: 'text', origin_search: 'text', category_id: 'integer', type_id: 'integer', tag_ids: 'ids', group_ids: 'ids',
-    verified: 'integer', ids_flag: 'integer', created: 'integer', published: 'integer?', sent: 'integer?',
+    value: 'text',
+    value_key: 'text',
+    origin: 'text',
+    origin_search: 'text',
+    category_id: 'integer',
+    type_id: 'integer',
+    tag_ids: 'ids',
+    group_ids: 'ids',
+    verified: 'integer',
+    ids_flag: 'integer',
+    created: 'integer',
+    published: 'integer?',
+    sent: 'integer?',
   },
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
@@ -80,7 +91,14 @@ const feedGroupKind = kind({
   name: 'feed_group',
   schema: feedGroupEntitySchema,
   columns: {
-    name: 'text', name_key: 'text', name_search: 'text', name_sort: 'text', description: 'text?', tag_ids: 'ids', verified: 'integer', updated: 'integer',
+    name: 'text',
+    name_key: 'text',
+    name_search: 'text',
+    name_sort: 'text',
+    description: 'text?',
+    tag_ids: 'ids',
+    verified: 'integer',
+    updated: 'integer',
   },
   indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
   row: (group) => ({
@@ -93,7 +111,9 @@ const feedGroupKind = kind({
     verified: Number(group.is_verified),
     updated: Date.parse(group.last_update_date),
   }),
-  tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' }],
+  tallies: ({ verified }) => [
+    { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
+  ],
 })
 
 /** The form in which names of groups are the same. */
@@ -112,11 +132,22 @@ export type FeedCommentEntity = z.infer<typeof feedCommentEntitySchema>
 const feedCommentKind = kind({
   name: 'feed_comment',
   schema: feedCommentEntitySchema,
-  columns: { feed_id: 'integer', comment: 'text', user_id: 'integer', user_email: 'text', created: 'integer', updated: 'integer' },
+  columns: {
+    feed_id: 'integer',
+    comment: 'text',
+    user_id: 'integer',
+    user_email: 'text',
+    created: 'integer',
+    updated: 'integer',
+  },
   indexes: [['feed_id', 'created', 'id']],
   row: (comment) => ({
-    feed_id: comment.feed_id, comment: comment.comment, user_id: comment.user_id, user_email: comment.user_email,
-    created: Date.parse(comment.creation_date), updated: Date.parse(comment.last_update_date),
+    feed_id: comment.feed_id,
+    comment: comment.comment,
+    user_id: comment.user_id,
+    user_email: comment.user_email,
+    created: Date.parse(comment.creation_date),
+    updated: Date.parse(comment.last_update_date),
   }),
 })
 

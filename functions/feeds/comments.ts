@@ -4,16 +4,38 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
-import { createFeedComment, deleteFeedComment, getFeedComment, listFeedComments, updateFeedComment, type FeedComment } from '#shared/contracts/feeds.ts'
+import {
+  createFeedComment,
+  deleteFeedComment,
+  getFeedComment,
+  listFeedComments,
+  updateFeedComment,
+  type FeedComment,
+} from '#shared/contracts/feeds.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedCommentEntity, FeedKinds } from './collection.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
-const rowSchema = z.object({ id: z.int(), feed_id: z.int(), comment: z.string(), user_email: z.string(), created: z.int(), updated: z.int() })
+const rowSchema = z.object({
+  id: z.int(),
+  feed_id: z.int(),
+  comment: z.string(),
+  user_email: z.string(),
+  created: z.int(),
+  updated: z.int(),
+})
 
-const commentOf = (id: number, { feed_id, comment, user_email, creation_date, last_update_date }: FeedCommentEntity): FeedComment => ({
-  comment_id: id, feed_id, comment, user_email, creation_date, last_update_date,
+const commentOf = (
+  id: number,
+  { feed_id, comment, user_email, creation_date, last_update_date }: FeedCommentEntity,
+): FeedComment => ({
+  comment_id: id,
+  feed_id,
+  comment,
+  user_email,
+  creation_date,
+  last_update_date,
 })
 
 /** The calls of comments. */
@@ -32,28 +54,48 @@ export const commentRoutes = ({ feeds }: FeedsDependencies): Route[] => {
     if (stored.entity.user_id !== session.userId) throw new PortalError('forbidden')
     return stored
   }
-  const commit = <Result>(session: Session, plan: (draft: Draft<FeedKinds>) => Promise<Result>): Promise<Result> => feeds.commit(actorOf(session), plan)
+  const commit = <Result>(
+    session: Session,
+    plan: (draft: Draft<FeedKinds>) => Promise<Result>,
+  ): Promise<Result> => feeds.commit(actorOf(session), plan)
 
   return [
     handle(listFeedComments, async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(feeds, session)
       await visible.get('feed', params.id)
       const { rows, total } = readPage(await visible.replica(), {
-        from: 'feed_comment', select: 'feed_comment.*', where: { sql: 'feed_comment.feed_id = ?', parameters: [params.id] },
-        order: [{ column: 'created', descending: true }], schema: rowSchema, page: query.page, perPage: query.per_page,
+        from: 'feed_comment',
+        select: 'feed_comment.*',
+        where: { sql: 'feed_comment.feed_id = ?', parameters: [params.id] },
+        order: [{ column: 'created', descending: true }],
+        schema: rowSchema,
+        page: query.page,
+        perPage: query.per_page,
       })
       return {
         data: rows.map(({ id, created, updated, ...row }) => ({
-          comment_id: id, ...row, creation_date: new Date(created).toISOString(), last_update_date: new Date(updated).toISOString(),
+          comment_id: id,
+          ...row,
+          creation_date: new Date(created).toISOString(),
+          last_update_date: new Date(updated).toISOString(),
         })),
         meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
       }
     }),
-    handle(getFeedComment, async ({ params, session }) => ({ comment: commentOf(params.id, await seen(session, params.id)) })),
+    handle(getFeedComment, async ({ params, session }) => ({
+      comment: commentOf(params.id, await seen(session, params.id)),
+    })),
     handle(createFeedComment, ({ body, session }) =>
       commit(session, async (draft) => {
         await new VisibleFeeds(feeds, session).get('feed', body.feed_id)
-        const comment = { feed_id: body.feed_id, comment: body.comment, user_id: session.userId, user_email: session.email, creation_date: draft.at, last_update_date: draft.at }
+        const comment = {
+          feed_id: body.feed_id,
+          comment: body.comment,
+          user_id: session.userId,
+          user_email: session.email,
+          creation_date: draft.at,
+          last_update_date: draft.at,
+        }
         const id = draft.nextId('feed_comment')
         draft.create('feed_comment', id, comment)
         return { comment: commentOf(id, comment) }

@@ -18,7 +18,10 @@ export interface FeedsDependencies {
 export const feedsDependencies = (platform: Platform): FeedsDependencies => {
   if (platform.files === undefined) throw new Error('The areas of feeds need the bucket of files')
   return {
-    platform, feeds: platform.collection(feedsCollection), views: platform.collection(feedViewsCollection),
-    threats: platform.collection(threatsCollection), files: platform.files,
+    platform,
+    feeds: platform.collection(feedsCollection),
+    views: platform.collection(feedViewsCollection),
+    threats: platform.collection(threatsCollection),
+    files: platform.files,
   }
 }

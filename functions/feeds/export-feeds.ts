@@ -9,5 +9,11 @@ import { VisibleFeeds } from './visible-feeds.ts'
 export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeeds, ({ query, session, request }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
-    return exportFeedsAs(dependencies, visible, { what: 'feeds', search: feedSearch(visible, query), sort: query.sort, amount: query.amount }, session, request)
+    return exportFeedsAs(
+      dependencies,
+      visible,
+      { what: 'feeds', search: feedSearch(visible, query), sort: query.sort, amount: query.amount },
+      session,
+      request,
+    )
   })

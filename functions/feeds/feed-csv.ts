@@ -16,23 +16,50 @@ import type { VisibleFeeds } from './visible-feeds.ts'
 const linkSeconds = 300
 
 const wording = {
-  pl: { file: 'wskazniki', yes: 'tak', no: 'nie', header: ['ID', 'Wartość', 'Typ', 'Kategoria', 'Tagi', 'Grupy', 'IDS', 'Data publikacji'], analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia'] },
-  en: { file: 'iocs', yes: 'yes', no: 'no', header: ['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'], analysts: ['Origin', 'Verified', 'Creation date'] },
+  pl: {
+    file: 'wskazniki',
+    yes: 'tak',
+    no: 'nie',
+    header: ['ID', 'Wartość', 'Typ', 'Kategoria', 'Tagi', 'Grupy', 'IDS', 'Data publikacji'],
+    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia'],
+  },
+  en: {
+    file: 'iocs',
+    yes: 'yes',
+    no: 'no',
+    header: ['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'],
+    analysts: ['Origin', 'Verified', 'Creation date'],
+  },
 } as const satisfies Record<Language, unknown>
 
 /** What a file's name begins with. */
 export const csvPrefix = (language: Language): string => wording[language].file
 
 /** The first line of a file; analysts have columns of their own. */
-export const csvHeader = (language: Language, visible: VisibleFeeds): readonly string[] => [...wording[language].header, ...(visible.isAnalyst ? wording[language].analysts : [])]
+export const csvHeader = (language: Language, visible: VisibleFeeds): readonly string[] => [
+  ...wording[language].header,
+  ...(visible.isAnalyst ? wording[language].analysts : []),
+]
 
 /** A feed's line of a file. */
 export const csvCells = (feed: FeedListItem, language: Language, visible: VisibleFeeds): Cell[] => {
   const { yes, no } = wording[language]
   return [
-    feed.feed_id, feed.value, feed.type.name, feed.category.name, feed.tags.map(({ name }) => name).join('; '), feed.groups.map(({ name }) => name).join('; '),
-    feed.ids_flag ? yes : no, feed.published_date === null ? null : csvInstant(feed.published_date),
-    ...(visible.isAnalyst ? [feed.origin ?? null, feed.is_verified === true ? yes : no, feed.creation_date === undefined ? null : csvInstant(feed.creation_date)] : []),
+    feed.feed_id,
+    feed.value,
+    feed.type.name,
+    feed.category.name,
+    feed.tags.map(({ name }) => name).join('; '),
+    feed.groups.map(({ name }) => name).join('; '),
+    feed.ids_flag ? yes : no,
+    feed.published_date === null ? null : csvInstant(feed.published_date),
+    ...(visible.isAnalyst
+      ? [
+          feed.origin ?? null,
+          feed.is_verified === true ? yes : no,
+          feed.creation_date === undefined ? null : csvInstant(feed.creation_date),
+        ]
+      : []),
   ]
 }
 
@@ -40,16 +67,38 @@ export const csvCells = (feed: FeedListItem, language: Language, visible: Visibl
 export const exportFeedsAs = async (
   { platform, files }: FeedsDependencies,
   visible: VisibleFeeds,
-  of: { readonly what: string; readonly search: FeedSearch; readonly sort: FeedQuery['sort']; readonly amount: number },
+  of: {
+    readonly what: string
+    readonly search: FeedSearch
+    readonly sort: FeedQuery['sort']
+    readonly amount: number
+  },
   session: Session,
   request: Request,
 ): Promise<{ url: string; file_name: string; rows: number; total: number }> => {
-  const [replica, language] = await Promise.all([visible.replica(), readLanguage(platform.table, session.userId)])
-  const { rows, total } = readFeeds(replica, visible, of.search, { sort: of.sort, page: 1, per_page: of.amount })
-  const csv = csvOf(csvHeader(language, visible), rows.map((feed) => csvCells(feed, language, visible)))
+  const [replica, language] = await Promise.all([
+    visible.replica(),
+    readLanguage(platform.table, session.userId),
+  ])
+  const { rows, total } = readFeeds(replica, visible, of.search, {
+    sort: of.sort,
+    page: 1,
+    per_page: of.amount,
+  })
+  const csv = csvOf(
+    csvHeader(language, visible),
+    rows.map((feed) => csvCells(feed, language, visible)),
+  )
   const name = csvFileName(csvPrefix(language), platform.clock.now())
   const key = exportKey(platform.chance.uuid())
   await files.put(key, csv, 'text/csv; charset=utf-8')
-  await audit(platform, { action: 'export', outcome: 'success', userId: session.userId, clientId: session.clientId, address: request.address, detail: `${of.what}: ${rows.length} of ${total}` })
+  await audit(platform, {
+    action: 'export',
+    outcome: 'success',
+    userId: session.userId,
+    clientId: session.clientId,
+    address: request.address,
+    detail: `${of.what}: ${rows.length} of ${total}`,
+  })
   return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
 }

@@ -21,17 +21,33 @@ export const warningsOf = ({ type, key }: StoredValue): string[] => {
 }
 
 /** Adds a new feed to a commit. Throws what `createFeed` lists. */
-export const draftFeed = (draft: Draft<FeedKinds>, input: CreateFeedInput): { id: number; feed: FeedEntity } => {
-  checkReferences(draft.replica, { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids }, undefined)
-  const feed = newFeed(checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings), input, draft.at)
+export const draftFeed = (
+  draft: Draft<FeedKinds>,
+  input: CreateFeedInput,
+): { id: number; feed: FeedEntity } => {
+  checkReferences(
+    draft.replica,
+    { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids },
+    undefined,
+  )
+  const feed = newFeed(
+    checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings),
+    input,
+    draft.at,
+  )
   const id = draft.nextId('feed')
   draft.create('feed', id, feed)
   return { id, feed }
 }
 
 /** A feed of a value that was read and references that were checked, dated by ISO 8601. */
-export const newFeed = ({ value, key }: StoredValue, input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>, date: string): FeedEntity => ({
-  value, key,
+export const newFeed = (
+  { value, key }: StoredValue,
+  input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>,
+  date: string,
+): FeedEntity => ({
+  value,
+  key,
   origin: input.origin,
   category_id: input.feed_category_id,
   type_id: input.feed_type_id,
@@ -46,13 +62,20 @@ export const newFeed = ({ value, key }: StoredValue, input: Omit<CreateFeedInput
 })
 
 /** A feed with changed fields; those that are the same as before are no change. */
-export const changeFeed = (draft: Draft<FeedKinds>, before: FeedEntity, input: UpdateFeedInput): Changed<FeedEntity> => {
+export const changeFeed = (
+  draft: Draft<FeedKinds>,
+  before: FeedEntity,
+  input: UpdateFeedInput,
+): Changed<FeedEntity> => {
   const typeId = input.feed_type_id ?? before.type_id
   const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
-  const { value, key } = isOther ? checkValue(draft.replica, input.value ?? before.value, typeId, input.accept_warnings === true) : before
+  const { value, key } = isOther
+    ? checkValue(draft.replica, input.value ?? before.value, typeId, input.accept_warnings === true)
+    : before
   const changed: FeedEntity = {
     ...before,
-    value, key,
+    value,
+    key,
     type_id: typeId,
     origin: input.origin ?? before.origin,
     category_id: input.feed_category_id ?? before.category_id,
@@ -61,12 +84,23 @@ export const changeFeed = (draft: Draft<FeedKinds>, before: FeedEntity, input: U
     notes: input.notes === undefined ? before.notes : input.notes,
   }
   checkReferences(draft.replica, changed, before)
-  const fields = ([
-    ['value', 'value'], ['type_id', 'type'], ['origin', 'origin'], ['category_id', 'category'], ['tag_ids', 'tags'], ['ids_flag', 'ids_flag'], ['notes', 'notes'],
-  ] as const)
+  const fields = (
+    [
+      ['value', 'value'],
+      ['type_id', 'type'],
+      ['origin', 'origin'],
+      ['category_id', 'category'],
+      ['tag_ids', 'tags'],
+      ['ids_flag', 'ids_flag'],
+      ['notes', 'notes'],
+    ] as const
+  )
     .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
-  const verified = input.is_verified === undefined ? { entity: changed, fields: [] } : verifiedAs(changed, input.is_verified, draft.at)
+  const verified =
+    input.is_verified === undefined
+      ? { entity: changed, fields: [] }
+      : verifiedAs(changed, input.is_verified, draft.at)
   return { entity: verified.entity, fields: [...fields, ...verified.fields] }
 }
 
@@ -74,14 +108,27 @@ export const changeFeed = (draft: Draft<FeedKinds>, before: FeedEntity, input: U
 export const verifiedAs = (feed: FeedEntity, verified: boolean, at: string): Changed<FeedEntity> =>
   feed.is_verified === verified
     ? { entity: feed, fields: [] }
-    : { entity: { ...feed, is_verified: verified, published_date: verified ? at : null }, fields: ['is_verified'] }
+    : {
+        entity: { ...feed, is_verified: verified, published_date: verified ? at : null },
+        fields: ['is_verified'],
+      }
 
-const checkValue = (replica: Replica, entered: string, typeId: number, acceptWarnings: boolean): StoredValue => {
-  const typeName = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [typeId])?.name
+const checkValue = (
+  replica: Replica,
+  entered: string,
+  typeId: number,
+  acceptWarnings: boolean,
+): StoredValue => {
+  const typeName = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
+    typeId,
+  ])?.name
   if (typeName === undefined) throw new PortalError('unknown_reference', { field: 'feed_type_id' })
   const read = storedValue(entered, typeName)
   if ('isIndicator' in read) {
-    throw new PortalError('not_of_its_type', { field: 'value', values: [typeName, read.reason, ...(read.looksLike === undefined ? [] : [read.looksLike])] })
+    throw new PortalError('not_of_its_type', {
+      field: 'value',
+      values: [typeName, read.reason, ...(read.looksLike === undefined ? [] : [read.looksLike])],
+    })
   }
   const warnings = acceptWarnings ? [] : warningsOf(read)
   if (warnings.length > 0) throw new PortalError('warning_listed', { field: 'value', values: warnings })
@@ -94,8 +141,11 @@ export const checkReferences = (
   feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
   before: FeedEntity | undefined,
 ): void => {
-  if (feed.category_id !== before?.category_id && !isActiveEntry(replica, 'feed_category', feed.category_id)) throw new PortalError('unknown_reference', { field: 'feed_category_id' })
-  if (feed.type_id !== before?.type_id && !isActiveEntry(replica, 'feed_type', feed.type_id)) throw new PortalError('unknown_reference', { field: 'feed_type_id' })
+  if (feed.category_id !== before?.category_id && !isActiveEntry(replica, 'feed_category', feed.category_id))
+    throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+  if (feed.type_id !== before?.type_id && !isActiveEntry(replica, 'feed_type', feed.type_id))
+    throw new PortalError('unknown_reference', { field: 'feed_type_id' })
   const added = feed.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(replica, 'feed_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+  if (!added.every((id) => isActiveEntry(replica, 'feed_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }

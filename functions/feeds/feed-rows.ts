@@ -17,23 +17,46 @@ const select = (visible: VisibleFeeds): string => `
      FROM json_each(feed.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
   (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name))
      FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
-const joins = 'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
+const joins =
+  'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
-const tagsSchema = z.string().transform((text) => z.array(z.object({ feed_tag_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
-const groupsSchema = z.string().transform((text) => z.array(z.object({ group_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
+const tagsSchema = z
+  .string()
+  .transform((text) => z.array(z.object({ feed_tag_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
+const groupsSchema = z
+  .string()
+  .transform((text) => z.array(z.object({ group_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
 const rowSchema = z.object({
-  id: z.int(), value: z.string(), origin: z.string(), verified: z.int(), ids_flag: z.int(), created: z.int(), published: z.int().nullable(), sent: z.int().nullable(),
-  category_id: z.int(), category_name: z.string(), category_active: z.int(), type_id: z.int(), type_name: z.string(), type_active: z.int(),
-  tags: tagsSchema, groups: groupsSchema,
+  id: z.int(),
+  value: z.string(),
+  origin: z.string(),
+  verified: z.int(),
+  ids_flag: z.int(),
+  created: z.int(),
+  published: z.int().nullable(),
+  sent: z.int().nullable(),
+  category_id: z.int(),
+  category_name: z.string(),
+  category_active: z.int(),
+  type_id: z.int(),
+  type_name: z.string(),
+  type_active: z.int(),
+  tags: tagsSchema,
+  groups: groupsSchema,
 })
 type FeedRow = z.infer<typeof rowSchema>
 
-const instantOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+const instantOf = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()
 
 const itemOf = (row: FeedRow, visible: VisibleFeeds): FeedListItem => ({
   feed_id: row.id,
   value: row.value,
-  category: { feed_category_id: row.category_id, name: row.category_name, is_active: row.category_active === 1 },
+  category: {
+    feed_category_id: row.category_id,
+    name: row.category_name,
+    is_active: row.category_active === 1,
+  },
   type: { feed_type_id: row.type_id, name: row.type_name, is_active: row.type_active === 1 },
   tags: row.tags,
   groups: row.groups,
@@ -41,26 +64,55 @@ const itemOf = (row: FeedRow, visible: VisibleFeeds): FeedListItem => ({
   published_date: instantOf(row.published),
   sent: row.sent !== null,
   sent_date: instantOf(row.sent),
-  ...(visible.isAnalyst ? { origin: row.origin, is_verified: row.verified === 1, creation_date: new Date(row.created).toISOString() } : {}),
+  ...(visible.isAnalyst
+    ? {
+        origin: row.origin,
+        is_verified: row.verified === 1,
+        creation_date: new Date(row.created).toISOString(),
+      }
+    : {}),
 })
 
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
-export const readFeeds = (replica: Replica, visible: VisibleFeeds, search: FeedSearch, query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>): { rows: FeedListItem[]; total: number } => {
+export const readFeeds = (
+  replica: Replica,
+  visible: VisibleFeeds,
+  search: FeedSearch,
+  query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>,
+): { rows: FeedListItem[]; total: number } => {
   const { rows, total } = readPage(replica, {
-    from: 'feed', select: select(visible), joins, where: search.where, ...feedAccess(visible, search, query.sort), schema: rowSchema, page: query.page, perPage: query.per_page,
+    from: 'feed',
+    select: select(visible),
+    joins,
+    where: search.where,
+    ...feedAccess(visible, search, query.sort),
+    schema: rowSchema,
+    page: query.page,
+    perPage: query.per_page,
   })
   return { rows: rows.map((row) => itemOf(row, visible)), total }
 }
 
 /** The ids of all feeds that a search finds, in the caller's order. */
-export const feedIdsInOrder = (replica: Replica, visible: VisibleFeeds, search: FeedSearch, sort: FeedQuery['sort']): number[] =>
+export const feedIdsInOrder = (
+  replica: Replica,
+  visible: VisibleFeeds,
+  search: FeedSearch,
+  sort: FeedQuery['sort'],
+): number[] =>
   idsInOrder(replica, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
 
 /** The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left out. */
-export const feedsByIds = (replica: Replica, visible: VisibleFeeds, ids: readonly number[]): FeedListItem[] => {
+export const feedsByIds = (
+  replica: Replica,
+  visible: VisibleFeeds,
+  ids: readonly number[],
+): FeedListItem[] => {
   const seen = visible.condition('feed')
   const rows = replica.rows(
-    rowSchema, `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`, [JSON.stringify(ids), ...seen.parameters],
+    rowSchema,
+    `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
+    [JSON.stringify(ids), ...seen.parameters],
   )
   const known = new Map(rows.map((row) => [row.id, itemOf(row, visible)]))
   return ids.flatMap((id) => known.get(id) ?? [])
@@ -68,12 +120,25 @@ export const feedsByIds = (replica: Replica, visible: VisibleFeeds, ids: readonl
 
 /** How many feeds a search finds. */
 export const countFeeds = (replica: Replica, visible: VisibleFeeds, search: FeedSearch): number =>
-  countRows(replica, { from: 'feed', where: search.where, access: feedAccess(visible, search, undefined).access })
+  countRows(replica, {
+    from: 'feed',
+    where: search.where,
+    access: feedAccess(visible, search, undefined).access,
+  })
 
 /** The reply of a feed list. */
-export const feedPage = (replica: Replica, visible: VisibleFeeds, search: FeedSearch, query: FeedQuery, request: Request) => {
+export const feedPage = (
+  replica: Replica,
+  visible: VisibleFeeds,
+  search: FeedSearch,
+  query: FeedQuery,
+  request: Request,
+) => {
   const { rows, total } = readFeeds(replica, visible, search, query)
-  return { data: rows, meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
+  return {
+    data: rows,
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
 }
 
 /** A feed whole: its stored entity, with names from the dictionaries. */
@@ -91,7 +156,8 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     type: { feed_type_id: feed.type_id, ...entry('feed_type', feed.type_id) },
     tags: replica.rows(
       z.object({ feed_tag_id: z.int(), name: z.string() }),
-      'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value', [JSON.stringify(feed.tag_ids)],
+      'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value',
+      [JSON.stringify(feed.tag_ids)],
     ),
     groups: replica.rows(
       z.object({ group_id: z.int(), name: z.string() }),
@@ -103,6 +169,8 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     published_date: feed.published_date,
     sent: feed.sent_date !== null,
     sent_date: feed.sent_date,
-    ...(visible.isAnalyst ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date } : {}),
+    ...(visible.isAnalyst
+      ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date }
+      : {}),
   }
 }

@@ -1,7 +1,16 @@
 /** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
 import { indexName, linkTable } from '#functions/platform/journal/collection.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
-import { allOf, between, contains, is, oneOf, refersTo, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import {
+  allOf,
+  between,
+  contains,
+  is,
+  oneOf,
+  refersTo,
+  refersToAny,
+  type Condition,
+} from '#functions/platform/lists/where.ts'
 import type { FeedQuery } from '#shared/contracts/feeds.ts'
 import { keyPart } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
@@ -31,7 +40,12 @@ export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
 })
 
 /** Feeds under a condition that names its own way. */
-export const searchOf = (where: Condition): FeedSearch => ({ where, tried: where, ways: ['row'], isWhole: false })
+export const searchOf = (where: Condition): FeedSearch => ({
+  where,
+  tried: where,
+  ways: ['row'],
+  isWhole: false,
+})
 
 const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): FeedSearch[] =>
   part('links', refersToAny('feed', column, 'feed.id', ids), refersTo('feed', column, 'feed.id', ids))
@@ -48,12 +62,18 @@ const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): Fe
   return part(
     'links',
     { sql: `feed.id IN (SELECT owner FROM ${links} WHERE ref IN (${seen}))`, parameters: ids },
-    { sql: `EXISTS (SELECT 1 FROM ${links} AS link WHERE link.ref IN (${seen}) AND link.owner = feed.id)`, parameters: ids },
+    {
+      sql: `EXISTS (SELECT 1 FROM ${links} AS link WHERE link.ref IN (${seen}) AND link.owner = feed.id)`,
+      parameters: ids,
+    },
   )
 }
 
 /** The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do nothing for others. */
-export const feedSearch = (visible: VisibleFeeds, query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>): FeedSearch => {
+export const feedSearch = (
+  visible: VisibleFeeds,
+  query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>,
+): FeedSearch => {
   const seen = visible.condition('feed')
   return allSearches([
     { where: seen, tried: seen, ways: [], isWhole: true },
@@ -77,29 +97,46 @@ const within = (text: string | undefined): FeedSearch[] => {
   const isPlain = /^[\x20-\x7E]*$/.test(key)
   return isPlain
     ? part('text', { sql: 'instr(feed.value_key, ?) > 0', parameters: [key] })
-    : part('row', { sql: '(instr(feed.value_key, ?) > 0 OR instr(lower(feed.value), ?) > 0)', parameters: [key, key] })
+    : part('row', {
+        sql: '(instr(feed.value_key, ?) > 0 OR instr(lower(feed.value), ?) > 0)',
+        parameters: [key, key],
+      })
 }
 
-const indexedBy = (index: keyof typeof feedIndexes): string => `INDEXED BY ${indexName('feed', feedIndexes[index])}`
+const indexedBy = (index: keyof typeof feedIndexes): string =>
+  `INDEXED BY ${indexName('feed', feedIndexes[index])}`
 
 /**
  * The order of a feed list and the way to its rows. SQLite, left alone, takes whatever index has an equality, which among a
  * million feeds is the status that nine of ten share.
  */
-export const feedAccess = (visible: VisibleFeeds, search: FeedSearch, sort: FeedQuery['sort']): { order: { column: string; descending: boolean }[]; access: Access } => {
+export const feedAccess = (
+  visible: VisibleFeeds,
+  search: FeedSearch,
+  sort: FeedQuery['sort'],
+): { order: { column: string; descending: boolean }[]; access: Access } => {
   const chosen = sort ?? (visible.isAnalyst ? '-creation_date' : '-verification_date')
   const descending = chosen.startsWith('-')
   const byCreation = visible.isAnalyst && chosen.endsWith('creation_date')
   return {
     // Who has no date of publication is unverified: with those apart, as the index has it, the order is the same.
-    order: byCreation ? [{ column: 'created', descending }] : [{ column: 'verified', descending }, { column: 'published', descending }],
+    order: byCreation
+      ? [{ column: 'created', descending }]
+      : [
+          { column: 'verified', descending },
+          { column: 'published', descending },
+        ],
     access: {
       find: findBy(search.ways),
       walk: indexedBy(byCreation ? 'created' : 'published'),
       walkWhere: search.tried,
       remembers: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
-      ...(search.isWhole && !visible.isAnalyst ? { total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)` } : {}),
+      ...(search.isWhole && !visible.isAnalyst
+        ? {
+            total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)`,
+          }
+        : {}),
     },
   }
 }

@@ -41,7 +41,9 @@ interface Entry {
   readonly isActive: boolean
 }
 type Note = Extract<ImportOutcome, { outcome: 'published' }>['notes'][number]
-const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() }).transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
+const entrySchema = z
+  .object({ id: z.int(), name: z.string(), is_active: z.int() })
+  .transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
 const knownSchema = z.object({ type_id: z.int() })
 
 export class FeedWriter {
@@ -77,7 +79,10 @@ export class FeedWriter {
     const judged = rows.map((row) => view.judge(row).outcome)
     // What was imported before costs no commit, and no read beyond this one.
     if (judged.every(({ outcome }) => outcome !== 'published')) return judged
-    await this.#completeDictionaries(rows.filter((_, index) => judged[index]?.outcome === 'published'), replica)
+    await this.#completeDictionaries(
+      rows.filter((_, index) => judged[index]?.outcome === 'published'),
+      replica,
+    )
     return this.#feeds.commit(this.#actor, (draft) => {
       // Somebody may have added the same feed, or switched an entry off, since.
       const now = new View(draft.replica, this.#options)
@@ -90,10 +95,19 @@ export class FeedWriter {
     const missingOf = (replica: Replica): { dictionary: Dictionary; name: string }[] => {
       const view = new View(replica, this.#options)
       const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
-        distinctNames(names).filter((name) => view.entry(dictionary, name) === undefined).map((name) => ({ dictionary, name }))
+        distinctNames(names)
+          .filter((name) => view.entry(dictionary, name) === undefined)
+          .map((name) => ({ dictionary, name }))
       const types = [...new Set(rows.map(({ type }) => type))].filter((type) => view.type(type) === undefined)
       return [
-        ...named('feed_category', rows.flatMap(({ category }) => category ?? [])), ...named('feed_tag', rows.flatMap(({ tags }) => tags)),
+        ...named(
+          'feed_category',
+          rows.flatMap(({ category }) => category ?? []),
+        ),
+        ...named(
+          'feed_tag',
+          rows.flatMap(({ tags }) => tags),
+        ),
         ...types.map((type) => ({ dictionary: 'feed_type' as const, name: indicatorTypeNames[type] })),
       ]
     }
@@ -101,7 +115,8 @@ export class FeedWriter {
     // Each commit adds what is missing at its own moment, so a race adds nothing twice.
     for (let replica = first; missingOf(replica).length > 0; replica = await this.#feeds.replica()) {
       await this.#feeds.commit(this.#actor, (draft) => {
-        for (const { dictionary, name } of missingOf(draft.replica).slice(0, entitiesPerCommit)) draft.create(dictionary, draft.nextId(dictionary), { name, is_active: true })
+        for (const { dictionary, name } of missingOf(draft.replica).slice(0, entitiesPerCommit))
+          draft.create(dictionary, draft.nextId(dictionary), { name, is_active: true })
       })
     }
   }
@@ -134,7 +149,13 @@ class View {
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
     const key = `${dictionary}\n${entryKey(name)}`
-    if (!this.#entries.has(key)) this.#entries.set(key, this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [entryKey(name)]))
+    if (!this.#entries.has(key))
+      this.#entries.set(
+        key,
+        this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
+          entryKey(name),
+        ]),
+      )
     return this.#entries.get(key)
   }
 
@@ -142,27 +163,43 @@ class View {
   type(type: IndicatorType): Entry | undefined {
     return this.#allTypes()
       .filter(({ name }) => typesOfName(name).includes(type))
-      .toSorted((one, other) => Number(other.isActive) - Number(one.isActive) || typesOfName(one.name).length - typesOfName(other.name).length)[0]
+      .toSorted(
+        (one, other) =>
+          Number(other.isActive) - Number(one.isActive) ||
+          typesOfName(one.name).length - typesOfName(other.name).length,
+      )[0]
   }
 
   /** What is to become of a row. */
   judge(row: NewFeed): Judged {
-    const refused = (reason: Extract<ImportOutcome, { outcome: 'refused' }>['reason'], values: readonly string[]): Judged => ({ outcome: { outcome: 'refused', reason, values: [...values] } })
+    const refused = (
+      reason: Extract<ImportOutcome, { outcome: 'refused' }>['reason'],
+      values: readonly string[],
+    ): Judged => ({ outcome: { outcome: 'refused', reason, values: [...values] } })
     const stored = understood(row)
-    if ('isIndicator' in stored) return refused('not_of_its_type', [indicatorTypeNames[row.type], stored.reason])
+    if ('isIndicator' in stored)
+      return refused('not_of_its_type', [indicatorTypeNames[row.type], stored.reason])
     if (this.#isKnown(row.type, stored.key)) return { outcome: { outcome: 'known' } }
     const lists = row.ids_flag || !this.#options.acceptWarnings ? warningsOf(stored) : []
     if (lists.length > 0 && !this.#options.acceptWarnings) return { outcome: { outcome: 'warned', lists } }
     const type = this.type(row.type)
-    if (type === undefined && !this.#options.addEntries) return refused('type_unknown', [indicatorTypeNames[row.type]])
+    if (type === undefined && !this.#options.addEntries)
+      return refused('type_unknown', [indicatorTypeNames[row.type]])
     if (type?.isActive === false) return refused('type_off', [type.name])
     const category = row.category === null ? undefined : this.entry('feed_category', row.category)
     if (category?.isActive === false) return refused('category_off', [category.name])
     const { tagIds, notes } = this.#tagsOf(row)
-    if (row.category !== null && category === undefined && !this.#options.addEntries) notes.push({ code: 'category_unknown', values: [row.category] })
+    if (row.category !== null && category === undefined && !this.#options.addEntries)
+      notes.push({ code: 'category_unknown', values: [row.category] })
     this.#written.add(keyOf(row.type, stored.key))
     const categoryId = category?.id ?? this.#options.categoryId
-    return { outcome: { outcome: 'published', notes }, stored, tagIds, isWarned: lists.length > 0, ...(categoryId === undefined ? {} : { categoryId }) }
+    return {
+      outcome: { outcome: 'published', notes },
+      stored,
+      tagIds,
+      isWarned: lists.length > 0,
+      ...(categoryId === undefined ? {} : { categoryId }),
+    }
   }
 
   /** Adds a row to a commit, unless it is not to be added. */
@@ -174,16 +211,27 @@ class View {
     const isDated = keepDates && firstSeen !== undefined && firstSeen <= draft.at
     const typeId = this.type(row.type)?.id ?? 0
     this.#check(draft.replica, categoryId, typeId, tagIds)
-    draft.createOfMany('feed', draft.nextId('feed'), newFeed(
-      stored,
-      {
-        origin: row.origin, feed_category_id: categoryId, feed_type_id: typeId, tags_ids: [...tagIds],
-        // A detector that is told of a harmless address raises alarms for everybody.
-        ids_flag: row.ids_flag && !isWarned, is_verified: isVerified, notes: row.notes,
-      },
-      isDated ? firstSeen : draft.at,
-    ))
-    return keepDates && !isDated ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] } : outcome
+    draft.createOfMany(
+      'feed',
+      draft.nextId('feed'),
+      newFeed(
+        stored,
+        {
+          origin: row.origin,
+          feed_category_id: categoryId,
+          feed_type_id: typeId,
+          tags_ids: [...tagIds],
+          // A detector that is told of a harmless address raises alarms for everybody.
+          ids_flag: row.ids_flag && !isWarned,
+          is_verified: isVerified,
+          notes: row.notes,
+        },
+        isDated ? firstSeen : draft.at,
+      ),
+    )
+    return keepDates && !isDated
+      ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] }
+      : outcome
   }
 
   /** The rows of a file name few different references, so each set is looked up once. */
@@ -197,12 +245,21 @@ class View {
   #tagsOf({ tags }: NewFeed): { tagIds: number[]; notes: Note[] } {
     const found = tags.map((name) => ({ name, entry: this.entry('feed_tag', name) }))
     const active = found.flatMap(({ entry }) => (entry?.isActive === true ? [entry.id] : []))
-    const note = (code: ImportNote, values: readonly string[]): Note[] => (values.length === 0 ? [] : [{ code, values: [...values] }])
+    const note = (code: ImportNote, values: readonly string[]): Note[] =>
+      values.length === 0 ? [] : [{ code, values: [...values] }]
     return {
       tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.tagsPerItem),
       notes: [
-        ...note('tags_off', found.filter(({ entry }) => entry?.isActive === false).map(({ name }) => name)),
-        ...(this.#options.addEntries ? [] : note('tags_unknown', found.filter(({ entry }) => entry === undefined).map(({ name }) => name))),
+        ...note(
+          'tags_off',
+          found.filter(({ entry }) => entry?.isActive === false).map(({ name }) => name),
+        ),
+        ...(this.#options.addEntries
+          ? []
+          : note(
+              'tags_unknown',
+              found.filter(({ entry }) => entry === undefined).map(({ name }) => name),
+            )),
       ],
     }
   }
@@ -211,7 +268,9 @@ class View {
     if (this.#written.has(keyOf(type, key))) return true
     const found = this.#replica.rows(knownSchema, 'SELECT type_id FROM feed WHERE value_key = ?', [key])
     // The same text may be a domain and a file name; an entry of the dictionary may stand for several types.
-    return found.some(({ type_id }) => typesOfName(this.#allTypes().find(({ id }) => id === type_id)?.name ?? '').includes(type))
+    return found.some(({ type_id }) =>
+      typesOfName(this.#allTypes().find(({ id }) => id === type_id)?.name ?? '').includes(type),
+    )
   }
 
   #allTypes(): readonly Entry[] {
@@ -225,7 +284,8 @@ class View {
  * in whatever script, and about 400 of names and numbers.
  */
 const bytesPerCommit = 390_000
-const bytesOf = ({ value, origin, notes }: NewFeed): number => 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`)
+const bytesOf = ({ value, origin, notes }: NewFeed): number =>
+  400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`)
 
 /** A row is judged more than once on its way. */
 const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()

@@ -33,24 +33,26 @@ export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
 /**
  * Makes an export in one go: when a worker dies the next one begins anew, and writes the same object.
  */
-export const exportWorker = (dependencies: FeedsDependencies): Worker => async (held) => {
-  const { feeds, files, platform } = dependencies
-  const { filter, sort, role, language } = exportTaskSchema.parse(held.job.task)
-  const visible = new VisibleFeeds(feeds, { role })
-  const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
-  const now = platform.clock.now()
-  const name = csvFileName(csvPrefix(language), now)
-  const zip = new ZipOfOne()
-  await zip.add(csvStart + csvLine(csvHeader(language, visible)))
-  let rows = 0
-  for (let from = 0; from < ids.length; from += rowsAtOnce) {
-    const replica = await feeds.replica()
-    const part = feedsByIds(replica, visible, ids.slice(from, from + rowsAtOnce))
-    await zip.add(part.map((feed) => csvLine(csvCells(feed, language, visible))).join(''))
-    rows += part.length
-    if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
+export const exportWorker =
+  (dependencies: FeedsDependencies): Worker =>
+  async (held) => {
+    const { feeds, files, platform } = dependencies
+    const { filter, sort, role, language } = exportTaskSchema.parse(held.job.task)
+    const visible = new VisibleFeeds(feeds, { role })
+    const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
+    const now = platform.clock.now()
+    const name = csvFileName(csvPrefix(language), now)
+    const zip = new ZipOfOne()
+    await zip.add(csvStart + csvLine(csvHeader(language, visible)))
+    let rows = 0
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const replica = await feeds.replica()
+      const part = feedsByIds(replica, visible, ids.slice(from, from + rowsAtOnce))
+      await zip.add(part.map((feed) => csvLine(csvCells(feed, language, visible))).join(''))
+      rows += part.length
+      if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
+    }
+    await files.put(exportObject(held.job.id), await zip.end(name, now), 'application/zip')
+    await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
+    return true
   }
-  await files.put(exportObject(held.job.id), await zip.end(name, now), 'application/zip')
-  await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
-  return true
-}

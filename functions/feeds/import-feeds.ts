@@ -14,10 +14,17 @@ import { FeedWriter } from './feed-writer.ts'
 export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(importFeeds, async ({ body, session }) => {
     const replica = await feeds.replica()
-    if (!isActiveEntry(replica, 'feed_category', body.feed_category_id)) throw new PortalError('unknown_reference', { field: 'feed_category_id' })
-    if (!body.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+    if (!isActiveEntry(replica, 'feed_category', body.feed_category_id))
+      throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+    if (!body.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id)))
+      throw new PortalError('unknown_reference', { field: 'tags_ids' })
     const writer = new FeedWriter(feeds, actorOf(session), {
-      isVerified: body.is_verified, acceptWarnings: body.accept_warnings, keepDates: false, addEntries: false, categoryId: body.feed_category_id, tagIds: body.tags_ids,
+      isVerified: body.is_verified,
+      acceptWarnings: body.accept_warnings,
+      keepDates: false,
+      addEntries: false,
+      categoryId: body.feed_category_id,
+      tagIds: body.tags_ids,
     })
     if (body.dry_run) return { outcomes: await writer.check(body.rows) }
     return { outcomes: await writer.write(body.rows) }

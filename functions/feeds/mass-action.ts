@@ -1,7 +1,13 @@
 /** Mass actions: what is done to each of many feeds, a commit of feeds at a time, in the order of their ids. */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import { HopelessJob, LostLease, type HeldJob, type Progress, type Worker } from '#functions/platform/jobs/jobs.ts'
+import {
+  HopelessJob,
+  LostLease,
+  type HeldJob,
+  type Progress,
+  type Worker,
+} from '#functions/platform/jobs/jobs.ts'
 import { changeEntities, deleteEntities, inCommits, type Changed } from '#functions/platform/journal/bulk.ts'
 import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
 import { entitiesPerCommit, type Draft } from '#functions/platform/journal/journal.ts'
@@ -31,45 +37,65 @@ export type MassTask = z.infer<typeof massTaskSchema>
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The search of a mass action: an analyst's, as analysts alone start one. */
-export const searchOfTask = ({ feeds }: FeedsDependencies, filter: z.infer<typeof storedFilterSchema>): FeedSearch => feedSearch(new VisibleFeeds(feeds, { role: 'analyst' }), filter)
+export const searchOfTask = (
+  { feeds }: FeedsDependencies,
+  filter: z.infer<typeof storedFilterSchema>,
+): FeedSearch => feedSearch(new VisibleFeeds(feeds, { role: 'analyst' }), filter)
 
 /** Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be chosen. */
 export const checkAction = (replica: Replica, action: MassAction): void => {
-  if (action.type === 'add_to_group' && replica.row(idSchema, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined) {
+  if (
+    action.type === 'add_to_group' &&
+    replica.row(idSchema, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined
+  ) {
     throw new PortalError('unknown_reference', { field: 'action.group_id' })
   }
-  if (action.type === 'set_category' && !isActiveEntry(replica, 'feed_category', action.feed_category_id)) throw new PortalError('unknown_reference', { field: 'action.feed_category_id' })
-  if (action.type === 'add_tags' && !action.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id))) throw new PortalError('unknown_reference', { field: 'action.tags_ids' })
+  if (action.type === 'set_category' && !isActiveEntry(replica, 'feed_category', action.feed_category_id))
+    throw new PortalError('unknown_reference', { field: 'action.feed_category_id' })
+  if (action.type === 'add_tags' && !action.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'action.tags_ids' })
 }
 
 /** Carries out mass actions. A commit of feeds and the progress it makes are one transaction. */
-export const massActionWorker = (dependencies: FeedsDependencies): Worker => async (held, isTimeOver) => {
-  const { feeds } = dependencies
-  const task = massTaskSchema.parse(held.job.task)
-  const nextIds = await finderOf(dependencies, task)
-  for (let waiting: number[] = []; !isTimeOver(); ) {
-    if (waiting.length === 0) waiting = await nextIds(held.job.cursor)
-    const part = waiting.slice(0, entitiesPerCommit)
-    waiting = waiting.slice(entitiesPerCommit)
-    if (part.length === 0) {
-      await touchGroup(dependencies, task, held.job.changed)
-      // Feeds that others deleted meanwhile are not left to be done.
-      await held.save({ ...held.job, done: held.job.total })
-      return true
+export const massActionWorker =
+  (dependencies: FeedsDependencies): Worker =>
+  async (held, isTimeOver) => {
+    const { feeds } = dependencies
+    const task = massTaskSchema.parse(held.job.task)
+    const nextIds = await finderOf(dependencies, task)
+    for (let waiting: number[] = []; !isTimeOver();) {
+      if (waiting.length === 0) waiting = await nextIds(held.job.cursor)
+      const part = waiting.slice(0, entitiesPerCommit)
+      waiting = waiting.slice(entitiesPerCommit)
+      if (part.length === 0) {
+        await touchGroup(dependencies, task, held.job.changed)
+        // Feeds that others deleted meanwhile are not left to be done.
+        await held.save({ ...held.job, done: held.job.total })
+        return true
+      }
+      if (task.action.type === 'delete') await deleteComments(dependencies, part, task.actor)
+      const progress = await feeds
+        .commit(task.actor, (draft) => commitPart(dependencies, draft, held, task.action, part))
+        .catch((error: unknown) => {
+          throw error instanceof PortalError && error.code === 'already_exists'
+            ? new LostLease('Somebody else took the job', { cause: error })
+            : error
+        })
+      // Where nothing changed there was no commit to write the progress with.
+      if (progress.changed === held.job.changed) await held.save(progress)
+      else held.noted(progress)
     }
-    if (task.action.type === 'delete') await deleteComments(dependencies, part, task.actor)
-    const progress = await feeds.commit(task.actor, (draft) => commitPart(dependencies, draft, held, task.action, part)).catch((error: unknown) => {
-      throw error instanceof PortalError && error.code === 'already_exists' ? new LostLease('Somebody else took the job', { cause: error }) : error
-    })
-    // Where nothing changed there was no commit to write the progress with.
-    if (progress.changed === held.job.changed) await held.save(progress)
-    else held.noted(progress)
+    return false
   }
-  return false
-}
 
 /** One commit: the part's feeds as they are to be, and the job's progress. Answers with that. */
-const commitPart = async ({ feeds }: FeedsDependencies, draft: Draft<FeedKinds>, held: HeldJob, action: MassAction, part: readonly number[]): Promise<Progress> => {
+const commitPart = async (
+  { feeds }: FeedsDependencies,
+  draft: Draft<FeedKinds>,
+  held: HeldJob,
+  action: MassAction,
+  part: readonly number[],
+): Promise<Progress> => {
   try {
     checkAction(draft.replica, action)
   } catch (error) {
@@ -94,7 +120,12 @@ const commitPart = async ({ feeds }: FeedsDependencies, draft: Draft<FeedKinds>,
   }
   const { job } = held
   const progress: Progress = {
-    total: job.total, done: Math.min(job.total, job.done + part.length), changed: job.changed + changed, skipped: job.skipped + skipped, cursor: part.at(-1) ?? job.cursor, file_name: null,
+    total: job.total,
+    done: Math.min(job.total, job.done + part.length),
+    changed: job.changed + changed,
+    skipped: job.skipped + skipped,
+    cursor: part.at(-1) ?? job.cursor,
+    file_name: null,
   }
   if (changed > 0) {
     const { item, condition } = held.item(progress)
@@ -104,33 +135,63 @@ const commitPart = async ({ feeds }: FeedsDependencies, draft: Draft<FeedKinds>,
 }
 
 /** A feed after an action; `skip` when it cannot be done to it. */
-const changeBy = (action: Exclude<MassAction, { type: 'delete' }>, feed: FeedEntity, at: string): Changed<FeedEntity> | 'skip' => {
+const changeBy = (
+  action: Exclude<MassAction, { type: 'delete' }>,
+  feed: FeedEntity,
+  at: string,
+): Changed<FeedEntity> | 'skip' => {
   switch (action.type) {
     case 'verify':
       return verifiedAs(feed, action.is_verified, at)
     case 'set_ids_flag':
-      return { entity: { ...feed, ids_flag: action.ids_flag }, fields: feed.ids_flag === action.ids_flag ? [] : ['ids_flag'] }
+      return {
+        entity: { ...feed, ids_flag: action.ids_flag },
+        fields: feed.ids_flag === action.ids_flag ? [] : ['ids_flag'],
+      }
     case 'set_category':
-      return { entity: { ...feed, category_id: action.feed_category_id }, fields: feed.category_id === action.feed_category_id ? [] : ['category'] }
+      return {
+        entity: { ...feed, category_id: action.feed_category_id },
+        fields: feed.category_id === action.feed_category_id ? [] : ['category'],
+      }
     case 'add_to_group':
       return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])
     case 'delete_from_group':
-      return withIds(feed, 'group_ids', 'groups', feed.group_ids.filter((id) => id !== action.group_id))
+      return withIds(
+        feed,
+        'group_ids',
+        'groups',
+        feed.group_ids.filter((id) => id !== action.group_id),
+      )
     case 'add_tags': {
       const tags = [...new Set([...feed.tag_ids, ...action.tags_ids])]
       return tags.length > limits.feedTags ? 'skip' : withIds(feed, 'tag_ids', 'tags', tags)
     }
     case 'delete_tags':
-      return withIds(feed, 'tag_ids', 'tags', feed.tag_ids.filter((id) => !action.tags_ids.includes(id)))
+      return withIds(
+        feed,
+        'tag_ids',
+        'tags',
+        feed.tag_ids.filter((id) => !action.tags_ids.includes(id)),
+      )
   }
 }
 
 /** Ids are only added to a feed or only taken from it, so their number tells whether something changed. */
-const withIds = (feed: FeedEntity, column: 'group_ids' | 'tag_ids', field: string, ids: number[]): Changed<FeedEntity> =>
-  ids.length === feed[column].length ? { entity: feed, fields: [] } : { entity: { ...feed, [column]: ids }, fields: [field] }
+const withIds = (
+  feed: FeedEntity,
+  column: 'group_ids' | 'tag_ids',
+  field: string,
+  ids: number[],
+): Changed<FeedEntity> =>
+  ids.length === feed[column].length
+    ? { entity: feed, fields: [] }
+    : { entity: { ...feed, [column]: ids }, fields: [field] }
 
 /** Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met again, whether it still matches or not. */
-const finderOf = async (dependencies: FeedsDependencies, { of, last_id }: MassTask): Promise<(after: number) => Promise<number[]>> => {
+const finderOf = async (
+  dependencies: FeedsDependencies,
+  { of, last_id }: MassTask,
+): Promise<(after: number) => Promise<number[]>> => {
   if ('feeds_ids' in of) {
     const ids = of.feeds_ids.toSorted((a, b) => a - b)
     return async (after) => ids.filter((id) => id > after)
@@ -138,21 +199,39 @@ const finderOf = async (dependencies: FeedsDependencies, { of, last_id }: MassTa
   const { tried } = searchOfTask(dependencies, of.filter)
   return async (after) =>
     (await dependencies.feeds.replica()).rows(
-      idSchema, `SELECT id FROM feed NOT INDEXED WHERE id > ? AND id <= ? AND (${tried.sql}) ORDER BY id LIMIT ?`, [after, last_id, ...tried.parameters, idsAtOnce],
+      idSchema,
+      `SELECT id FROM feed NOT INDEXED WHERE id > ? AND id <= ? AND (${tried.sql}) ORDER BY id LIMIT ?`,
+      [after, last_id, ...tried.parameters, idsAtOnce],
     )
 }
 
 /** A group whose feeds changed has changed. */
-const touchGroup = async ({ feeds }: FeedsDependencies, { action, actor }: MassTask, changed: number): Promise<void> => {
+const touchGroup = async (
+  { feeds }: FeedsDependencies,
+  { action, actor }: MassTask,
+  changed: number,
+): Promise<void> => {
   if (changed === 0 || (action.type !== 'add_to_group' && action.type !== 'delete_from_group')) return
   const { group_id } = action
   const isThere = (await feeds.get('feed_group', group_id)) !== undefined
-  if (isThere) await changeEntities(feeds, 'feed_group', [group_id], actor, (before, draft) => ({ entity: { ...before, last_update_date: draft.at }, fields: ['feeds'] }))
+  if (isThere)
+    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, draft) => ({
+      entity: { ...before, last_update_date: draft.at },
+      fields: ['feeds'],
+    }))
 }
 
 /** Comments go before their feeds, so that a job that dies between the two leaves none that belong to nothing. */
-const deleteComments = async ({ feeds }: FeedsDependencies, ids: readonly number[], actor: Actor): Promise<void> => {
+const deleteComments = async (
+  { feeds }: FeedsDependencies,
+  ids: readonly number[],
+  actor: Actor,
+): Promise<void> => {
   const replica = await feeds.replica()
-  const comments = replica.rows(idSchema, 'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+  const comments = replica.rows(
+    idSchema,
+    'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
   for (const part of inCommits(comments)) await deleteEntities(feeds, 'feed_comment', part, actor)
 }

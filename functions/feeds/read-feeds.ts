@@ -23,7 +23,10 @@ export const getFeedRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(getFeed, async ({ params, session }) => {
     const visible = new VisibleFeeds(feeds, session)
     const stored = await visible.get('feed', params.id)
-    return { feed: feedOf(await visible.replica(), params.id, stored.entity, visible), ...(visible.isAnalyst ? { history: historyOf(stored) } : {}) }
+    return {
+      feed: feedOf(await visible.replica(), params.id, stored.entity, visible),
+      ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
+    }
   })
 
 /** Feeds like one that is about to be added: the same value, or its type and tags with a value that has this one in it. */
@@ -33,11 +36,19 @@ export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
     const keys = keysOf(query.value)
     const part = keyPart(query.value)
     const tagged = refersToAny('feed', 'tag_ids', 'feed.id', query.tags_ids)
-    const alike = query.feed_type_id === undefined || tagged === undefined || part.length < 4
-      ? undefined
-      : allOf([{ sql: 'feed.type_id = ?', parameters: [query.feed_type_id] }, tagged, { sql: 'instr(feed.value_key, ?) > 0', parameters: [part] }])
+    const alike =
+      query.feed_type_id === undefined || tagged === undefined || part.length < 4
+        ? undefined
+        : allOf([
+            { sql: 'feed.type_id = ?', parameters: [query.feed_type_id] },
+            tagged,
+            { sql: 'instr(feed.value_key, ?) > 0', parameters: [part] },
+          ])
     const same = { sql: `feed.value_key IN (${keys.map(() => '?').join(', ')})`, parameters: keys }
-    const where = alike === undefined ? same : { sql: `(${same.sql}) OR (${alike.sql})`, parameters: [...same.parameters, ...alike.parameters] }
+    const where =
+      alike === undefined
+        ? same
+        : { sql: `(${same.sql}) OR (${alike.sql})`, parameters: [...same.parameters, ...alike.parameters] }
     return feedPage(await visible.replica(), visible, searchOf(where), query, request)
   })
 
@@ -51,7 +62,8 @@ export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
     const wanted = body.values.map((input) => ({ input, keys: keysOf(input), reading: readIndicator(input) }))
     const { sql, parameters } = visible.condition('feed')
     const rows = replica.rows(
-      knownSchema, `SELECT feed.id, feed.value_key, feed.verified FROM feed WHERE feed.value_key IN (SELECT value FROM json_each(?)) AND ${sql} ORDER BY feed.id`,
+      knownSchema,
+      `SELECT feed.id, feed.value_key, feed.verified FROM feed WHERE feed.value_key IN (SELECT value FROM json_each(?)) AND ${sql} ORDER BY feed.id`,
       [JSON.stringify([...new Set(wanted.flatMap(({ keys }) => keys))]), ...parameters],
     )
     const known = Map.groupBy(rows, ({ value_key }) => value_key)
@@ -59,7 +71,12 @@ export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       data: wanted.map(({ input, keys, reading }) => ({
         input,
         value: reading.isIndicator ? reading.value : null,
-        feeds: keys.flatMap((key) => known.get(key) ?? []).map(({ id, verified }) => ({ feed_id: id, ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}) })),
+        feeds: keys
+          .flatMap((key) => known.get(key) ?? [])
+          .map(({ id, verified }) => ({
+            feed_id: id,
+            ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}),
+          })),
       })),
     }
   })

@@ -4,7 +4,14 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, between, contains, is, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
-import { exportFeedGroupFeeds, getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo, listFeedGroupNames, listFeedGroups } from '#shared/contracts/feed-groups.ts'
+import {
+  exportFeedGroupFeeds,
+  getFeedGroup,
+  listFeedGroupFeeds,
+  listFeedGroupInfo,
+  listFeedGroupNames,
+  listFeedGroups,
+} from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { exportFeedsAs } from './feed-csv.ts'
 import { feedPage } from './feed-rows.ts'
@@ -35,7 +42,10 @@ export const listFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
       page: query.page,
       perPage: query.per_page,
     })
-    return { data: rows.map((row) => groupItem(row, visible)), meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
+    return {
+      data: rows.map((row) => groupItem(row, visible)),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
   })
 
 /** One group; analysts also see who changed it, and when. */
@@ -43,7 +53,10 @@ export const getFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(getFeedGroup, async ({ params, session }) => {
     const visible = new VisibleFeeds(feeds, session)
     const stored = await visible.get('feed_group', params.id)
-    return { group: groupOf(await visible.replica(), params.id, visible), ...(visible.isAnalyst ? { history: historyOf(stored) } : {}) }
+    return {
+      group: groupOf(await visible.replica(), params.id, visible),
+      ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
+    }
   })
 
 const nameSchema = z.object({ group_id: z.int(), name: z.string() })
@@ -52,8 +65,17 @@ const nameSchema = z.object({ group_id: z.int(), name: z.string() })
 export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listFeedGroupNames, async ({ query, session }) => {
     const visible = new VisibleFeeds(feeds, session)
-    const { sql, parameters } = allOf([visible.condition('feed_group'), oneOf('feed_group.id', query.groups_ids)])
-    return { data: (await visible.replica()).rows(nameSchema, `SELECT id AS group_id, name FROM feed_group WHERE ${sql} ORDER BY name_sort, id`, parameters) }
+    const { sql, parameters } = allOf([
+      visible.condition('feed_group'),
+      oneOf('feed_group.id', query.groups_ids),
+    ])
+    return {
+      data: (await visible.replica()).rows(
+        nameSchema,
+        `SELECT id AS group_id, name FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
+        parameters,
+      ),
+    }
   })
 
 const infoSchema = nameSchema.extend({ verified: z.int(), updated: z.int() })
@@ -69,10 +91,16 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
       between('feed_group.updated', query.last_update_after, query.last_update_before),
     ])
     const rows = (await visible.replica()).rows(
-      infoSchema, `SELECT id AS group_id, name, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`, [...parameters, offered],
+      infoSchema,
+      `SELECT id AS group_id, name, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
+      [...parameters, offered],
     )
     return {
-      data: rows.map(({ verified, updated, ...row }) => ({ ...row, last_update_date: new Date(updated).toISOString(), ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}) })),
+      data: rows.map(({ verified, updated, ...row }) => ({
+        ...row,
+        last_update_date: new Date(updated).toISOString(),
+        ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}),
+      })),
     }
   })
 
@@ -81,7 +109,13 @@ export const listFeedGroupFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)
     await visible.get('feed_group', params.id)
-    return feedPage(await visible.replica(), visible, allSearches([feedSearch(visible, query), ofGroup(params.id)]), query, request)
+    return feedPage(
+      await visible.replica(),
+      visible,
+      allSearches([feedSearch(visible, query), ofGroup(params.id)]),
+      query,
+      request,
+    )
   })
 
 /** A CSV file of the feeds of a group. */
@@ -90,5 +124,11 @@ export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Rout
     const visible = new VisibleFeeds(dependencies.feeds, session)
     await visible.get('feed_group', params.id)
     const search = allSearches([feedSearch(visible, query), ofGroup(params.id)])
-    return exportFeedsAs(dependencies, visible, { what: `feeds of group ${params.id}`, search, sort: query.sort, amount: query.amount }, session, request)
+    return exportFeedsAs(
+      dependencies,
+      visible,
+      { what: `feeds of group ${params.id}`, search, sort: query.sort, amount: query.amount },
+      session,
+      request,
+    )
   })

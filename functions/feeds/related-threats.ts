@@ -8,8 +8,21 @@ import type { FeedsDependencies } from './dependencies.ts'
 import { feedOf } from './feed-rows.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
-const related = async ({ threats, platform }: FeedsDependencies, session: Session, groups: readonly number[], query: { page: number; per_page: number }, request: Request) =>
-  threatsOfGroups(platform.table, session, await threats.replica(), session.access.has_threat_access ? groups : [], query, request)
+const related = async (
+  { threats, platform }: FeedsDependencies,
+  session: Session,
+  groups: readonly number[],
+  query: { page: number; per_page: number },
+  request: Request,
+) =>
+  threatsOfGroups(
+    platform.table,
+    session,
+    await threats.replica(),
+    session.access.has_threat_access ? groups : [],
+    query,
+    request,
+  )
 
 /** Threats related to a feed. */
 export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
@@ -17,7 +30,13 @@ export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
     const visible = new VisibleFeeds(dependencies.feeds, session)
     const { entity } = await visible.get('feed', params.id)
     const { groups } = feedOf(await visible.replica(), params.id, entity, visible)
-    return related(dependencies, session, groups.map(({ group_id }) => group_id), query, request)
+    return related(
+      dependencies,
+      session,
+      groups.map(({ group_id }) => group_id),
+      query,
+      request,
+    )
   })
 
 /** Threats related to a group. */

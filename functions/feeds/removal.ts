@@ -9,11 +9,23 @@ import { feedViewsCollection, type FeedViewKinds } from './collection.ts'
 /** Deletes the saved views of an organization's people. */
 export const feedViewsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(feedViewsCollection)
-  return { what: 'feed_views', remove: (clientId, actor) => removeEntities(collection, 'feed_view', clientId, actor, 90) }
+  return {
+    what: 'feed_views',
+    remove: (clientId, actor) => removeEntities(collection, 'feed_view', clientId, actor, 90),
+  }
 }
 
 /** Deletes the views of a user who is deleted, those shared with the organization too: nobody else could change them. */
-export const removeViewsOfUser = async (collection: Collection<FeedViewKinds>, userId: number, actor: Actor): Promise<void> => {
-  const views = (await collection.replica()).rows(z.object({ id: z.int() }), 'SELECT id FROM feed_view WHERE owner_id = ?', [userId])
-  for (const part of inCommits(views.map(({ id }) => id))) await deleteEntities(collection, 'feed_view', part, actor)
+export const removeViewsOfUser = async (
+  collection: Collection<FeedViewKinds>,
+  userId: number,
+  actor: Actor,
+): Promise<void> => {
+  const views = (await collection.replica()).rows(
+    z.object({ id: z.int() }),
+    'SELECT id FROM feed_view WHERE owner_id = ?',
+    [userId],
+  )
+  for (const part of inCommits(views.map(({ id }) => id)))
+    await deleteEntities(collection, 'feed_view', part, actor)
 }

@@ -7,6 +7,17 @@ const text = z.string().optional()
 const choice = z.boolean().optional()
 
 export const storedFilterSchema = z.object({
-  search: text, value: text, categories: ids, types: ids, tags: ids, groups: ids, origin: text, is_verified: choice, ids_flag: choice,
-  publication_after: text, publication_before: text,
-} satisfies { readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>> })
+  search: text,
+  value: text,
+  categories: ids,
+  types: ids,
+  tags: ids,
+  groups: ids,
+  origin: text,
+  is_verified: choice,
+  ids_flag: choice,
+  publication_after: text,
+  publication_before: text,
+} satisfies {
+  readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
+})

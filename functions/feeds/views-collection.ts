@@ -22,13 +22,28 @@ export type FeedViewEntity = z.infer<typeof feedViewEntitySchema>
 const feedViewKind = kind({
   name: 'feed_view',
   schema: feedViewEntitySchema,
-  columns: { owner_id: 'integer', client_id: 'integer', is_shared: 'integer', name_key: 'text', name_sort: 'text' },
-  indexes: [['owner_id', 'name_sort', 'id'], ['client_id', 'is_shared', 'name_sort', 'id']],
+  columns: {
+    owner_id: 'integer',
+    client_id: 'integer',
+    is_shared: 'integer',
+    name_key: 'text',
+    name_sort: 'text',
+  },
+  indexes: [
+    ['owner_id', 'name_sort', 'id'],
+    ['client_id', 'is_shared', 'name_sort', 'id'],
+  ],
   row: (view) => ({
-    owner_id: view.owner_id, client_id: view.client_id, is_shared: Number(view.is_shared),
-    name_key: view.view_name.normalize('NFC').toLowerCase(), name_sort: sortKey(view.view_name),
+    owner_id: view.owner_id,
+    client_id: view.client_id,
+    is_shared: Number(view.is_shared),
+    name_key: view.view_name.normalize('NFC').toLowerCase(),
+    name_sort: sortKey(view.view_name),
   }),
 })
 
-export const feedViewsCollection = defineCollection({ name: 'feed_views', kinds: { feed_view: feedViewKind } })
+export const feedViewsCollection = defineCollection({
+  name: 'feed_views',
+  kinds: { feed_view: feedViewKind },
+})
 export type FeedViewKinds = (typeof feedViewsCollection)['kinds']

@@ -5,7 +5,15 @@ import type { Stored } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import {
-  createFeedView, deleteFeedView, exportFeedViewFeeds, getFeedView, listFeedViewFeeds, listFeedViews, updateFeedView, type FeedView, type FeedViewInput,
+  createFeedView,
+  deleteFeedView,
+  exportFeedViewFeeds,
+  getFeedView,
+  listFeedViewFeeds,
+  listFeedViews,
+  updateFeedView,
+  type FeedView,
+  type FeedViewInput,
 } from '#shared/contracts/feed-views.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -16,12 +24,18 @@ import { allSearches, feedSearch, type FeedSearch } from './feed-search.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
-const viewOf = (id: number, { owner_id, client_id: _, ...view }: FeedViewEntity, session: Session): FeedView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
+const viewOf = (
+  id: number,
+  { owner_id, client_id: _, ...view }: FeedViewEntity,
+  session: Session,
+): FeedView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
 
 /** What a view filters by, within what the caller may see. */
 const searchOfView = (visible: VisibleFeeds, view: FeedViewEntity): FeedSearch =>
   feedSearch(visible, {
-    categories: view.feed_categories, types: view.feed_types, tags: view.tags_ids,
+    categories: view.feed_categories,
+    types: view.feed_types,
+    tags: view.tags_ids,
     ...(view.value === null ? {} : { value: view.value }),
     ...(view.ids_flag === null ? {} : { ids_flag: view.ids_flag }),
     ...(view.publication_after === null ? {} : { publication_after: view.publication_after }),
@@ -29,7 +43,12 @@ const searchOfView = (visible: VisibleFeeds, view: FeedViewEntity): FeedSearch =
   })
 
 const entityOf = (input: FeedViewInput, ownerId: number, clientId: number): FeedViewEntity => ({
-  ...input, feed_categories: [...input.feed_categories], feed_types: [...input.feed_types], tags_ids: [...input.tags_ids], owner_id: ownerId, client_id: clientId,
+  ...input,
+  feed_categories: [...input.feed_categories],
+  feed_types: [...input.feed_types],
+  tags_ids: [...input.tags_ids],
+  owner_id: ownerId,
+  client_id: clientId,
 })
 
 /** The calls of views. */
@@ -39,7 +58,10 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
   /** A view that the caller sees: one's own, or one that is shared within the organization. Any other is not there. */
   const seen = async (session: Session, id: number): Promise<Stored<FeedViewEntity>> => {
     const stored = await views.get('feed_view', id)
-    const isSeen = stored !== undefined && (stored.entity.owner_id === session.userId || (stored.entity.is_shared && stored.entity.client_id === session.clientId))
+    const isSeen =
+      stored !== undefined &&
+      (stored.entity.owner_id === session.userId ||
+        (stored.entity.is_shared && stored.entity.client_id === session.clientId))
     if (!isSeen) throw new PortalError('not_found')
     return stored
   }
@@ -54,7 +76,11 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
     return session.clientId
   }
   const checkName = (replica: Replica, session: Session, name: string, id: number | undefined): void => {
-    const same = replica.rows(z.object({ id: z.int() }), 'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?', [session.userId, name.normalize('NFC').toLowerCase()])
+    const same = replica.rows(
+      z.object({ id: z.int() }),
+      'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?',
+      [session.userId, name.normalize('NFC').toLowerCase()],
+    )
     if (same.some((one) => one.id !== id)) throw new PortalError('already_exists', { field: 'view_name' })
   }
 
@@ -64,7 +90,8 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
       const [known, replica] = await Promise.all([views.replica(), visible.replica()])
       const ids = known
         .rows(
-          z.object({ id: z.int() }), 'SELECT id FROM feed_view WHERE owner_id = ? OR (client_id = ? AND is_shared = 1) ORDER BY name_sort, id',
+          z.object({ id: z.int() }),
+          'SELECT id FROM feed_view WHERE owner_id = ? OR (client_id = ? AND is_shared = 1) ORDER BY name_sort, id',
           [session.userId, clientOf(session)],
         )
         .map(({ id }) => id)
@@ -73,14 +100,25 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
         data: stored.flatMap((one, index) => {
           const id = ids[index]
           if (one === undefined || id === undefined) return []
-          return [{ ...viewOf(id, one.entity, session), feed_count: countFeeds(replica, visible, searchOfView(visible, one.entity)) }]
+          return [
+            {
+              ...viewOf(id, one.entity, session),
+              feed_count: countFeeds(replica, visible, searchOfView(visible, one.entity)),
+            },
+          ]
         }),
       }
     }),
-    handle(getFeedView, async ({ params, session }) => ({ view: viewOf(params.id, (await seen(session, params.id)).entity, session) })),
+    handle(getFeedView, async ({ params, session }) => ({
+      view: viewOf(params.id, (await seen(session, params.id)).entity, session),
+    })),
     handle(createFeedView, ({ body, session }) =>
       views.commit(actorOf(session), (draft) => {
-        if (draft.replica.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >= limits.feedViews) throw new PortalError('too_many_views')
+        if (
+          draft.replica.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
+          limits.feedViews
+        )
+          throw new PortalError('too_many_views')
         checkName(draft.replica, session, body.view_name, undefined)
         const view = entityOf(body, session.userId, clientOf(session))
         const id = draft.nextId('feed_view')
@@ -93,7 +131,8 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
         const stored = await own(session, params.id)
         checkName(draft.replica, session, body.view_name, params.id)
         const view = entityOf(body, session.userId, stored.entity.client_id)
-        if (JSON.stringify(view) !== JSON.stringify(stored.entity)) draft.update('feed_view', params.id, view, stored, ['view'])
+        if (JSON.stringify(view) !== JSON.stringify(stored.entity))
+          draft.update('feed_view', params.id, view, stored, ['view'])
         return { view: viewOf(params.id, view, session) }
       }),
     ),
@@ -107,13 +146,25 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
     handle(listFeedViewFeeds, async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(feeds, session)
       const { entity } = await seen(session, params.id)
-      return feedPage(await visible.replica(), visible, allSearches([searchOfView(visible, entity), feedSearch(visible, query)]), query, request)
+      return feedPage(
+        await visible.replica(),
+        visible,
+        allSearches([searchOfView(visible, entity), feedSearch(visible, query)]),
+        query,
+        request,
+      )
     }),
     handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(feeds, session)
       const { entity } = await seen(session, params.id)
       const search = allSearches([searchOfView(visible, entity), feedSearch(visible, query)])
-      return exportFeedsAs(dependencies, visible, { what: `feeds of view ${params.id}`, search, sort: query.sort, amount: query.amount }, session, request)
+      return exportFeedsAs(
+        dependencies,
+        visible,
+        { what: `feeds of view ${params.id}`, search, sort: query.sort, amount: query.amount },
+        session,
+        request,
+      )
     }),
   ]
 }

@@ -34,7 +34,8 @@ export class VisibleFeeds {
   /** One feed or group; `not_found` when there is none for the caller. */
   async get<N extends Verifiable>(kind: N, id: number): Promise<Stored<EntityOf<FeedKinds[N]>>> {
     const stored = await this.#feeds.get(kind, id)
-    if (stored === undefined || !(this.isAnalyst || stored.entity.is_verified)) throw new PortalError('not_found')
+    if (stored === undefined || !(this.isAnalyst || stored.entity.is_verified))
+      throw new PortalError('not_found')
     return stored
   }
 }

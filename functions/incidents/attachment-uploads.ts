@@ -3,7 +3,11 @@ import { concurrently } from '#functions/platform/concurrently.ts'
 import { uploadKey } from '#functions/platform/files/files.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { attachmentLimits, tidyFileName } from '#shared/domain/attachments.ts'
-import { confirmUploads, createUploadGrants, uploadAttachments } from '#shared/contracts/incident-attachments.ts'
+import {
+  confirmUploads,
+  createUploadGrants,
+  uploadAttachments,
+} from '#shared/contracts/incident-attachments.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { attach, checkContents, checkDeclared, readIncidents, type NewFile } from './attach.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -14,7 +18,11 @@ export const createUploadGrantsRoute = ({ incidents, files, platform }: Incident
     checkDeclared(await readIncidents(incidents.for(session), body.incident_ids), body.files)
     const grants = await concurrently(body.files, 10, async ({ name }) => {
       const upload_id = platform.chance.uuid()
-      return { upload_id, name: tidyFileName(name), ...(await files.grantUpload(uploadKey(session.userId, upload_id), attachmentLimits.size)) }
+      return {
+        upload_id,
+        name: tidyFileName(name),
+        ...(await files.grantUpload(uploadKey(session.userId, upload_id), attachmentLimits.size)),
+      }
     })
     return { grants }
   })
@@ -32,12 +40,20 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
       uploads.push({ name, bytes, type: '', uploadId: upload_id })
     }
     for (const incident of known) {
-      const fresh = uploads.filter(({ uploadId }) => !incident.attachments.some((one) => one.upload_id === uploadId))
-      checkDeclared([incident], fresh.map(({ name, bytes, type }) => ({ name, size: bytes.byteLength, type })))
+      const fresh = uploads.filter(
+        ({ uploadId }) => !incident.attachments.some((one) => one.upload_id === uploadId),
+      )
+      checkDeclared(
+        [incident],
+        fresh.map(({ name, bytes, type }) => ({ name, size: bytes.byteLength, type })),
+      )
     }
     await checkContents(uploads)
-    const store = (file: NewFile, key: string): Promise<void> => files.copy(uploadKey(session.userId, file.uploadId), key)
-    return { incidents: await attach({ files, chance: platform.chance, store }, items, body.incident_ids, uploads) }
+    const store = (file: NewFile, key: string): Promise<void> =>
+      files.copy(uploadKey(session.userId, file.uploadId), key)
+    return {
+      incidents: await attach({ files, chance: platform.chance, store }, items, body.incident_ids, uploads),
+    }
   })
 
 /** Attaches the files of a multipart request: for what fits in one. */
@@ -45,12 +61,23 @@ export const uploadAttachmentsRoute = ({ incidents, files, platform }: Incidents
   handle(uploadAttachments, async ({ body, session }) => {
     const items = incidents.for(session)
     const known = await readIncidents(items, body.incident_ids)
-    const sent = body.attachments.map((file) => ({ name: file.name, size: file.size, type: file.type === 'application/octet-stream' ? '' : file.type, file }))
+    const sent = body.attachments.map((file) => ({
+      name: file.name,
+      size: file.size,
+      type: file.type === 'application/octet-stream' ? '' : file.type,
+      file,
+    }))
     checkDeclared(known, sent)
     const uploads = await concurrently(sent, 10, async ({ name, type, file }): Promise<NewFile> => ({
-      name, type, bytes: new Uint8Array(await file.arrayBuffer()), uploadId: platform.chance.uuid(),
+      name,
+      type,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      uploadId: platform.chance.uuid(),
     }))
     await checkContents(uploads)
-    const store = (file: NewFile, key: string): Promise<void> => files.put(key, file.bytes, 'application/octet-stream')
-    return { incidents: await attach({ files, chance: platform.chance, store }, items, body.incident_ids, uploads) }
+    const store = (file: NewFile, key: string): Promise<void> =>
+      files.put(key, file.bytes, 'application/octet-stream')
+    return {
+      incidents: await attach({ files, chance: platform.chance, store }, items, body.incident_ids, uploads),
+    }
   })

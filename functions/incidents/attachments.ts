@@ -1,7 +1,12 @@
 /** Attachments of an incident: their rules, their list, download and deletion. */
 import { handle, handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
-import { deleteAttachment, downloadAttachment, getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
+import {
+  deleteAttachment,
+  downloadAttachment,
+  getAttachmentConfig,
+  listAttachments,
+} from '#shared/contracts/incident-attachments.ts'
 import { attachmentLimits, attachmentRules, fileNameKey } from '#shared/domain/attachments.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentEntity, StoredAttachment } from './collection.ts'
@@ -15,7 +20,9 @@ export const getAttachmentConfigRoute = (): Route =>
   handle(getAttachmentConfig, async () => ({
     config: {
       ...attachmentRules,
-      types: Object.fromEntries(Object.entries(attachmentRules.types).map(([extension, types]) => [extension, [...types]])),
+      types: Object.fromEntries(
+        Object.entries(attachmentRules.types).map(([extension, types]) => [extension, [...types]]),
+      ),
       max_request_size: attachmentLimits.requestSize,
     },
   }))
@@ -24,7 +31,14 @@ export const getAttachmentConfigRoute = (): Route =>
 export const listAttachmentsRoute = ({ incidents }: IncidentsDependencies): Route =>
   handle(listAttachments, async ({ params, session }) => {
     const { entity } = await incidents.for(session).get(params.id)
-    return { data: entity.attachments.map(({ name, size, type, creation_date }) => ({ name, size, type, creation_date })) }
+    return {
+      data: entity.attachments.map(({ name, size, type, creation_date }) => ({
+        name,
+        size,
+        type,
+        creation_date,
+      })),
+    }
   })
 
 /** Leads to an attachment's file by a short-lived link. */
@@ -43,7 +57,11 @@ export const deleteAttachmentRoute = ({ incidents, platform }: IncidentsDependen
       const attachment = attachmentNamed(entity, params.name)
       draft.putItem(removalItem(removal, { objects: [attachment.object] }))
       return {
-        entity: { ...entity, attachments: entity.attachments.filter((one) => one !== attachment), last_update_date: draft.at },
+        entity: {
+          ...entity,
+          attachments: entity.attachments.filter((one) => one !== attachment),
+          last_update_date: draft.at,
+        },
         fields: ['attachments'],
       }
     })

@@ -6,5 +6,7 @@ import { withStatus } from './incident-draft.ts'
 /** Resolves or reopens the named incidents; those that are so already are not counted. */
 export const bulkUpdateIncidentsRoute = ({ incidents }: IncidentsDependencies): Route =>
   handle(bulkUpdateIncidents, async ({ body, session }) => ({
-    changed: await incidents.for(session).changeEach(body.incident_ids, (before, draft) => withStatus(before, body.is_open, draft.at)),
+    changed: await incidents
+      .for(session)
+      .changeEach(body.incident_ids, (before, draft) => withStatus(before, body.is_open, draft.at)),
   }))

@@ -39,9 +39,17 @@ export type IncidentEntity = z.infer<typeof incidentEntitySchema>
  * What makes two incidents of an organization the same: name, category and description. A name alone comes back: the next
  * phishing campaign is an incident of its own.
  */
-export const incidentDataKey = (incident: Pick<IncidentEntity, 'name' | 'category_id' | 'description'>): string =>
+export const incidentDataKey = (
+  incident: Pick<IncidentEntity, 'name' | 'category_id' | 'description'>,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([incident.name.normalize('NFC').toLowerCase(), incident.category_id, incident.description]))
+    .update(
+      JSON.stringify([
+        incident.name.normalize('NFC').toLowerCase(),
+        incident.category_id,
+        incident.description,
+      ]),
+    )
     .digest('base64url')
     .slice(0, 22)
 
@@ -49,12 +57,27 @@ const incidentKind = kind({
   name: 'incident',
   schema: incidentEntitySchema,
   columns: {
-    client_id: 'integer', name: 'text', name_search: 'text', name_sort: 'text', category_id: 'integer', tag_ids: 'ids', is_open: 'integer',
-    attachments: 'integer', data_key: 'text', created: 'integer', updated: 'integer', sent: 'integer?',
+    client_id: 'integer',
+    name: 'text',
+    name_search: 'text',
+    name_sort: 'text',
+    category_id: 'integer',
+    tag_ids: 'ids',
+    is_open: 'integer',
+    attachments: 'integer',
+    data_key: 'text',
+    created: 'integer',
+    updated: 'integer',
+    sent: 'integer?',
   },
   indexes: [
-    ['created', 'id'], ['updated', 'id'], ['name_sort', 'id'], ['is_open', 'created', 'id'], ['category_id', 'created', 'id'],
-    ['client_id', 'created', 'id'], ['client_id', 'data_key'],
+    ['created', 'id'],
+    ['updated', 'id'],
+    ['name_sort', 'id'],
+    ['is_open', 'created', 'id'],
+    ['category_id', 'created', 'id'],
+    ['client_id', 'created', 'id'],
+    ['client_id', 'data_key'],
   ],
   row: (incident) => ({
     client_id: incident.client_id,
@@ -72,7 +95,10 @@ const incidentKind = kind({
   }),
   tallies: ({ client_id, is_open }) => {
     const field = is_open === 1 ? 'open' : 'closed'
-    return [{ scope: 'all', field }, { scope: `client#${client_id}`, field }]
+    return [
+      { scope: 'all', field },
+      { scope: `client#${client_id}`, field },
+    ]
   },
 })
 
@@ -90,7 +116,16 @@ const templateKind = kind({
   name: 'incident_template',
   schema: incidentTemplateEntitySchema,
   // Templates are few and shown whole, so the row carries what a list of them shows.
-  columns: { template_name: 'text', name_key: 'text', name_sort: 'text', incident_name: 'text?', category_id: 'integer?', description: 'text?', tag_ids: 'ids', organization_ids: 'ids' },
+  columns: {
+    template_name: 'text',
+    name_key: 'text',
+    name_sort: 'text',
+    incident_name: 'text?',
+    category_id: 'integer?',
+    description: 'text?',
+    tag_ids: 'ids',
+    organization_ids: 'ids',
+  },
   indexes: [['name_key']],
   row: (template) => ({
     template_name: template.template_name,

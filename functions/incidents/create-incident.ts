@@ -20,7 +20,10 @@ const organizationsPerCommit = 48
  */
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
   handle(createIncident, async ({ body, session }) => {
-    const [clients, clientOf] = await Promise.all([organizations.replica(), clientNames(organizations, session)])
+    const [clients, clientOf] = await Promise.all([
+      organizations.replica(),
+      clientNames(organizations, session),
+    ])
     checkClients(clients, body.organizations_ids)
     const incidents: Incident[] = []
     const existing: { client: Client; incident_id: number }[] = []
@@ -29,7 +32,9 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
         part.map((clientId) => {
           const drafted = draftIncident(draft, clientId, body)
           const client = clientOf(clientId)
-          return 'existing' in drafted ? { client, incident_id: drafted.existing } : incidentOf(draft.replica, drafted.id, drafted.incident, client)
+          return 'existing' in drafted
+            ? { client, incident_id: drafted.existing }
+            : incidentOf(draft.replica, drafted.id, drafted.incident, client)
         }),
       )
       for (const one of made) {
@@ -37,7 +42,8 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
         else existing.push(one)
       }
     }
-    if (incidents.length === 0) throw new PortalError('incident_exists', { values: existing.map(({ client }) => client.name) })
+    if (incidents.length === 0)
+      throw new PortalError('incident_exists', { values: existing.map(({ client }) => client.name) })
     return { incidents, existing }
   })
 
@@ -45,9 +51,14 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
 const checkClients = (replica: Replica, ids: readonly number[]): void => {
   const known = new Set(
     replica
-      .rows(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE has_incidents = 1 AND id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+      .rows(
+        z.object({ id: z.int() }),
+        'SELECT id FROM organization WHERE has_incidents = 1 AND id IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(ids)],
+      )
       .map(({ id }) => id),
   )
   const unknown = ids.filter((id) => !known.has(id))
-  if (unknown.length > 0) throw new PortalError('unknown_reference', { field: 'organizations_ids', values: unknown.map(String) })
+  if (unknown.length > 0)
+    throw new PortalError('unknown_reference', { field: 'organizations_ids', values: unknown.map(String) })
 }

@@ -13,9 +13,15 @@ export const deleteIncidentRoute = (dependencies: IncidentsDependencies): Route 
 
 /** Deletes the named incidents with their attachments. */
 export const bulkDeleteIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
-  handle(bulkDeleteIncidents, async ({ body, session }) => ({ changed: await remove(dependencies, session, body.incident_ids) }))
+  handle(bulkDeleteIncidents, async ({ body, session }) => ({
+    changed: await remove(dependencies, session, body.incident_ids),
+  }))
 
-const remove = async ({ incidents, platform }: IncidentsDependencies, session: Session, ids: readonly number[]): Promise<number> => {
+const remove = async (
+  { incidents, platform }: IncidentsDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => {
   const removals = new Set<string>()
   const deleted = await incidents.for(session).delete(ids, (draft, gone) => {
     const objects = gone.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))

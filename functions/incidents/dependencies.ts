@@ -18,5 +18,11 @@ export interface IncidentsDependencies {
 export const incidentsDependencies = (platform: Platform): IncidentsDependencies => {
   if (platform.files === undefined) throw new Error('The area of incidents needs the bucket of files')
   const collection = platform.collection(incidentsCollection)
-  return { platform, collection, incidents: new TenantItems(collection, 'incident'), organizations: organizationsOf(platform), files: platform.files }
+  return {
+    platform,
+    collection,
+    incidents: new TenantItems(collection, 'incident'),
+    organizations: organizationsOf(platform),
+    files: platform.files,
+  }
 }

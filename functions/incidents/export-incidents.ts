@@ -17,24 +17,58 @@ const linkSeconds = 300
 
 const wording = {
   pl: {
-    file: 'incydenty', open: 'otwarty', closed: 'zamknięty',
-    header: ['ID', 'Nazwa', 'Opis', 'Kategoria', 'Tagi', 'Status', 'Liczba załączników', 'Data utworzenia', 'Data ostatniej zmiany'],
+    file: 'incydenty',
+    open: 'otwarty',
+    closed: 'zamknięty',
+    header: [
+      'ID',
+      'Nazwa',
+      'Opis',
+      'Kategoria',
+      'Tagi',
+      'Status',
+      'Liczba załączników',
+      'Data utworzenia',
+      'Data ostatniej zmiany',
+    ],
   },
   en: {
-    file: 'incidents', open: 'open', closed: 'closed',
-    header: ['ID', 'Name', 'Description', 'Category', 'Tags', 'Status', 'Attachments', 'Creation date', 'Last update date'],
+    file: 'incidents',
+    open: 'open',
+    closed: 'closed',
+    header: [
+      'ID',
+      'Name',
+      'Description',
+      'Category',
+      'Tags',
+      'Status',
+      'Attachments',
+      'Creation date',
+      'Last update date',
+    ],
   },
 } as const satisfies Record<Language, unknown>
 
 /** A CSV file of what the list shows, in the caller's language, with how many rows match beside how many it has (part 1 section 9). */
-export const exportIncidentsRoute = ({ incidents, collection, files, platform }: IncidentsDependencies): Route =>
+export const exportIncidentsRoute = ({
+  incidents,
+  collection,
+  files,
+  platform,
+}: IncidentsDependencies): Route =>
   handle(exportIncidents, async ({ query, session, request }) => {
     const items = incidents.for(session)
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
-    const [replica, language] = await Promise.all([items.replica(), readLanguage(platform.table, session.userId)])
+    const [replica, language] = await Promise.all([
+      items.replica(),
+      readLanguage(platform.table, session.userId),
+    ])
     const { rows, total } = readPage(replica, {
-      from: 'incident', select: incidentSelect, joins: incidentJoins,
+      from: 'incident',
+      select: incidentSelect,
+      joins: incidentJoins,
       where: incidentConditions(items.condition, query),
       order: sortOrder(query.sort, incidentSorts),
       schema: incidentRowSchema,
@@ -42,19 +76,39 @@ export const exportIncidentsRoute = ({ incidents, collection, files, platform }:
       perPage: query.incidents_number,
     })
     const words = wording[language]
-    const described = await collection.getMany('incident', rows.map(({ id }) => id), { consistent: false })
-    const csv = csvOf(words.header, rows.map((row, index) => {
-      const incident = listItemOf(row, { client_id: clientId, name: session.clientName ?? '' })
-      return [
-        incident.incident_id, incident.name, described[index]?.entity.description ?? null, incident.incident_category[`name_${language}`],
-        incident.tags.map(({ name }) => name).join('; '), incident.is_open ? words.open : words.closed, incident.attachments_count,
-        csvInstant(incident.creation_date), csvInstant(incident.last_update_date),
-      ]
-    }))
+    const described = await collection.getMany(
+      'incident',
+      rows.map(({ id }) => id),
+      { consistent: false },
+    )
+    const csv = csvOf(
+      words.header,
+      rows.map((row, index) => {
+        const incident = listItemOf(row, { client_id: clientId, name: session.clientName ?? '' })
+        return [
+          incident.incident_id,
+          incident.name,
+          described[index]?.entity.description ?? null,
+          incident.incident_category[`name_${language}`],
+          incident.tags.map(({ name }) => name).join('; '),
+          incident.is_open ? words.open : words.closed,
+          incident.attachments_count,
+          csvInstant(incident.creation_date),
+          csvInstant(incident.last_update_date),
+        ]
+      }),
+    )
     const name = csvFileName(words.file, platform.clock.now())
     const key = exportKey(platform.chance.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
-    await audit(platform, { action: 'export', outcome: 'success', userId: session.userId, clientId, address: request.address, detail: `incidents: ${rows.length} of ${total}` })
+    await audit(platform, {
+      action: 'export',
+      outcome: 'success',
+      userId: session.userId,
+      clientId,
+      address: request.address,
+      detail: `incidents: ${rows.length} of ${total}`,
+    })
     await countActivity(platform, clientId, 'downloaded_csv')
     return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
   })

@@ -1,11 +1,28 @@
-import { allOf, anyOf, between, contains, is, oneOf, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  contains,
+  is,
+  oneOf,
+  refersToAny,
+  type Condition,
+} from '#functions/platform/lists/where.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 
 /** Columns of the list's sorts. Ids are given in the order of creation. */
-export const incidentSorts = { creation_date: 'created', last_update_date: 'updated', name: 'name_sort', incident_id: 'id' } as const
+export const incidentSorts = {
+  creation_date: 'created',
+  last_update_date: 'updated',
+  name: 'name_sort',
+  incident_id: 'id',
+} as const
 
 /** The filters of the incident list (part 1 section 2) within what the caller may see. A number that is searched for is also an incident's id. */
-export const incidentConditions = (scope: Condition, query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>): Condition =>
+export const incidentConditions = (
+  scope: Condition,
+  query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,
+): Condition =>
   allOf([
     scope,
     anyOf([contains('incident.name_search', query.search), idNamed(query.search)]),

@@ -48,7 +48,12 @@ export const draftIncident = (
 }
 
 /** An incident with changed fields; those that are the same as before are no change. */
-export const changeIncident = (draft: Draft<IncidentKinds>, id: number, before: IncidentEntity, input: UpdateIncidentInput): Changed<IncidentEntity> => {
+export const changeIncident = (
+  draft: Draft<IncidentKinds>,
+  id: number,
+  before: IncidentEntity,
+  input: UpdateIncidentInput,
+): Changed<IncidentEntity> => {
   const incident: IncidentEntity = {
     ...before,
     name: input.name ?? before.name,
@@ -56,7 +61,14 @@ export const changeIncident = (draft: Draft<IncidentKinds>, id: number, before: 
     category_id: input.incident_category_id ?? before.category_id,
     tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
   }
-  const fields = ([['name', 'name'], ['description', 'description'], ['category_id', 'incident_category'], ['tag_ids', 'tags']] as const)
+  const fields = (
+    [
+      ['name', 'name'],
+      ['description', 'description'],
+      ['category_id', 'incident_category'],
+      ['tag_ids', 'tags'],
+    ] as const
+  )
     .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
   checkReferences(draft.replica, incident, before)
@@ -66,7 +78,11 @@ export const changeIncident = (draft: Draft<IncidentKinds>, id: number, before: 
 }
 
 /** An incident resolved or reopened. */
-export const withStatus = (incident: IncidentEntity, isOpen: boolean, at: string): Changed<IncidentEntity> => ({
+export const withStatus = (
+  incident: IncidentEntity,
+  isOpen: boolean,
+  at: string,
+): Changed<IncidentEntity> => ({
   entity: { ...incident, is_open: isOpen, last_update_date: at },
   fields: incident.is_open === isOpen ? [] : ['is_open'],
 })
@@ -77,14 +93,23 @@ export const checkReferences = (
   incident: { readonly category_id: number | null; readonly tag_ids: readonly number[] },
   before: { readonly category_id: number | null; readonly tag_ids: readonly number[] } | undefined,
 ): void => {
-  if (incident.tag_ids.length > limits.tagsPerItem) throw new PortalError('too_many_tags', { field: 'tags_ids' })
+  if (incident.tag_ids.length > limits.tagsPerItem)
+    throw new PortalError('too_many_tags', { field: 'tags_ids' })
   const { category_id: category } = incident
-  if (category !== null && category !== before?.category_id && !isActiveEntry(replica, 'incident_category', category)) {
+  if (
+    category !== null &&
+    category !== before?.category_id &&
+    !isActiveEntry(replica, 'incident_category', category)
+  ) {
     throw new PortalError('unknown_reference', { field: 'incident_category_id' })
   }
   const added = incident.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(replica, 'incident_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+  if (!added.every((id) => isActiveEntry(replica, 'incident_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
 const sameIncident = (replica: Replica, incident: IncidentEntity): number | undefined =>
-  replica.row(z.object({ id: z.int() }), 'SELECT id FROM incident WHERE client_id = ? AND data_key = ?', [incident.client_id, incidentDataKey(incident)])?.id
+  replica.row(z.object({ id: z.int() }), 'SELECT id FROM incident WHERE client_id = ? AND data_key = ?', [
+    incident.client_id,
+    incidentDataKey(incident),
+  ])?.id

@@ -14,8 +14,19 @@ export const incidentSelect = `
 export const incidentJoins = 'JOIN incident_category AS category ON category.id = incident.category_id'
 
 export const incidentRowSchema = z.object({
-  id: z.int(), client_id: z.int(), name: z.string(), is_open: z.int(), attachments: z.int(), created: z.int(), updated: z.int(), sent: z.int().nullable(),
-  category_id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int(), tags: z.string(),
+  id: z.int(),
+  client_id: z.int(),
+  name: z.string(),
+  is_open: z.int(),
+  attachments: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  sent: z.int().nullable(),
+  category_id: z.int(),
+  name_pl: z.string(),
+  name_en: z.string(),
+  is_active: z.int(),
+  tags: z.string(),
 })
 export type IncidentRow = z.infer<typeof incidentRowSchema>
 const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string() }))
@@ -24,7 +35,12 @@ const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string()
 export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem => ({
   incident_id: row.id,
   name: row.name,
-  incident_category: { incident_category_id: row.category_id, name_pl: row.name_pl, name_en: row.name_en, is_active: row.is_active === 1 },
+  incident_category: {
+    incident_category_id: row.category_id,
+    name_pl: row.name_pl,
+    name_en: row.name_en,
+    is_active: row.is_active === 1,
+  },
   tags: tagsSchema.parse(JSON.parse(row.tags)),
   is_open: row.is_open === 1,
   client,
@@ -36,18 +52,29 @@ export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem =
 })
 
 /** An incident whole: its stored entity, with names from the dictionaries. */
-export const incidentOf = (replica: Replica, id: number, incident: IncidentEntity, client: Client): Incident => {
+export const incidentOf = (
+  replica: Replica,
+  id: number,
+  incident: IncidentEntity,
+  client: Client,
+): Incident => {
   const category = replica.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
     'SELECT id, name_pl, name_en, is_active FROM incident_category WHERE id = ?',
     [incident.category_id],
   )
-  if (category === undefined) throw new Error(`Incident ${id} has category ${incident.category_id}, which does not exist`)
+  if (category === undefined)
+    throw new Error(`Incident ${id} has category ${incident.category_id}, which does not exist`)
   return {
     incident_id: id,
     name: incident.name,
     description: incident.description,
-    incident_category: { incident_category_id: category.id, name_pl: category.name_pl, name_en: category.name_en, is_active: category.is_active === 1 },
+    incident_category: {
+      incident_category_id: category.id,
+      name_pl: category.name_pl,
+      name_en: category.name_en,
+      is_active: category.is_active === 1,
+    },
     tags: replica.rows(
       z.object({ incident_tag_id: z.int(), name: z.string() }),
       'SELECT tag.id AS incident_tag_id, tag.name FROM json_each(?) AS link JOIN incident_tag AS tag ON tag.id = link.value',

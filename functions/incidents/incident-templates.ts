@@ -4,7 +4,10 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import {
-  createIncidentTemplate, deleteIncidentTemplate, listIncidentTemplates, type IncidentTemplate,
+  createIncidentTemplate,
+  deleteIncidentTemplate,
+  listIncidentTemplates,
+  type IncidentTemplate,
 } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -12,8 +15,13 @@ import { checkReferences } from './incident-draft.ts'
 
 const idsSchema = z.string().transform((text) => z.array(z.int()).parse(JSON.parse(text)))
 const rowSchema = z.object({
-  id: z.int(), template_name: z.string(), incident_name: z.string().nullable(), category_id: z.int().nullable(), description: z.string().nullable(),
-  tag_ids: idsSchema, organization_ids: idsSchema,
+  id: z.int(),
+  template_name: z.string(),
+  incident_name: z.string().nullable(),
+  category_id: z.int().nullable(),
+  description: z.string().nullable(),
+  tag_ids: idsSchema,
+  organization_ids: idsSchema,
 })
 
 /** Whatever a template names that is gone or switched off since is left out: it could not be published. */
@@ -27,22 +35,34 @@ const templates = (replica: Replica): IncidentTemplate[] =>
        FROM incident_template ORDER BY name_sort, id`,
     )
     .map((row) => ({
-      incident_template_id: row.id, template_name: row.template_name, incident_name: row.incident_name, incident_category_id: row.category_id,
-      incident_description: row.description, tags_ids: row.tag_ids, organizations_ids: row.organization_ids,
+      incident_template_id: row.id,
+      template_name: row.template_name,
+      incident_name: row.incident_name,
+      incident_category_id: row.category_id,
+      incident_description: row.description,
+      tags_ids: row.tag_ids,
+      organizations_ids: row.organization_ids,
     }))
 
 const nameTaken = (replica: Replica, name: string): boolean =>
-  replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [name.normalize('NFC').toLowerCase()]) > 0
+  replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [
+    name.normalize('NFC').toLowerCase(),
+  ]) > 0
 
 /** The calls of templates. */
 export const incidentTemplateRoutes = ({ collection }: IncidentsDependencies): Route[] => [
   handle(listIncidentTemplates, async () => ({ data: templates(await collection.replica()) })),
   handle(createIncidentTemplate, ({ body, session }) =>
     collection.commit(actorOf(session), (draft) => {
-      if (nameTaken(draft.replica, body.template_name)) throw new PortalError('already_exists', { field: 'template_name' })
+      if (nameTaken(draft.replica, body.template_name))
+        throw new PortalError('already_exists', { field: 'template_name' })
       const template = {
-        template_name: body.template_name, incident_name: body.incident_name, category_id: body.incident_category_id,
-        description: body.incident_description, tag_ids: [...body.tags_ids], organization_ids: [...body.organizations_ids],
+        template_name: body.template_name,
+        incident_name: body.incident_name,
+        category_id: body.incident_category_id,
+        description: body.incident_description,
+        tag_ids: [...body.tags_ids],
+        organization_ids: [...body.organizations_ids],
       }
       checkReferences(draft.replica, template, undefined)
       const id = draft.nextId('incident_template')
@@ -52,7 +72,8 @@ export const incidentTemplateRoutes = ({ collection }: IncidentsDependencies): R
   ),
   handle(deleteIncidentTemplate, ({ params, session }) =>
     collection.commit(actorOf(session), (draft) => {
-      if (draft.replica.entityRow(collection.definition.kinds.incident_template, params.id) === undefined) throw new PortalError('not_found')
+      if (draft.replica.entityRow(collection.definition.kinds.incident_template, params.id) === undefined)
+        throw new PortalError('not_found')
       draft.delete('incident_template', params.id)
       return {}
     }),

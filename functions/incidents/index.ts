@@ -5,7 +5,12 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { confirmUploadsRoute, createUploadGrantsRoute, uploadAttachmentsRoute } from './attachment-uploads.ts'
-import { deleteAttachmentRoute, downloadAttachmentRoute, getAttachmentConfigRoute, listAttachmentsRoute } from './attachments.ts'
+import {
+  deleteAttachmentRoute,
+  downloadAttachmentRoute,
+  getAttachmentConfigRoute,
+  listAttachmentsRoute,
+} from './attachments.ts'
 import { bulkUpdateIncidentsRoute } from './bulk-update-incidents.ts'
 import { createIncidentRoute } from './create-incident.ts'
 import { bulkDeleteIncidentsRoute, deleteIncidentRoute } from './delete-incidents.ts'
@@ -22,13 +27,30 @@ export const incidentRoutes = (platform: Platform): Route[] => {
   const dependencies = incidentsDependencies(platform)
   return [
     ...[
-      listIncidentsRoute, listClientIncidentsRoute, getIncidentRoute, createIncidentRoute, updateIncidentRoute, updateIncidentStatusRoute,
-      bulkUpdateIncidentsRoute, deleteIncidentRoute, bulkDeleteIncidentsRoute, exportIncidentsRoute, listIncidentClientsRoute,
-      getAttachmentConfigRoute, listAttachmentsRoute, downloadAttachmentRoute, deleteAttachmentRoute, createUploadGrantsRoute, confirmUploadsRoute,
+      listIncidentsRoute,
+      listClientIncidentsRoute,
+      getIncidentRoute,
+      createIncidentRoute,
+      updateIncidentRoute,
+      updateIncidentStatusRoute,
+      bulkUpdateIncidentsRoute,
+      deleteIncidentRoute,
+      bulkDeleteIncidentsRoute,
+      exportIncidentsRoute,
+      listIncidentClientsRoute,
+      getAttachmentConfigRoute,
+      listAttachmentsRoute,
+      downloadAttachmentRoute,
+      deleteAttachmentRoute,
+      createUploadGrantsRoute,
+      confirmUploadsRoute,
       uploadAttachmentsRoute,
     ].map((route) => route(dependencies)),
     ...incidentTemplateRoutes(dependencies),
   ]
 }
 
-export const handler = lambda(incidentRoutes, { openSnapshots: environmentSnapshots, openFiles: environmentFiles })
+export const handler = lambda(incidentRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

@@ -19,7 +19,12 @@ export const listClientIncidentsRoute = (dependencies: IncidentsDependencies): R
     return list(dependencies, session, query, request)
   })
 
-const list = async ({ incidents, organizations }: IncidentsDependencies, session: Session, query: IncidentQuery, request: Request) => {
+const list = async (
+  { incidents, organizations }: IncidentsDependencies,
+  session: Session,
+  query: IncidentQuery,
+  request: Request,
+) => {
   const items = incidents.for(session)
   const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
   const { rows, total } = readPage(replica, {

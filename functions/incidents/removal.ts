@@ -24,7 +24,9 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
     remove: async (clientId, actor) => {
       const removal = platform.chance.uuid()
       const count = await removeEntities(collection, 'incident', clientId, actor, 90, async (draft, ids) => {
-        const objects = (await collection.getMany('incident', ids)).flatMap((stored) => stored?.entity.attachments.map(({ object }) => object) ?? [])
+        const objects = (await collection.getMany('incident', ids)).flatMap(
+          (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+        )
         if (objects.length > 0) draft.putItem(removalItem(removal, { objects }))
       })
       await carryOutRemovals(platform, [removal])
@@ -41,14 +43,24 @@ export const templatesOfClients: ClientDataOf = (platform) => {
     remove: (clientId, actor) =>
       collection.commit(actor, async (draft) => {
         const ids = draft.replica
-          .rows(z.object({ owner: z.int() }), `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ? LIMIT ?`, [clientId, entitiesPerCommit])
+          .rows(
+            z.object({ owner: z.int() }),
+            `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ? LIMIT ?`,
+            [clientId, entitiesPerCommit],
+          )
           .map(({ owner }) => owner)
         const templates = await collection.getMany('incident_template', ids)
         for (const [index, id] of ids.entries()) {
           const stored = templates[index]
           if (stored === undefined) continue
           const organizations = stored.entity.organization_ids.filter((one) => one !== clientId)
-          draft.update('incident_template', id, { ...stored.entity, organization_ids: organizations }, stored, ['organizations'])
+          draft.update(
+            'incident_template',
+            id,
+            { ...stored.entity, organization_ids: organizations },
+            stored,
+            ['organizations'],
+          )
         }
         return ids.length
       }),

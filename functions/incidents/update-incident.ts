@@ -10,7 +10,9 @@ export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDepen
   handle(updateIncident, async ({ params, body, session }) => {
     const items = incidents.for(session)
     const clientOf = await clientNames(organizations, session)
-    const incident = await items.change(params.id, (before, draft) => changeIncident(draft, params.id, before, body))
+    const incident = await items.change(params.id, (before, draft) =>
+      changeIncident(draft, params.id, before, body),
+    )
     return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
   })
 
@@ -19,6 +21,8 @@ export const updateIncidentStatusRoute = ({ incidents, organizations }: Incident
   handle(updateIncidentStatus, async ({ params, body, session }) => {
     const items = incidents.for(session)
     const clientOf = await clientNames(organizations, session)
-    const incident = await items.change(params.id, (before, draft) => withStatus(before, body.is_active, draft.at))
+    const incident = await items.change(params.id, (before, draft) =>
+      withStatus(before, body.is_active, draft.at),
+    )
     return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
   })

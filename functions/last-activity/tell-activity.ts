@@ -19,12 +19,17 @@ const noteSchema = z.object({ sk: z.string(), at: z.int() })
 export const tellActivity = async (platform: Platform): Promise<number> => {
   const { table } = platform
   const organizations = organizationsOf(platform)
-  const notes = (await table.queryAll(keys.seen(0).pk)).map((item) => noteSchema.parse(item)).map(({ sk, at }) => ({ id: Number(sk), at }))
+  const notes = (await table.queryAll(keys.seen(0).pk))
+    .map((item) => noteSchema.parse(item))
+    .map(({ sk, at }) => ({ id: Number(sk), at }))
   let told = 0
   for (let from = 0; from < notes.length; from += entitiesPerCommit) {
     const part = notes.slice(from, from + entitiesPerCommit)
     told += await organizations.commit(activityActor, async (draft) => {
-      const users = await organizations.getMany('user', part.map(({ id }) => id))
+      const users = await organizations.getMany(
+        'user',
+        part.map(({ id }) => id),
+      )
       let changed = 0
       for (const [index, { id, at }] of part.entries()) {
         const stored = users[index]
@@ -35,7 +40,13 @@ export const tellActivity = async (platform: Platform): Promise<number> => {
       return changed
     })
     for (const { id, at } of part) {
-      await onCondition(platform, () => table.delete(keys.seen(id), { expression: 'attribute_not_exists(pk) OR #at = :at', names: { '#at': 'at' }, values: { ':at': at } }))
+      await onCondition(platform, () =>
+        table.delete(keys.seen(id), {
+          expression: 'attribute_not_exists(pk) OR #at = :at',
+          names: { '#at': 'at' },
+          values: { ':at': at },
+        }),
+      )
     }
   }
   return told

@@ -14,9 +14,14 @@ const compose = () => {
 }
 
 /** Sends everything that is due. What starts it does not matter: a schedule, or a notice that a mail was written. */
-export const handler = async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
+export const handler = async (
+  _event?: unknown,
+  context?: { getRemainingTimeInMillis(): number },
+): Promise<void> => {
   composed ??= compose()
   const { platform, outbox } = composed
-  const outcomes = await outbox.run(() => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds)
+  const outcomes = await outbox.run(
+    () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+  )
   platform.log.info('outbox run', { ...outcomes })
 }

@@ -20,9 +20,20 @@ const notificationEmailKind = kind({
   name: 'notification_email',
   schema: notificationEmailEntitySchema,
   columns: { client_id: 'integer', email_key: 'text', language: 'text', has_key: 'integer' },
-  indexes: [['client_id', 'id'], ['client_id', 'email_key']],
-  row: (email) => ({ client_id: email.client_id, email_key: emailKey(email.email), language: email.language, has_key: Number(email.pgp_key !== null) }),
+  indexes: [
+    ['client_id', 'id'],
+    ['client_id', 'email_key'],
+  ],
+  row: (email) => ({
+    client_id: email.client_id,
+    email_key: emailKey(email.email),
+    language: email.language,
+    has_key: Number(email.pgp_key !== null),
+  }),
 })
 
-export const notificationEmailsCollection = defineCollection({ name: 'notification_emails', kinds: { notification_email: notificationEmailKind } })
+export const notificationEmailsCollection = defineCollection({
+  name: 'notification_emails',
+  kinds: { notification_email: notificationEmailKind },
+})
 export type NotificationEmailKinds = (typeof notificationEmailsCollection)['kinds']

@@ -5,16 +5,26 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { notificationEmailsDependencies } from './dependencies.ts'
 import {
-  createNotificationEmailRoute, deleteNotificationEmailKeyRoute, deleteNotificationEmailRoute, getNotificationEmailRoute,
-  listClientNotificationEmailsRoute, listNotificationEmailsRoute, updateNotificationEmailRoute,
+  createNotificationEmailRoute,
+  deleteNotificationEmailKeyRoute,
+  deleteNotificationEmailRoute,
+  getNotificationEmailRoute,
+  listClientNotificationEmailsRoute,
+  listNotificationEmailsRoute,
+  updateNotificationEmailRoute,
 } from './notification-emails.ts'
 
 /** The routes of the area. */
 export const notificationEmailRoutes = (platform: Platform): Route[] => {
   const dependencies = notificationEmailsDependencies(platform)
   return [
-    listClientNotificationEmailsRoute, listNotificationEmailsRoute, getNotificationEmailRoute, createNotificationEmailRoute, updateNotificationEmailRoute,
-    deleteNotificationEmailRoute, deleteNotificationEmailKeyRoute,
+    listClientNotificationEmailsRoute,
+    listNotificationEmailsRoute,
+    getNotificationEmailRoute,
+    createNotificationEmailRoute,
+    updateNotificationEmailRoute,
+    deleteNotificationEmailRoute,
+    deleteNotificationEmailKeyRoute,
   ].map((route) => route(dependencies))
 }
 

@@ -8,8 +8,14 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import {
-  createNotificationEmail, deleteNotificationEmail, deleteNotificationEmailKey, getNotificationEmail, listClientNotificationEmails,
-  listNotificationEmails, updateNotificationEmail, type NotificationEmail,
+  createNotificationEmail,
+  deleteNotificationEmail,
+  deleteNotificationEmailKey,
+  getNotificationEmail,
+  listClientNotificationEmails,
+  listNotificationEmails,
+  updateNotificationEmail,
+  type NotificationEmail,
 } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
@@ -24,8 +30,15 @@ export const listClientNotificationEmailsRoute = (dependencies: NotificationEmai
   handle(listClientNotificationEmails, async ({ params, session }) => {
     await seenClient(dependencies.platform.table, session, params.id)
     const replica = await dependencies.collection.replica()
-    const rows = replica.rows(idSchema, 'SELECT id FROM notification_email WHERE client_id = ? ORDER BY id', [params.id])
-    return { data: await repliesOf(dependencies, rows.map(({ id }) => id)) }
+    const rows = replica.rows(idSchema, 'SELECT id FROM notification_email WHERE client_id = ? ORDER BY id', [
+      params.id,
+    ])
+    return {
+      data: await repliesOf(
+        dependencies,
+        rows.map(({ id }) => id),
+      ),
+    }
   })
 
 /** Those of all organizations for platform admins, of their own for the others. */
@@ -35,11 +48,22 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
     if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
     const items = emails.for(session)
     const { rows, total } = readPage(await items.replica(), {
-      from: 'notification_email', select: 'notification_email.id', order: [], schema: idSchema, page: query.page, perPage: query.per_page,
-      where: allOf([items.condition, oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id])]),
+      from: 'notification_email',
+      select: 'notification_email.id',
+      order: [],
+      schema: idSchema,
+      page: query.page,
+      perPage: query.per_page,
+      where: allOf([
+        items.condition,
+        oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
+      ]),
     })
     return {
-      data: await repliesOf(dependencies, rows.map(({ id }) => id)),
+      data: await repliesOf(
+        dependencies,
+        rows.map(({ id }) => id),
+      ),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })
@@ -52,19 +76,36 @@ export const getNotificationEmailRoute = ({ emails, platform }: NotificationEmai
   })
 
 /** Adds one, with its key if there is one. Throws `already_exists`, `too_many_notification_emails`, and what is wrong with the key. */
-export const createNotificationEmailRoute = ({ collection, platform }: NotificationEmailsDependencies): Route =>
+export const createNotificationEmailRoute = ({
+  collection,
+  platform,
+}: NotificationEmailsDependencies): Route =>
   handle(createNotificationEmail, async ({ body, session }) => {
     await seenClient(platform.table, session, body.client_id)
     const now = platform.clock.now()
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
     return collection.commit(actorOf(session), (draft) => {
       const { client_id, description, email, language } = body
-      const same = draft.replica.row(idSchema, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [client_id, emailKey(email)])
+      const same = draft.replica.row(
+        idSchema,
+        'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
+        [client_id, emailKey(email)],
+      )
       if (same !== undefined) throw new PortalError('already_exists', { field: 'email' })
-      const count = draft.replica.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [client_id])
-      if (count >= limits.notificationEmails) throw new PortalError('too_many_notification_emails', { values: [String(limits.notificationEmails)] })
+      const count = draft.replica.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [
+        client_id,
+      ])
+      if (count >= limits.notificationEmails)
+        throw new PortalError('too_many_notification_emails', { values: [String(limits.notificationEmails)] })
       const id = draft.nextId('notification_email')
-      const entity: NotificationEmailEntity = { client_id, description, email, language, pgp_key, creation_date: draft.at }
+      const entity: NotificationEmailEntity = {
+        client_id,
+        description,
+        email,
+        language,
+        pgp_key,
+        creation_date: draft.at,
+      }
       draft.create('notification_email', id, entity)
       return { notification_email: replyOf(id, entity, now) }
     })
@@ -78,8 +119,15 @@ export const updateNotificationEmailRoute = ({ emails, platform }: NotificationE
     await items.get(params.id)
     const key = body.base64_pgp_key === undefined ? undefined : await readPublicKey(body.base64_pgp_key, now)
     const entity = await items.change(params.id, (before) => {
-      const after = { ...before, description: body.description ?? before.description, language: body.language ?? before.language, pgp_key: key ?? before.pgp_key }
-      const fields = (['description', 'language', 'pgp_key'] as const).filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
+      const after = {
+        ...before,
+        description: body.description ?? before.description,
+        language: body.language ?? before.language,
+        pgp_key: key ?? before.pgp_key,
+      }
+      const fields = (['description', 'language', 'pgp_key'] as const).filter(
+        (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+      )
       return { entity: after, fields }
     })
     return { notification_email: replyOf(params.id, entity, now) }
@@ -93,13 +141,24 @@ export const deleteNotificationEmailRoute = ({ emails }: NotificationEmailsDepen
   })
 
 /** Deletes the key of one; without a key there is nothing to do. */
-export const deleteNotificationEmailKeyRoute = ({ emails, platform }: NotificationEmailsDependencies): Route =>
+export const deleteNotificationEmailKeyRoute = ({
+  emails,
+  platform,
+}: NotificationEmailsDependencies): Route =>
   handle(deleteNotificationEmailKey, async ({ params, session }) => {
-    const entity = await emails.for(session).change(params.id, (before) => ({ entity: { ...before, pgp_key: null }, fields: before.pgp_key === null ? [] : ['pgp_key'] }))
+    const entity = await emails
+      .for(session)
+      .change(params.id, (before) => ({
+        entity: { ...before, pgp_key: null },
+        fields: before.pgp_key === null ? [] : ['pgp_key'],
+      }))
     return { notification_email: replyOf(params.id, entity, platform.clock.now()) }
   })
 
-const repliesOf = async ({ collection, platform }: NotificationEmailsDependencies, ids: readonly number[]): Promise<NotificationEmail[]> => {
+const repliesOf = async (
+  { collection, platform }: NotificationEmailsDependencies,
+  ids: readonly number[],
+): Promise<NotificationEmail[]> => {
   const now = platform.clock.now()
   const stored = await collection.getMany('notification_email', ids)
   return ids.flatMap((id, index) => {
@@ -108,7 +167,11 @@ const repliesOf = async ({ collection, platform }: NotificationEmailsDependencie
   })
 }
 
-const replyOf = (id: number, { pgp_key, ...email }: NotificationEmailEntity, now: Date): NotificationEmail => ({
+const replyOf = (
+  id: number,
+  { pgp_key, ...email }: NotificationEmailEntity,
+  now: Date,
+): NotificationEmail => ({
   notification_email_id: id,
   ...email,
   has_pgp_key: pgp_key !== null,

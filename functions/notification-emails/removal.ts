@@ -5,5 +5,8 @@ import { notificationEmailsCollection } from './collection.ts'
 /** Deletes an organization's notification e-mails. */
 export const notificationEmailsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(notificationEmailsCollection)
-  return { what: 'notification_emails', remove: (clientId, actor) => removeEntities(collection, 'notification_email', clientId, actor, 90) }
+  return {
+    what: 'notification_emails',
+    remove: (clientId, actor) => removeEntities(collection, 'notification_email', clientId, actor, 90),
+  }
 }

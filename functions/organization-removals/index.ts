@@ -16,8 +16,17 @@ const compose = () => {
 }
 
 /** Goes on with every open removal. */
-export const handler = async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<{ done: number[] }> => {
+export const handler = async (
+  _event?: unknown,
+  context?: { getRemainingTimeInMillis(): number },
+): Promise<{ done: number[] }> => {
   composed ??= compose()
   const { platform, data } = composed
-  return { done: await carryOutClientRemovals(platform, data, () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds) }
+  return {
+    done: await carryOutClientRemovals(
+      platform,
+      data,
+      () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+    ),
+  }
 }

@@ -10,6 +10,15 @@ import { visibilitiesOfClients } from '#functions/visibilities/removal.ts'
 
 /** Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps more adds its `removal.ts` here. */
 export const everythingOfClients: readonly ClientDataOf[] = [
-  incidentsOfClients, templatesOfClients, visibilitiesOfClients, assetsOfClients, assetRequestsOfClients, notificationEmailsOfClients, apiKeysOfClients, feedViewsOfClients,
-  activityOfClients, moduleRequestsOfClients, usersOfClients,
+  incidentsOfClients,
+  templatesOfClients,
+  visibilitiesOfClients,
+  assetsOfClients,
+  assetRequestsOfClients,
+  notificationEmailsOfClients,
+  apiKeysOfClients,
+  feedViewsOfClients,
+  activityOfClients,
+  moduleRequestsOfClients,
+  usersOfClients,
 ]

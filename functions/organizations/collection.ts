@@ -5,7 +5,11 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { emailKey, organizationEntitySchema, userEntitySchema } from '#functions/platform/tenants/organization.ts'
+import {
+  emailKey,
+  organizationEntitySchema,
+  userEntitySchema,
+} from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { modules } from '#shared/domain/roles.ts'
@@ -15,8 +19,20 @@ const organizationKind = kind({
   name: 'organization',
   schema: organizationEntitySchema,
   columns: {
-    name: 'text', name_search: 'text', name_sort: 'text', contact_email: 'text?', contact_email_search: 'text?', max_user_count: 'integer',
-    tag_ids: 'ids', ip_ids: 'ids', has_visibilities: 'integer', has_incidents: 'integer', has_threats: 'integer', has_feeds: 'integer', created: 'integer', picture: 'text?',
+    name: 'text',
+    name_search: 'text',
+    name_sort: 'text',
+    contact_email: 'text?',
+    contact_email_search: 'text?',
+    max_user_count: 'integer',
+    tag_ids: 'ids',
+    ip_ids: 'ids',
+    has_visibilities: 'integer',
+    has_incidents: 'integer',
+    has_threats: 'integer',
+    has_feeds: 'integer',
+    created: 'integer',
+    picture: 'text?',
   },
   indexes: [['name_sort', 'id'], ['name_search'], ['created', 'id']],
   row: (organization) => ({
@@ -42,11 +58,30 @@ const userKind = kind({
   name: 'user',
   schema: userEntitySchema,
   columns: {
-    name: 'text', name_search: 'text', name_sort: 'text', email: 'text', email_key: 'text', email_search: 'text', client_id: 'integer?',
-    role: 'text', has_threat_access: 'integer', has_feed_access: 'integer', has_incident_access: 'integer', has_visibility_access: 'integer',
-    has_report_access: 'integer', expires: 'integer?', deactivated: 'integer', created: 'integer', last_activity: 'integer?',
+    name: 'text',
+    name_search: 'text',
+    name_sort: 'text',
+    email: 'text',
+    email_key: 'text',
+    email_search: 'text',
+    client_id: 'integer?',
+    role: 'text',
+    has_threat_access: 'integer',
+    has_feed_access: 'integer',
+    has_incident_access: 'integer',
+    has_visibility_access: 'integer',
+    has_report_access: 'integer',
+    expires: 'integer?',
+    deactivated: 'integer',
+    created: 'integer',
+    last_activity: 'integer?',
   },
-  indexes: [['client_id', 'name_sort', 'id'], ['name_sort', 'id'], ['email_key'], ['role', 'name_sort', 'id']],
+  indexes: [
+    ['client_id', 'name_sort', 'id'],
+    ['name_sort', 'id'],
+    ['email_key'],
+    ['role', 'name_sort', 'id'],
+  ],
   row: (user) => ({
     name: user.name,
     name_search: searchKey(user.name),
@@ -69,7 +104,9 @@ const userKind = kind({
   tallies: ({ client_id, role }) => [
     { scope: 'all', field: 'users' },
     ...(client_id === null ? [] : [{ scope: `client#${client_id}`, field: 'users' }]),
-    ...(client_id !== null && role === 'organization_admin' ? [{ scope: `client#${client_id}`, field: 'admins' }] : []),
+    ...(client_id !== null && role === 'organization_admin'
+      ? [{ scope: `client#${client_id}`, field: 'admins' }]
+      : []),
   ],
 })
 
@@ -86,7 +123,12 @@ const moduleRequestKind = kind({
   schema: moduleRequestEntitySchema,
   columns: { client_id: 'integer', user_id: 'integer', module: 'text', created: 'integer' },
   indexes: [['user_id', 'module']],
-  row: (request) => ({ client_id: request.client_id, user_id: request.user_id, module: request.module, created: Date.parse(request.creation_date) }),
+  row: (request) => ({
+    client_id: request.client_id,
+    user_id: request.user_id,
+    module: request.module,
+    created: Date.parse(request.creation_date),
+  }),
 })
 
 export const organizationsCollection = defineCollection({
@@ -112,15 +154,25 @@ export const organizationsOf = (platform: Platform): Collection<OrganizationKind
 const clientRowSchema = z.object({ client_id: z.int(), name: z.string() })
 
 /** Tells the name of an organization to a caller. Whoever belongs to one sees no other, and needs no look-up. */
-export const clientNames = async (organizations: Collection<OrganizationKinds>, session: Session): Promise<(id: number) => Client> => {
+export const clientNames = async (
+  organizations: Collection<OrganizationKinds>,
+  session: Session,
+): Promise<(id: number) => Client> => {
   if (session.clientId !== null) {
     const own = { client_id: session.clientId, name: session.clientName ?? '' }
     return () => own
   }
   const replica = await organizations.replica()
-  return (id) => replica.row(clientRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [id]) ?? { client_id: id, name: `#${id}` }
+  return (id) =>
+    replica.row(clientRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [id]) ?? {
+      client_id: id,
+      name: `#${id}`,
+    }
 }
 
 /** The organizations that have a service, by name. */
 export const clientsWith = (replica: Replica, service: 'incidents' | 'visibilities'): Client[] =>
-  replica.rows(clientRowSchema, `SELECT id AS client_id, name FROM organization WHERE has_${service} = 1 ORDER BY name_sort, id`)
+  replica.rows(
+    clientRowSchema,
+    `SELECT id AS client_id, name FROM organization WHERE has_${service} = 1 ORDER BY name_sort, id`,
+  )

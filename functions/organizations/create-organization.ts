@@ -6,7 +6,10 @@ import { validated } from '#functions/platform/http/validated.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
-import { createOrganization as createOrganizationCall, createOrganizationInputSchema as callInputSchema } from '#shared/contracts/organizations.ts'
+import {
+  createOrganization as createOrganizationCall,
+  createOrganizationInputSchema as callInputSchema,
+} from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { organizationsOf } from './collection.ts'
@@ -38,8 +41,12 @@ export type CreateOrganizationInput = z.input<typeof inputSchema>
  * name or the contact e-mail, and `unknown_reference` for a tag that does not exist or is not active.
  */
 export const createOrganization = async (
-  platform: Platform, actor: Actor, input: CreateOrganizationInput,
+  platform: Platform,
+  actor: Actor,
+  input: CreateOrganizationInput,
 ): Promise<{ id: number; organization: OrganizationEntity }> => {
   const { name, tags, services: on, ...rest } = validated(inputSchema, input)
-  return organizationsOf(platform).commit(actor, (draft) => draftOrganization(draft, { ...rest, client_name: name, organization_tags: tags }, on))
+  return organizationsOf(platform).commit(actor, (draft) =>
+    draftOrganization(draft, { ...rest, client_name: name, organization_tags: tags }, on),
+  )
 }

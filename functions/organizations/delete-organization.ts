@@ -3,7 +3,11 @@ import { removalItem } from '#functions/platform/removals.ts'
 import { auditItem } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { readRemovals, removalJobItem, type RemovalJob } from '#functions/platform/tenants/removal.ts'
-import { deleteOrganization, listOrganizationRemovals, type OrganizationRemoval } from '#shared/contracts/organizations.ts'
+import {
+  deleteOrganization,
+  listOrganizationRemovals,
+  type OrganizationRemoval,
+} from '#shared/contracts/organizations.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
@@ -19,13 +23,24 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
     const actor = actorOf(session)
     return organizations.commit(actor, async (draft) => {
       const { entity } = await seenOrganization(dependencies, session, params.id)
-      if (tidyText(body.client_name) !== entity.name) throw new PortalError('confirmation_mismatch', { field: 'client_name' })
+      if (tidyText(body.client_name) !== entity.name)
+        throw new PortalError('confirmation_mismatch', { field: 'client_name' })
       draft.delete('organization', params.id)
-      if (entity.picture !== undefined) draft.putItem(removalItem(platform.chance.uuid(), { objects: [entity.picture.object] }))
-      draft.putItem(removalJobItem({ client_id: params.id, client_name: entity.name, actor, requested: draft.at }))
-      draft.putItem(auditItem(platform, {
-        action: 'organization_delete', outcome: 'success', userId: session.userId, clientId: params.id, address: request.address, detail: entity.name,
-      }))
+      if (entity.picture !== undefined)
+        draft.putItem(removalItem(platform.chance.uuid(), { objects: [entity.picture.object] }))
+      draft.putItem(
+        removalJobItem({ client_id: params.id, client_name: entity.name, actor, requested: draft.at }),
+      )
+      draft.putItem(
+        auditItem(platform, {
+          action: 'organization_delete',
+          outcome: 'success',
+          userId: session.userId,
+          clientId: params.id,
+          address: request.address,
+          detail: entity.name,
+        }),
+      )
       return {}
     })
   })
@@ -40,6 +55,8 @@ const replyOf = (job: RemovalJob): OrganizationRemoval => ({
   requested_by: job.actor.name,
   requested_date: job.requested,
   state: job.state,
-  removed: Object.entries(job.removed).map(([what, count]) => ({ what, count })).toSorted((a, b) => (a.what < b.what ? -1 : 1)),
+  removed: Object.entries(job.removed)
+    .map(([what, count]) => ({ what, count }))
+    .toSorted((a, b) => (a.what < b.what ? -1 : 1)),
   finished_date: job.finished,
 })

@@ -9,4 +9,7 @@ export interface OrganizationsDependencies {
 }
 
 /** Composes the area from the platform. */
-export const organizationsDependencies = (platform: Platform): OrganizationsDependencies => ({ platform, organizations: organizationsOf(platform) })
+export const organizationsDependencies = (platform: Platform): OrganizationsDependencies => ({
+  platform,
+  organizations: organizationsOf(platform),
+})

@@ -12,7 +12,10 @@ export const getOrganizationRoute = (dependencies: OrganizationsDependencies): R
   handle(getOrganization, async ({ params, session }) => {
     const stored = await seenOrganization(dependencies, session, params.id)
     const { organizations, platform } = dependencies
-    const [replica, pending] = await Promise.all([organizations.replica(), readPendingRequests(platform.table)])
+    const [replica, pending] = await Promise.all([
+      organizations.replica(),
+      readPendingRequests(platform.table),
+    ])
     const client = organizationOf(replica, params.id, platform.clock.now(), pending)
     if (client === undefined) throw new PortalError('not_found')
     return { client, ...(session.role === 'platform_admin' ? { history: historyOf(stored) } : {}) }

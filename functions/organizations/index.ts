@@ -10,7 +10,11 @@ import { deleteOrganizationRoute, listOrganizationRemovalsRoute } from './delete
 import { organizationsDependencies } from './dependencies.ts'
 import { getBasicInfoRoute, getOrganizationRoute } from './get-organization.ts'
 import { listOrganizationsRoute } from './list-organizations.ts'
-import { deleteProfilePictureRoute, getProfilePictureRoute, updateProfilePictureRoute } from './profile-picture.ts'
+import {
+  deleteProfilePictureRoute,
+  getProfilePictureRoute,
+  updateProfilePictureRoute,
+} from './profile-picture.ts'
 import { getServicesRoute, updateServicesRoute } from './services.ts'
 import { updateOrganizationRoute } from './update-organization.ts'
 import { getUserActivityRoute } from './user-activity.ts'
@@ -20,11 +24,27 @@ import { createWhitelistIpRoute, deleteWhitelistIpRoute, listWhitelistIpsRoute }
 export const organizationRoutes = (platform: Platform): Route[] => {
   const dependencies = organizationsDependencies(platform)
   const routes = [
-    listOrganizationsRoute, getOrganizationRoute, getBasicInfoRoute, createOrganizationRoute, updateOrganizationRoute, deleteOrganizationRoute,
-    listOrganizationRemovalsRoute, getServicesRoute, updateServicesRoute, listWhitelistIpsRoute, createWhitelistIpRoute, deleteWhitelistIpRoute,
-    getUserActivityRoute, getProfilePictureRoute, updateProfilePictureRoute, deleteProfilePictureRoute,
+    listOrganizationsRoute,
+    getOrganizationRoute,
+    getBasicInfoRoute,
+    createOrganizationRoute,
+    updateOrganizationRoute,
+    deleteOrganizationRoute,
+    listOrganizationRemovalsRoute,
+    getServicesRoute,
+    updateServicesRoute,
+    listWhitelistIpsRoute,
+    createWhitelistIpRoute,
+    deleteWhitelistIpRoute,
+    getUserActivityRoute,
+    getProfilePictureRoute,
+    updateProfilePictureRoute,
+    deleteProfilePictureRoute,
   ].map((route) => route(dependencies))
   return [...routes, ...organizationKeyRoutes(platform)]
 }
 
-export const handler = lambda(organizationRoutes, { openSnapshots: environmentSnapshots, openFiles: environmentFiles })
+export const handler = lambda(organizationRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

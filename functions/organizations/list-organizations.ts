@@ -4,36 +4,55 @@ import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts
 import { allOf, anyOf, contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listOrganizations } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { hasAdmin, listItemFor, organizationRowSchema, organizationSelect, pendingAssetRequests } from './organization-rows.ts'
+import {
+  hasAdmin,
+  listItemFor,
+  organizationRowSchema,
+  organizationSelect,
+  pendingAssetRequests,
+} from './organization-rows.ts'
 
 /** The list of organizations (part 3 section 2): all of them for provider staff, the own one for the others. */
 export const listOrganizationsRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
-  handle(listOrganizations, async ({ query, session, request }) => {
-    const now = platform.clock.now()
-    const pending = pendingRequestsOf(session.alongside[0])
-    const replica = await organizations.replica()
-    const administers = session.role === 'platform_admin' || session.role === 'organization_admin'
-    const holds = (expression: string, wanted: boolean | undefined) =>
-      // Who is not told these of an organization cannot find them out by filtering either.
-      wanted === undefined || !administers ? undefined : { sql: wanted ? expression : `NOT (${expression})`, parameters: [] }
-    const { rows, total } = readPage(replica, {
-      from: 'organization',
-      select: organizationSelect(now, pending),
-      where: allOf([
-        oneOf('organization.id', session.clientId === null ? undefined : [session.clientId]),
-        anyOf([contains('organization.name_search', query.search), administers ? contains('organization.contact_email_search', query.search) : undefined]),
-        contains('organization.name_search', query.name),
-        refersToAny('organization', 'tag_ids', 'organization.id', query.tags),
-        holds(hasAdmin(now), query.has_admin),
-        holds(`${pendingAssetRequests(pending)} > 0`, query.has_asset_requests),
-      ]),
-      order: sortOrder(query.sort, { name: 'name_sort', creation_date: 'created', max_user_count: 'max_user_count' }),
-      schema: organizationRowSchema,
-      page: query.page,
-      perPage: query.per_page,
-    })
-    return {
-      data: rows.map((row) => listItemFor(session.role, row)),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-    }
-  }, { alongside: [pendingRequestsKey] })
+  handle(
+    listOrganizations,
+    async ({ query, session, request }) => {
+      const now = platform.clock.now()
+      const pending = pendingRequestsOf(session.alongside[0])
+      const replica = await organizations.replica()
+      const administers = session.role === 'platform_admin' || session.role === 'organization_admin'
+      const holds = (expression: string, wanted: boolean | undefined) =>
+        // Who is not told these of an organization cannot find them out by filtering either.
+        wanted === undefined || !administers
+          ? undefined
+          : { sql: wanted ? expression : `NOT (${expression})`, parameters: [] }
+      const { rows, total } = readPage(replica, {
+        from: 'organization',
+        select: organizationSelect(now, pending),
+        where: allOf([
+          oneOf('organization.id', session.clientId === null ? undefined : [session.clientId]),
+          anyOf([
+            contains('organization.name_search', query.search),
+            administers ? contains('organization.contact_email_search', query.search) : undefined,
+          ]),
+          contains('organization.name_search', query.name),
+          refersToAny('organization', 'tag_ids', 'organization.id', query.tags),
+          holds(hasAdmin(now), query.has_admin),
+          holds(`${pendingAssetRequests(pending)} > 0`, query.has_asset_requests),
+        ]),
+        order: sortOrder(query.sort, {
+          name: 'name_sort',
+          creation_date: 'created',
+          max_user_count: 'max_user_count',
+        }),
+        schema: organizationRowSchema,
+        page: query.page,
+        perPage: query.per_page,
+      })
+      return {
+        data: rows.map((row) => listItemFor(session.role, row)),
+        meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      }
+    },
+    { alongside: [pendingRequestsKey] },
+  )

@@ -14,7 +14,9 @@ import type { OrganizationKinds } from './collection.ts'
  * Throws `already_exists` for a name or contact e-mail that another one has, and `unknown_reference` for a tag.
  */
 export const draftOrganization = (
-  draft: Draft<OrganizationKinds>, input: CreateOrganizationInput, on: readonly Service[] = [],
+  draft: Draft<OrganizationKinds>,
+  input: CreateOrganizationInput,
+  on: readonly Service[] = [],
 ): { id: number; organization: OrganizationEntity } => {
   const organization: OrganizationEntity = {
     name: input.client_name,
@@ -33,7 +35,10 @@ export const draftOrganization = (
 
 /** Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like `draftOrganization`, and `max_users_below_current`. */
 export const draftOrganizationUpdate = (
-  draft: Draft<OrganizationKinds>, id: number, stored: Stored<OrganizationEntity>, input: UpdateOrganizationInput,
+  draft: Draft<OrganizationKinds>,
+  id: number,
+  stored: Stored<OrganizationEntity>,
+  input: UpdateOrganizationInput,
 ): void => {
   const before = stored.entity
   const organization: OrganizationEntity = {
@@ -43,7 +48,14 @@ export const draftOrganizationUpdate = (
     max_user_count: input.max_user_count ?? before.max_user_count,
     tags: input.organization_tags === undefined ? before.tags : [...input.organization_tags],
   }
-  const changed = ([['name', 'client_name'], ['contact_email', 'contact_email'], ['max_user_count', 'max_user_count'], ['tags', 'organization_tags']] as const)
+  const changed = (
+    [
+      ['name', 'client_name'],
+      ['contact_email', 'contact_email'],
+      ['max_user_count', 'max_user_count'],
+      ['tags', 'organization_tags'],
+    ] as const
+  )
     .filter(([field]) => JSON.stringify(organization[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
   if (changed.length === 0) return
@@ -51,13 +63,23 @@ export const draftOrganizationUpdate = (
   draft.update('organization', id, organization, stored, changed)
 }
 
-const check = (replica: Replica, organization: OrganizationEntity, before: OrganizationEntity | undefined, own: number | undefined): void => {
+const check = (
+  replica: Replica,
+  organization: OrganizationEntity,
+  before: OrganizationEntity | undefined,
+  own: number | undefined,
+): void => {
   checkName(replica, organization.name, own)
-  if (organization.contact_email !== before?.contact_email) checkContactEmail(replica, organization.contact_email, own)
-  checkTags(replica, organization.tags.filter((id) => before?.tags.includes(id) !== true))
+  if (organization.contact_email !== before?.contact_email)
+    checkContactEmail(replica, organization.contact_email, own)
+  checkTags(
+    replica,
+    organization.tags.filter((id) => before?.tags.includes(id) !== true),
+  )
   if (own !== undefined && organization.max_user_count !== before?.max_user_count) {
     const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [own])
-    if (organization.max_user_count < users) throw new PortalError('max_users_below_current', { field: 'max_user_count', values: [String(users)] })
+    if (organization.max_user_count < users)
+      throw new PortalError('max_users_below_current', { field: 'max_user_count', values: [String(users)] })
   }
 }
 
@@ -72,17 +94,23 @@ const checkName = (replica: Replica, name: string, own: number | undefined): voi
 const checkContactEmail = (replica: Replica, email: string | null, own: number | undefined): void => {
   if (email === null) return
   const alike = replica.rows(
-    idSchema.extend({ contact_email: z.string() }), 'SELECT id, contact_email FROM organization WHERE contact_email_search = ?', [searchKey(email)],
+    idSchema.extend({ contact_email: z.string() }),
+    'SELECT id, contact_email FROM organization WHERE contact_email_search = ?',
+    [searchKey(email)],
   )
-  if (alike.some(({ id, contact_email }) => id !== own && emailKey(contact_email) === emailKey(email))) throw new PortalError('already_exists', { field: 'contact_email' })
+  if (alike.some(({ id, contact_email }) => id !== own && emailKey(contact_email) === emailKey(email)))
+    throw new PortalError('already_exists', { field: 'contact_email' })
 }
 
 /** New tags must be active; one that the organization had already may have been switched off since. */
 const checkTags = (replica: Replica, added: readonly number[]): void => {
   const active = replica.rows(
-    idSchema, 'SELECT tag.id FROM json_each(?) AS wanted JOIN organization_tag AS tag ON tag.id = wanted.value WHERE tag.is_active = 1', [JSON.stringify(added)],
+    idSchema,
+    'SELECT tag.id FROM json_each(?) AS wanted JOIN organization_tag AS tag ON tag.id = wanted.value WHERE tag.is_active = 1',
+    [JSON.stringify(added)],
   )
-  if (active.length !== added.length) throw new PortalError('unknown_reference', { field: 'organization_tags' })
+  if (active.length !== added.length)
+    throw new PortalError('unknown_reference', { field: 'organization_tags' })
 }
 
 const servicesWith = (on: readonly Service[]): OrganizationEntity['services'] => {
@@ -90,5 +118,10 @@ const servicesWith = (on: readonly Service[]): OrganizationEntity['services'] =>
     const enabled = on.includes(service)
     return { enabled, enable_api_access: enabled, enable_email_notifications: enabled }
   }
-  return { visibilities: flags('visibilities'), incidents: flags('incidents'), threats: flags('threats'), feeds: flags('feeds') }
+  return {
+    visibilities: flags('visibilities'),
+    incidents: flags('incidents'),
+    threats: flags('threats'),
+    feeds: flags('feeds'),
+  }
 }

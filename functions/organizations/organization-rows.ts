@@ -2,7 +2,12 @@
 import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { organizationSchema, type BasicOrganization, type Organization, type OrganizationListItem } from '#shared/contracts/organizations.ts'
+import {
+  organizationSchema,
+  type BasicOrganization,
+  type Organization,
+  type OrganizationListItem,
+} from '#shared/contracts/organizations.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 
@@ -31,13 +36,23 @@ const tagsSchema = organizationSchema.shape.organization_tags
 
 export const organizationRowSchema = z
   .object({
-    id: z.int(), name: z.string(), contact_email: z.string().nullable(), max_user_count: z.int(), created: z.int(), picture: z.string().nullable(), user_count: z.int(),
-    expired_user_count: z.int(), asset_requests: z.int(), has_admin: z.int(), tags: z.string(),
+    id: z.int(),
+    name: z.string(),
+    contact_email: z.string().nullable(),
+    max_user_count: z.int(),
+    created: z.int(),
+    picture: z.string().nullable(),
+    user_count: z.int(),
+    expired_user_count: z.int(),
+    asset_requests: z.int(),
+    has_admin: z.int(),
+    tags: z.string(),
   })
   .transform((row): Organization => ({
     client_id: row.id,
     client_name: row.name,
-    photo_file: row.picture === null ? null : `${apiPrefix}/client/${row.id}/profile_picture?version=${row.picture}`,
+    photo_file:
+      row.picture === null ? null : `${apiPrefix}/client/${row.id}/profile_picture?version=${row.picture}`,
     contact_email: row.contact_email,
     max_user_count: row.max_user_count,
     user_count: row.user_count,
@@ -49,14 +64,30 @@ export const organizationRowSchema = z
   }))
 
 /** An organization out of a replica; undefined when there is none. */
-export const organizationOf = (replica: Replica, id: number, now: Date, pending: PendingRequests = new Map()): Organization | undefined =>
-  replica.row(organizationRowSchema, `SELECT ${organizationSelect(now, pending)} FROM organization WHERE id = ?`, [id])
+export const organizationOf = (
+  replica: Replica,
+  id: number,
+  now: Date,
+  pending: PendingRequests = new Map(),
+): Organization | undefined =>
+  replica.row(
+    organizationRowSchema,
+    `SELECT ${organizationSelect(now, pending)} FROM organization WHERE id = ?`,
+    [id],
+  )
 
 /** What everybody may know of an organization. */
-export const basicOf = ({ client_id, client_name, photo_file }: Organization): BasicOrganization => ({ client_id, client_name, photo_file })
+export const basicOf = ({ client_id, client_name, photo_file }: Organization): BasicOrganization => ({
+  client_id,
+  client_name,
+  photo_file,
+})
 
 /** An organization as a role sees it in a list: what is for administrators is left out for others, tags for those outside the provider. */
 export const listItemFor = (role: Role, organization: Organization): OrganizationListItem => {
   if (role === 'platform_admin' || role === 'organization_admin') return organization
-  return { ...basicOf(organization), ...(isProviderStaff(role) ? { organization_tags: organization.organization_tags } : {}) }
+  return {
+    ...basicOf(organization),
+    ...(isProviderStaff(role) ? { organization_tags: organization.organization_tags } : {}),
+  }
 }

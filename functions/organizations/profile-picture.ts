@@ -6,7 +6,11 @@ import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import type { BasicOrganization } from '#shared/contracts/organizations.ts'
-import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from '#shared/contracts/organization-keys.ts'
+import {
+  deleteProfilePicture,
+  getProfilePicture,
+  updateProfilePicture,
+} from '#shared/contracts/organization-keys.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
@@ -50,7 +54,10 @@ export const deleteProfilePictureRoute = (dependencies: OrganizationsDependencie
 
 /** Puts a picture in the place of the one before, whose object is deleted. */
 const change = async (
-  dependencies: OrganizationsDependencies, session: Session, clientId: number, picture: OrganizationEntity['picture'],
+  dependencies: OrganizationsDependencies,
+  session: Session,
+  clientId: number,
+  picture: OrganizationEntity['picture'],
 ): Promise<void> => {
   const { organizations, platform } = dependencies
   const removal = platform.chance.uuid()
@@ -58,7 +65,9 @@ const change = async (
     const stored = await seenOrganization(dependencies, session, clientId)
     const { picture: before, ...rest } = stored.entity
     if (before === undefined && picture === undefined) return
-    draft.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, ['profile_picture'])
+    draft.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
+      'profile_picture',
+    ])
     if (before !== undefined) draft.putItem(removalItem(removal, { objects: [before.object] }))
   })
   await carryOutRemovals(platform, [removal])
@@ -69,11 +78,15 @@ const checked = async (file: File): Promise<Picture> => {
   if (file.size > pictureLimits.bytes) throw new PortalError('file_size_too_big', { field: 'photo_file' })
   const picture = cleanPicture(new Uint8Array(await file.arrayBuffer()))
   if (picture === undefined) throw new PortalError('incorrect_file_type', { field: 'photo_file' })
-  if (Math.max(picture.width, picture.height) > pictureLimits.side) throw new PortalError('picture_too_large', { field: 'photo_file' })
+  if (Math.max(picture.width, picture.height) > pictureLimits.side)
+    throw new PortalError('picture_too_large', { field: 'photo_file' })
   return picture
 }
 
-const basicReply = async ({ organizations, platform }: OrganizationsDependencies, id: number): Promise<BasicOrganization> => {
+const basicReply = async (
+  { organizations, platform }: OrganizationsDependencies,
+  id: number,
+): Promise<BasicOrganization> => {
   const client = organizationOf(await organizations.replica(), id, platform.clock.now())
   if (client === undefined) throw new PortalError('not_found')
   return basicOf(client)

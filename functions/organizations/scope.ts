@@ -13,7 +13,9 @@ export const checkScope = (session: Session, clientId: number): void => {
 
 /** An organization that the session sees, as it is now. Throws `not_found`. */
 export const seenOrganization = async (
-  { organizations }: OrganizationsDependencies, session: Session, clientId: number,
+  { organizations }: OrganizationsDependencies,
+  session: Session,
+  clientId: number,
 ): Promise<Stored<OrganizationEntity>> => {
   checkScope(session, clientId)
   const stored = await organizations.get('organization', clientId)

@@ -8,7 +8,9 @@ import { seenOrganization } from './scope.ts'
 
 /** The services of an organization. */
 export const getServicesRoute = (dependencies: OrganizationsDependencies): Route =>
-  handle(getServices, async ({ params, session }) => ({ services: (await seenOrganization(dependencies, session, params.id)).entity.services }))
+  handle(getServices, async ({ params, session }) => ({
+    services: (await seenOrganization(dependencies, session, params.id)).entity.services,
+  }))
 
 /**
  * Changes the services. One that goes off takes its API access and its e-mails with it, and its module is gone from the
@@ -25,10 +27,20 @@ export const updateServicesRoute = (dependencies: OrganizationsDependencies): Ro
         const change = body[service] ?? {}
         after[service] = changedService(before[service], change)
         const wanted = change.enable_api_access === true || change.enable_email_notifications === true
-        if (wanted && !after[service].enabled && change.enabled !== false) throw new PortalError('service_disabled', { field: service })
+        if (wanted && !after[service].enabled && change.enabled !== false)
+          throw new PortalError('service_disabled', { field: service })
       }
-      const changed = services.filter((service) => JSON.stringify(after[service]) !== JSON.stringify(before[service]))
-      if (changed.length > 0) draft.update('organization', params.id, { ...stored.entity, services: after }, stored, changed.map((service) => `services.${service}`))
+      const changed = services.filter(
+        (service) => JSON.stringify(after[service]) !== JSON.stringify(before[service]),
+      )
+      if (changed.length > 0)
+        draft.update(
+          'organization',
+          params.id,
+          { ...stored.entity, services: after },
+          stored,
+          changed.map((service) => `services.${service}`),
+        )
       return { services: after }
     }),
   )

@@ -12,7 +12,11 @@ export const unlockAccountInputSchema = z.object({ user_id: idSchema })
 export type UnlockAccountInput = z.input<typeof unlockAccountInputSchema>
 
 /** Lifts the lock that too many wrong codes put on an account, and forgets their number. Throws `not_found`. */
-export const unlockAccount = async (platform: Platform, actor: Actor, input: UnlockAccountInput): Promise<void> => {
+export const unlockAccount = async (
+  platform: Platform,
+  actor: Actor,
+  input: UnlockAccountInput,
+): Promise<void> => {
   const { user_id } = validated(unlockAccountInputSchema, input)
   const found = await onCondition(platform, () =>
     platform.table.update(keys.account(user_id), {
@@ -22,5 +26,12 @@ export const unlockAccount = async (platform: Platform, actor: Actor, input: Unl
     }),
   )
   if (!found) throw new PortalError('not_found')
-  await audit(platform, { action: 'account_unlocked', outcome: 'success', detail: `by ${actor.name}`, userId: user_id, clientId: null, address: null })
+  await audit(platform, {
+    action: 'account_unlocked',
+    outcome: 'success',
+    detail: `by ${actor.name}`,
+    userId: user_id,
+    clientId: null,
+    address: null,
+  })
 }

@@ -18,7 +18,12 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
       checkFields(session, body, stored.entity)
       draftOrganizationUpdate(draft, params.id, stored, body)
     })
-    const client = organizationOf(await organizations.replica(), params.id, platform.clock.now(), await readPendingRequests(platform.table))
+    const client = organizationOf(
+      await organizations.replica(),
+      params.id,
+      platform.clock.now(),
+      await readPendingRequests(platform.table),
+    )
     if (client === undefined) throw new PortalError('not_found')
     return { client }
   })
@@ -26,8 +31,13 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
 /** Organization admins change the contact e-mail only (part 3 section 2); a field sent as it is, is no change. Throws `forbidden`. */
 const checkFields = (session: Session, body: UpdateOrganizationInput, before: OrganizationEntity): void => {
   if (session.role === 'platform_admin') return
-  const fixed = { client_name: before.name, max_user_count: before.max_user_count, organization_tags: before.tags } as const
+  const fixed = {
+    client_name: before.name,
+    max_user_count: before.max_user_count,
+    organization_tags: before.tags,
+  } as const
   for (const field of ['client_name', 'max_user_count', 'organization_tags'] as const) {
-    if (body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(fixed[field])) throw new PortalError('forbidden', { field })
+    if (body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(fixed[field]))
+      throw new PortalError('forbidden', { field })
   }
 }

@@ -8,7 +8,11 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 import { seenOrganization } from './scope.ts'
 
-interface Count { readonly day: string; readonly what: string; readonly count: number }
+interface Count {
+  readonly day: string
+  readonly what: string
+  readonly count: number
+}
 type Series = UserActivityStatistics['tab_enter_group']
 
 const dayMilliseconds = 86_400_000
@@ -25,36 +29,67 @@ export const getUserActivityRoute = (dependencies: OrganizationsDependencies): R
     if (days.length > limits.statisticsDays) throw new PortalError('range_too_long', { field: 'end' })
     await seenOrganization(dependencies, session, params.id)
     const { table } = dependencies.platform
-    const items = await table.queryAll(keys.activity(params.id, start, '').pk, { from: start, to: `${end}#\u{10FFFF}`, consistent: false })
-    return statisticsOf(days, items.map((item): Count => {
-      const { sk, n } = itemSchema.parse(item)
-      const mark = sk.indexOf('#')
-      return { day: sk.slice(0, mark), what: sk.slice(mark + 1), count: n }
-    }))
+    const items = await table.queryAll(keys.activity(params.id, start, '').pk, {
+      from: start,
+      to: `${end}#\u{10FFFF}`,
+      consistent: false,
+    })
+    return statisticsOf(
+      days,
+      items.map((item): Count => {
+        const { sk, n } = itemSchema.parse(item)
+        const mark = sk.indexOf('#')
+        return { day: sk.slice(0, mark), what: sk.slice(mark + 1), count: n }
+      }),
+    )
   })
 
 /** The days of a range, both ends included, as `2026-03-29`. */
 const daysOf = (start: string, end: string): string[] =>
-  Array.from({ length: Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds) + 1 }, (_, index) => dayAfter(start, index))
+  Array.from(
+    { length: Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds) + 1 },
+    (_, index) => dayAfter(start, index),
+  )
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /** The Monday of a day's week. */
 const weekOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 const statisticsOf = (days: readonly string[], counts: readonly Count[]): UserActivityStatistics => {
-  const daily = (what: string): Series => sums(days, counts.filter((one) => one.what === what).map(({ day, count }) => [day, count]))
+  const daily = (what: string): Series =>
+    sums(
+      days,
+      counts.filter((one) => one.what === what).map(({ day, count }) => [day, count]),
+    )
   const weeks = [...new Set(days.map(weekOf))]
-  const weekly = (what: string): Series => sums(weeks, counts.filter((one) => one.what === what).map(({ day, count }) => [weekOf(day), count]))
+  const weekly = (what: string): Series =>
+    sums(
+      weeks,
+      counts.filter((one) => one.what === what).map(({ day, count }) => [weekOf(day), count]),
+    )
   const groups = (of: readonly (readonly [string, number])[]): Series =>
-    sums([...new Set(of.map(([name]) => name))], of).toSorted((a, b) => b.count - a.count || (a._id < b._id ? -1 : 1))
+    sums([...new Set(of.map(([name]) => name))], of).toSorted(
+      (a, b) => b.count - a.count || (a._id < b._id ? -1 : 1),
+    )
   return {
-    open_portal_daily: daily('open_portal'), open_portal_weekly: weekly('open_portal'),
-    downloaded_csv_daily: daily('downloaded_csv'), downloaded_csv_weekly: weekly('downloaded_csv'),
-    create_one_time_report_daily: daily('create_one_time_report'), create_one_time_report_weekly: weekly('create_one_time_report'),
-    api_requests_daily: daily('api_requests'), api_requests_weekly: weekly('api_requests'),
-    tab_enter_group: groups(counts.filter(({ what }) => tabs.some((tab) => tab === what)).map(({ what, count }) => [what, count])),
-    api_request_type: groups(counts.filter(({ what }) => what.startsWith(typePrefix)).map(({ what, count }) => [what.slice(typePrefix.length), count])),
+    open_portal_daily: daily('open_portal'),
+    open_portal_weekly: weekly('open_portal'),
+    downloaded_csv_daily: daily('downloaded_csv'),
+    downloaded_csv_weekly: weekly('downloaded_csv'),
+    create_one_time_report_daily: daily('create_one_time_report'),
+    create_one_time_report_weekly: weekly('create_one_time_report'),
+    api_requests_daily: daily('api_requests'),
+    api_requests_weekly: weekly('api_requests'),
+    tab_enter_group: groups(
+      counts.filter(({ what }) => tabs.some((tab) => tab === what)).map(({ what, count }) => [what, count]),
+    ),
+    api_request_type: groups(
+      counts
+        .filter(({ what }) => what.startsWith(typePrefix))
+        .map(({ what, count }) => [what.slice(typePrefix.length), count]),
+    ),
   }
 }
 

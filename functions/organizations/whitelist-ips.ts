@@ -4,7 +4,12 @@ import { linkTable } from '#functions/platform/journal/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
-import { createWhitelistIp, deleteWhitelistIp, listWhitelistIps, type WhitelistIp } from '#shared/contracts/organizations.ts'
+import {
+  createWhitelistIp,
+  deleteWhitelistIp,
+  listWhitelistIps,
+  type WhitelistIp,
+} from '#shared/contracts/organizations.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -13,7 +18,9 @@ import { seenOrganization } from './scope.ts'
 
 /** The list, sorted by address. */
 export const listWhitelistIpsRoute = (dependencies: OrganizationsDependencies): Route =>
-  handle(listWhitelistIps, async ({ params, session }) => ({ client_whitelist_ips: replyOf((await seenOrganization(dependencies, session, params.id)).entity) }))
+  handle(listWhitelistIps, async ({ params, session }) => ({
+    client_whitelist_ips: replyOf((await seenOrganization(dependencies, session, params.id)).entity),
+  }))
 
 /** Adds an address or network, written in the one way it has. */
 export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies): Route =>
@@ -24,9 +31,13 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
     return dependencies.organizations.commit(actorOf(session), async (draft) => {
       const stored = await seenOrganization(dependencies, session, params.id)
       const { ip_allow_list: list } = stored.entity
-      if (list.some((entry) => entry.ip === ip)) throw new PortalError('already_exists', { field: 'whitelist_ip', values: [ip] })
+      if (list.some((entry) => entry.ip === ip))
+        throw new PortalError('already_exists', { field: 'whitelist_ip', values: [ip] })
       if (list.length >= limits.whitelistIps) throw new PortalError('ip_list_full', { field: 'whitelist_ip' })
-      const organization = { ...stored.entity, ip_allow_list: [...list, { id: draft.nextId('organization_ip'), ip }] }
+      const organization = {
+        ...stored.entity,
+        ip_allow_list: [...list, { id: draft.nextId('organization_ip'), ip }],
+      }
       draft.update('organization', params.id, organization, stored, ['ip_whitelist'])
       return { client_whitelist_ips: replyOf(organization) }
     })
@@ -36,12 +47,18 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
 export const deleteWhitelistIpRoute = ({ organizations }: OrganizationsDependencies): Route =>
   handle(deleteWhitelistIp, ({ params, session }) =>
     organizations.commit(actorOf(session), async (draft) => {
-      const owner = draft.replica.row(z.object({ owner: z.int() }), `SELECT owner FROM ${linkTable('organization', 'ip_ids')} WHERE ref = ?`, [params.id])
+      const owner = draft.replica.row(
+        z.object({ owner: z.int() }),
+        `SELECT owner FROM ${linkTable('organization', 'ip_ids')} WHERE ref = ?`,
+        [params.id],
+      )
       const stored = owner === undefined ? undefined : await organizations.get('organization', owner.owner)
       if (owner === undefined || stored === undefined) throw new PortalError('not_found')
       const list = stored.entity.ip_allow_list.filter(({ id }) => id !== params.id)
       if (list.length === stored.entity.ip_allow_list.length) throw new PortalError('not_found')
-      draft.update('organization', owner.owner, { ...stored.entity, ip_allow_list: list }, stored, ['ip_whitelist'])
+      draft.update('organization', owner.owner, { ...stored.entity, ip_allow_list: list }, stored, [
+        'ip_whitelist',
+      ])
       return {}
     }),
   )
@@ -49,5 +66,7 @@ export const deleteWhitelistIpRoute = ({ organizations }: OrganizationsDependenc
 const replyOf = ({ ip_allow_list }: OrganizationEntity): WhitelistIp[] =>
   ip_allow_list
     .map(({ id, ip }) => ({ ip_id: id, ip, network: parseIpNetwork(ip) }))
-    .toSorted((a, b) => (a.network === undefined || b.network === undefined ? 0 : compareIpNetworks(a.network, b.network)))
+    .toSorted((a, b) =>
+      a.network === undefined || b.network === undefined ? 0 : compareIpNetworks(a.network, b.network),
+    )
     .map(({ ip_id, ip }) => ({ ip_id, ip }))

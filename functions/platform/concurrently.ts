@@ -1,5 +1,9 @@
 /** Does something for every item, at most `most` at a time; results in the items' order. The first failure is thrown once what was begun has ended. */
-export const concurrently = async <Item, Result>(items: readonly Item[], most: number, run: (item: Item) => Promise<Result>): Promise<Result[]> => {
+export const concurrently = async <Item, Result>(
+  items: readonly Item[],
+  most: number,
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
   const results: Result[] = []
   const open = items.entries()
   const worker = async (): Promise<void> => {

@@ -21,10 +21,14 @@ const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>
 
 /** Reads and checks the environment; every bad variable is named at once. */
-export const readEnvironment = (variables: Readonly<Record<string, string | undefined>> = process.env): Environment => {
+export const readEnvironment = (
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Environment => {
   const result = environmentSchema.safeParse(variables)
   if (result.success) return result.data
-  throw new Error(`Bad environment: ${result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`).join(', ')}`)
+  throw new Error(
+    `Bad environment: ${result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`).join(', ')}`,
+  )
 }
 
 /** A variable that this function needs and the infrastructure may not have granted. */

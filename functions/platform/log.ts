@@ -7,8 +7,12 @@ export interface Log {
 
 /** A log whose every line carries `fields`. */
 export const createLog = (fields: Readonly<Record<string, unknown>> = {}): Log => ({
-  info: (message, more) => { console.log(JSON.stringify({ level: 'info', message, ...fields, ...more })) },
-  error: (message, more) => { console.error(JSON.stringify({ level: 'error', message, ...fields, ...more })) },
+  info: (message, more) => {
+    console.log(JSON.stringify({ level: 'info', message, ...fields, ...more }))
+  },
+  error: (message, more) => {
+    console.error(JSON.stringify({ level: 'error', message, ...fields, ...more }))
+  },
   with: (more) => createLog({ ...fields, ...more }),
 })
 
@@ -18,5 +22,10 @@ export const silentLog: Log = { info: () => undefined, error: () => undefined, w
 /** What a log may say of a failure. */
 export const describeError = (error: unknown): Record<string, unknown> =>
   error instanceof Error
-    ? { error: error.name, detail: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }) }
+    ? {
+        error: error.name,
+        detail: error.message,
+        stack: error.stack,
+        ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+      }
     : { error: String(error) }

@@ -25,8 +25,13 @@ interface Parts {
 }
 
 /** The item that says what is left to delete, to be put in the transaction that makes it so. `id` is new. */
-export const removalItem = (id: string, left: { readonly objects?: readonly string[]; readonly partitions?: readonly string[] }): Key & Item => ({
-  ...keys.removal(id), objects: left.objects ?? [], partitions: left.partitions ?? [],
+export const removalItem = (
+  id: string,
+  left: { readonly objects?: readonly string[]; readonly partitions?: readonly string[] },
+): Key & Item => ({
+  ...keys.removal(id),
+  objects: left.objects ?? [],
+  partitions: left.partitions ?? [],
 })
 
 /** Deletes what is written down under the ids. A failure is logged: the scheduled function tries again. */
@@ -66,7 +71,9 @@ const carryOut = async ({ table, files }: Parts, removal: Removal): Promise<void
   }
   await concurrently(removal.partitions, 10, async (partition) => {
     for await (const page of table.query(partition)) {
-      await concurrently(page, 10, (item) => table.delete({ pk: partition, sk: z.string().parse(item['sk']) }))
+      await concurrently(page, 10, (item) =>
+        table.delete({ pk: partition, sk: z.string().parse(item['sk']) }),
+      )
     }
   })
   await table.delete(keys.removal(removal.sk))

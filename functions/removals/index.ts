@@ -4,4 +4,6 @@ import { createPlatform } from '#functions/platform/http/platform.ts'
 import { carryOutAllRemovals } from '#functions/platform/removals.ts'
 
 /** The Lambda handler: a removal that fails does not stop the others, and fails the run. */
-export const handler = async (): Promise<{ done: number }> => ({ done: await carryOutAllRemovals(createPlatform({ openFiles: environmentFiles })) })
+export const handler = async (): Promise<{ done: number }> => ({
+  done: await carryOutAllRemovals(createPlatform({ openFiles: environmentFiles })),
+})

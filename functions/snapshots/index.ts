@@ -14,8 +14,15 @@ import { createSnapshotter } from './snapshotter.ts'
 
 /** Every collection of the portal. */
 export const collections: readonly CollectionDefinition[] = [
-  organizationsCollection, threatsCollection, incidentsCollection, visibilitiesCollection, feedsCollection, feedViewsCollection, assetsCollection,
-  notificationEmailsCollection, apiKeysCollection,
+  organizationsCollection,
+  threatsCollection,
+  incidentsCollection,
+  visibilitiesCollection,
+  feedsCollection,
+  feedViewsCollection,
+  assetsCollection,
+  notificationEmailsCollection,
+  apiKeysCollection,
 ]
 
 /** The Lambda handler: a failure of one collection is logged, does not stop the others, and fails the run. */

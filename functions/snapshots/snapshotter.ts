@@ -13,7 +13,10 @@ export const snapshotDays = 1
 
 export interface Snapshotter {
   /** Renews what needs it; answers with the names of the collections that got a new snapshot. */
-  run(collections: readonly CollectionDefinition[], options?: { force?: boolean }): Promise<{ saved: string[] }>
+  run(
+    collections: readonly CollectionDefinition[],
+    options?: { force?: boolean },
+  ): Promise<{ saved: string[] }>
 }
 
 /** `entities`: how many may be added before a snapshot is renewed. */
@@ -24,11 +27,16 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
   const renew = async (definition: CollectionDefinition, force: boolean): Promise<boolean> => {
     const collection = platform.collection(definition)
     const pointer = await snapshots.pointer(definition)
-    if (!force && !isDue(pointer, definition, await collection.head(), platform.clock.now(), entities)) return false
+    if (!force && !isDue(pointer, definition, await collection.head(), platform.clock.now(), entities))
+      return false
     const replica = force ? await collection.rebuild() : await collection.replica()
     try {
       const saved = await snapshots.save(replica, platform.clock.now().toISOString())
-      platform.log.info('snapshot saved', { collection: definition.name, sequence: saved.sequence, bytes: saved.bytes })
+      platform.log.info('snapshot saved', {
+        collection: definition.name,
+        sequence: saved.sequence,
+        bytes: saved.bytes,
+      })
     } finally {
       replica.close()
     }
@@ -55,14 +63,21 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
 
 /** Whether a collection with this head needs a new snapshot. */
 const isDue = (
-  pointer: SnapshotPointer | undefined, definition: CollectionDefinition, head: { sequence: number; lastIds: Readonly<Record<string, number>> }, now: Date, entities: number,
+  pointer: SnapshotPointer | undefined,
+  definition: CollectionDefinition,
+  head: { sequence: number; lastIds: Readonly<Record<string, number>> },
+  now: Date,
+  entities: number,
 ): boolean => {
   if (pointer === undefined) return head.sequence > 0
   if (pointer.layout !== layoutOf(definition)) return true
   const behind = head.sequence - pointer.sequence
   const added = sum(head.lastIds) - sum(pointer.last_ids ?? {})
-  return behind >= commitsPerSnapshot || (behind > 0 && (added >= entities || now.getTime() - Date.parse(pointer.at) > snapshotDays * 86_400_000))
+  return (
+    behind >= commitsPerSnapshot ||
+    (behind > 0 && (added >= entities || now.getTime() - Date.parse(pointer.at) > snapshotDays * 86_400_000))
+  )
 }
 
-const sum = (ids: Readonly<Record<string, number>>): number => Object.values(ids).reduce((total, id) => total + id, 0)
-
+const sum = (ids: Readonly<Record<string, number>>): number =>
+  Object.values(ids).reduce((total, id) => total + id, 0)

@@ -15,13 +15,33 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
       access.has_feed_access ? readCounters(table, 'feeds', ['all']) : undefined,
     ])
     // What is not verified is counted for analysts alone.
-    const seen = (verified: string, unverified: string): number => (feeds?.[0]?.[verified] ?? 0) + (session.role === 'analyst' ? (feeds?.[0]?.[unverified] ?? 0) : 0)
+    const seen = (verified: string, unverified: string): number =>
+      (feeds?.[0]?.[verified] ?? 0) + (session.role === 'analyst' ? (feeds?.[0]?.[unverified] ?? 0) : 0)
     return {
       statistics: {
         ...(threats === undefined ? {} : { threats: { total: threats[0]?.['threats'] ?? 0 } }),
-        ...(feeds === undefined ? {} : { feeds: { total: seen('verified', 'unverified') }, feedGroups: { total: seen('verified_groups', 'unverified_groups') } }),
-        ...(incidents === undefined ? {} : { incidents: { open_total: incidents[0]?.['open'] ?? 0, closed_total: incidents[0]?.['closed'] ?? 0 } }),
-        ...(visibilities === undefined ? {} : { visibilities: { active_total: visibilities[0]?.['open'] ?? 0, inactive_total: visibilities[0]?.['closed'] ?? 0 } }),
+        ...(feeds === undefined
+          ? {}
+          : {
+              feeds: { total: seen('verified', 'unverified') },
+              feedGroups: { total: seen('verified_groups', 'unverified_groups') },
+            }),
+        ...(incidents === undefined
+          ? {}
+          : {
+              incidents: {
+                open_total: incidents[0]?.['open'] ?? 0,
+                closed_total: incidents[0]?.['closed'] ?? 0,
+              },
+            }),
+        ...(visibilities === undefined
+          ? {}
+          : {
+              visibilities: {
+                active_total: visibilities[0]?.['open'] ?? 0,
+                inactive_total: visibilities[0]?.['closed'] ?? 0,
+              },
+            }),
       },
     }
   })

@@ -10,4 +10,7 @@ export interface ThreatsDependencies {
 }
 
 /** Composes the area from the platform. */
-export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({ threats: platform.collection(threatsCollection), table: platform.table })
+export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({
+  threats: platform.collection(threatsCollection),
+  table: platform.table,
+})

@@ -11,6 +11,10 @@ export const getThreatRoute = ({ threats, table }: ThreatsDependencies): Route =
   handle(getThreat, async ({ params, session }) => {
     const stored = await threats.get('threat', params.id)
     if (stored === undefined) throw new PortalError('not_found')
-    const threat = await withGroup(table, session, threatOf(await threats.replica(), params.id, stored.entity))
+    const threat = await withGroup(
+      table,
+      session,
+      threatOf(await threats.replica(), params.id, stored.entity),
+    )
     return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
   })

@@ -16,13 +16,26 @@ interface NamesGroup {
 }
 
 /** One threat with the name of its group, as `withGroups` gives it. */
-export const withGroup = async <Threat extends NamesGroup>(table: Table, session: Session, threat: Threat): Promise<Threat> => (await withGroups(table, session, [threat]))[0] ?? threat
+export const withGroup = async <Threat extends NamesGroup>(
+  table: Table,
+  session: Session,
+  threat: Threat,
+): Promise<Threat> => (await withGroups(table, session, [threat]))[0] ?? threat
 
 /** Threats with the names of their groups. A group that the caller may not see, since it is unverified or feeds are not among the caller's modules, is not named. */
-export const withGroups = async <Threat extends NamesGroup>(table: Table, session: Session, threats: readonly Threat[]): Promise<Threat[]> => {
+export const withGroups = async <Threat extends NamesGroup>(
+  table: Table,
+  session: Session,
+  threats: readonly Threat[],
+): Promise<Threat[]> => {
   const ids = [...new Set(threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id])))]
   if (ids.length === 0) return [...threats]
-  const items = session.access.has_feed_access ? await table.batchGet(ids.map((id) => keys.entity('feed_group', id)), { consistent: false }) : []
+  const items = session.access.has_feed_access
+    ? await table.batchGet(
+        ids.map((id) => keys.entity('feed_group', id)),
+        { consistent: false },
+      )
+    : []
   const names = new Map<number, string>()
   for (const [index, item] of items.entries()) {
     const id = ids[index]
@@ -32,12 +45,15 @@ export const withGroups = async <Threat extends NamesGroup>(table: Table, sessio
   }
   return threats.map((threat) => {
     const name = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
-    return name === undefined ? { ...threat, ioc_group_id: null, ioc_group_name: null } : { ...threat, ioc_group_name: name }
+    return name === undefined
+      ? { ...threat, ioc_group_id: null, ioc_group_name: null }
+      : { ...threat, ioc_group_name: name }
   })
 }
 
 /** Refuses a group that does not exist with `unknown_reference`. */
 export const checkGroup = async (table: Table, id: number | null | undefined): Promise<void> => {
   if (id === null || id === undefined) return
-  if ((await table.get(keys.entity('feed_group', id))) === undefined) throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
+  if ((await table.get(keys.entity('feed_group', id))) === undefined)
+    throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
 }

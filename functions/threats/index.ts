@@ -14,7 +14,14 @@ import { updateThreatRoute } from './update-threat.ts'
 /** The routes of the area. */
 export const threatRoutes = (platform: Platform): Route[] => {
   const dependencies = threatsDependencies(platform)
-  return [listThreatsRoute, getThreatRoute, createThreatRoute, updateThreatRoute, deleteThreatRoute, bulkDeleteThreatsRoute].map((route) => route(dependencies))
+  return [
+    listThreatsRoute,
+    getThreatRoute,
+    createThreatRoute,
+    updateThreatRoute,
+    deleteThreatRoute,
+    bulkDeleteThreatsRoute,
+  ].map((route) => route(dependencies))
 }
 
 export const handler = lambda(threatRoutes, { openSnapshots: environmentSnapshots })

@@ -23,10 +23,17 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route
         between('threat.created', query.creation_after, query.creation_before),
         between('threat.updated', query.last_update_after, query.last_update_before),
       ]),
-      order: sortOrder(query.sort, { creation_date: 'created', last_update_date: 'updated', name: 'name_sort' }),
+      order: sortOrder(query.sort, {
+        creation_date: 'created',
+        last_update_date: 'updated',
+        name: 'name_sort',
+      }),
       schema: threatRowSchema,
       page: query.page,
       perPage: query.per_page,
     })
-    return { data: await withGroups(table, session, rows), meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
+    return {
+      data: await withGroups(table, session, rows),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
   })

@@ -9,10 +9,26 @@ import { withGroups } from './groups.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /** Threats that name one of the groups, newest first. No groups, no threats. */
-export const threatsOfGroups = async (table: Table, session: Session, replica: Replica, groups: readonly number[], query: { page: number; per_page: number }, request: Request) => {
+export const threatsOfGroups = async (
+  table: Table,
+  session: Session,
+  replica: Replica,
+  groups: readonly number[],
+  query: { page: number; per_page: number },
+  request: Request,
+) => {
   const { rows, total } = readPage(replica, {
-    from: 'threat', select: threatSelect, joins: threatJoins, where: oneOf('threat.ioc_group_id', groups) ?? { sql: 'FALSE', parameters: [] },
-    order: [{ column: 'created', descending: true }], schema: threatRowSchema, page: query.page, perPage: query.per_page,
+    from: 'threat',
+    select: threatSelect,
+    joins: threatJoins,
+    where: oneOf('threat.ioc_group_id', groups) ?? { sql: 'FALSE', parameters: [] },
+    order: [{ column: 'created', descending: true }],
+    schema: threatRowSchema,
+    page: query.page,
+    perPage: query.per_page,
   })
-  return { data: await withGroups(table, session, rows), meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }) }
+  return {
+    data: await withGroups(table, session, rows),
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
 }

@@ -17,7 +17,11 @@ export interface ThreatDates {
 }
 
 /** Adds a new threat to a commit; answers with its id and entity. Throws what `createThreat` lists. */
-export const draftThreat = (draft: Draft<ThreatKinds>, input: CreateThreatInput, dates?: ThreatDates): { id: number; threat: ThreatEntity } => {
+export const draftThreat = (
+  draft: Draft<ThreatKinds>,
+  input: CreateThreatInput,
+  dates?: ThreatDates,
+): { id: number; threat: ThreatEntity } => {
   const threat: ThreatEntity = {
     name: input.name,
     description: input.description,
@@ -38,7 +42,12 @@ export const draftThreat = (draft: Draft<ThreatKinds>, input: CreateThreatInput,
 }
 
 /** Adds a change of a threat to a commit; answers with the entity. Fields that are the same as before are no change. */
-export const draftThreatUpdate = (draft: Draft<ThreatKinds>, id: number, stored: Stored<ThreatEntity>, input: UpdateThreatInput): ThreatEntity => {
+export const draftThreatUpdate = (
+  draft: Draft<ThreatKinds>,
+  id: number,
+  stored: Stored<ThreatEntity>,
+  input: UpdateThreatInput,
+): ThreatEntity => {
   const before = stored.entity
   const threat: ThreatEntity = {
     ...before,
@@ -49,41 +58,65 @@ export const draftThreatUpdate = (draft: Draft<ThreatKinds>, id: number, stored:
     ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
     hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
   }
-  const changed = ([
-    ['name', 'name'], ['description', 'description'], ['category_id', 'threat_category'], ['tag_ids', 'tags'],
-    ['ioc_group_id', 'ioc_group'], ['hyperlinks', 'hyperlinks'],
-  ] as const).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
+  const changed = (
+    [
+      ['name', 'name'],
+      ['description', 'description'],
+      ['category_id', 'threat_category'],
+      ['tag_ids', 'tags'],
+      ['ioc_group_id', 'ioc_group'],
+      ['hyperlinks', 'hyperlinks'],
+    ] as const
+  ).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
   checkInput(input)
   if (changed.length === 0) return before
   checkReferences(draft.replica, threat, before)
   checkName(draft, threat, id)
   const updated = { ...threat, last_update_date: draft.at }
-  draft.update('threat', id, updated, stored, changed.map(([, name]) => name))
+  draft.update(
+    'threat',
+    id,
+    updated,
+    stored,
+    changed.map(([, name]) => name),
+  )
   return updated
 }
 
 const checkInput = (input: UpdateThreatInput): void => {
-  if ((input.tags_ids?.length ?? 0) > limits.tagsPerItem) throw new PortalError('too_many_tags', { field: 'tags_ids' })
+  if ((input.tags_ids?.length ?? 0) > limits.tagsPerItem)
+    throw new PortalError('too_many_tags', { field: 'tags_ids' })
   const wrong = wrongHyperlinks(input.hyperlinks ?? [])
   if (wrong.length > 0) throw new PortalError('wrong_urls', { field: 'hyperlinks', values: wrong })
 }
 
 /** New references must be active; one that the threat had already may have been switched off since. */
 const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatEntity | undefined): void => {
-  if (threat.category_id !== before?.category_id && !isActiveEntry(replica, 'threat_category', threat.category_id)) {
+  if (
+    threat.category_id !== before?.category_id &&
+    !isActiveEntry(replica, 'threat_category', threat.category_id)
+  ) {
     throw new PortalError('unknown_reference', { field: 'threat_category_id' })
   }
   const added = threat.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(replica, 'threat_tag', id))) throw new PortalError('unknown_reference', { field: 'tags_ids' })
+  if (!added.every((id) => isActiveEntry(replica, 'threat_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
 /** Two threats of one category do not share a name. Earlier creations of the same commit count. */
 const checkName = (draft: Draft<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
   const key = searchKey(threat.name)
-  const sameName = (name: unknown): boolean => typeof name === 'string' && name.toLowerCase() === threat.name.toLowerCase()
+  const sameName = (name: unknown): boolean =>
+    typeof name === 'string' && name.toLowerCase() === threat.name.toLowerCase()
   const known = draft.replica.rows(
-    z.object({ id: z.int(), name: z.string() }), 'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?', [key, threat.category_id],
+    z.object({ id: z.int(), name: z.string() }),
+    'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?',
+    [key, threat.category_id],
   )
-  const drafted = draft.changes.some(({ kind, row }) => kind === 'threat' && row?.['category_id'] === threat.category_id && sameName(row['name']))
-  if (drafted || known.some(({ id, name }) => id !== own && sameName(name))) throw new PortalError('already_exists', { field: 'name' })
+  const drafted = draft.changes.some(
+    ({ kind, row }) =>
+      kind === 'threat' && row?.['category_id'] === threat.category_id && sameName(row['name']),
+  )
+  if (drafted || known.some(({ id, name }) => id !== own && sameName(name)))
+    throw new PortalError('already_exists', { field: 'name' })
 }

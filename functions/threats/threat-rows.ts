@@ -14,13 +14,27 @@ export const threatJoins = 'JOIN threat_category AS category ON category.id = th
 
 export const threatRowSchema = z
   .object({
-    id: z.int(), name: z.string(), created: z.int(), updated: z.int(), sent: z.int().nullable(), ioc_group_id: z.int().nullable(),
-    category_id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int(), tags: z.string(),
+    id: z.int(),
+    name: z.string(),
+    created: z.int(),
+    updated: z.int(),
+    sent: z.int().nullable(),
+    ioc_group_id: z.int().nullable(),
+    category_id: z.int(),
+    name_pl: z.string(),
+    name_en: z.string(),
+    is_active: z.int(),
+    tags: z.string(),
   })
   .transform((row): ThreatListItem => ({
     threat_id: row.id,
     name: row.name,
-    threat_category: { threat_category_id: row.category_id, name_pl: row.name_pl, name_en: row.name_en, is_active: row.is_active === 1 },
+    threat_category: {
+      threat_category_id: row.category_id,
+      name_pl: row.name_pl,
+      name_en: row.name_en,
+      is_active: row.is_active === 1,
+    },
     tags: tagsSchema.parse(JSON.parse(row.tags)),
     ioc_group_id: row.ioc_group_id,
     ioc_group_name: null,
@@ -38,7 +52,8 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     'SELECT id, name_pl, name_en, is_active FROM threat_category WHERE id = ?',
     [threat.category_id],
   )
-  if (category === undefined) throw new Error(`Threat ${id} has category ${threat.category_id}, which does not exist`)
+  if (category === undefined)
+    throw new Error(`Threat ${id} has category ${threat.category_id}, which does not exist`)
   const tags = replica.rows(
     z.object({ threat_tag_id: z.int(), name: z.string() }),
     'SELECT tag.id AS threat_tag_id, tag.name FROM json_each(?) AS link JOIN threat_tag AS tag ON tag.id = link.value',
@@ -48,7 +63,12 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     threat_id: id,
     name: threat.name,
     description: threat.description,
-    threat_category: { threat_category_id: category.id, name_pl: category.name_pl, name_en: category.name_en, is_active: category.is_active === 1 },
+    threat_category: {
+      threat_category_id: category.id,
+      name_pl: category.name_pl,
+      name_en: category.name_en,
+      is_active: category.is_active === 1,
+    },
     tags,
     ioc_group_id: threat.ioc_group_id,
     ioc_group_name: null,

@@ -20,7 +20,15 @@ import { somebodyOf } from './user-rows.ts'
 const attempts = 12
 
 const fieldsOfUser = [
-  'name', 'email', 'role', 'account_expiry_date', 'deactivated', 'has_threat_access', 'has_feed_access', 'has_incident_access', 'has_visibility_access',
+  'name',
+  'email',
+  'role',
+  'account_expiry_date',
+  'deactivated',
+  'has_threat_access',
+  'has_feed_access',
+  'has_incident_access',
+  'has_visibility_access',
   'has_report_access',
 ] as const satisfies readonly (keyof UserEntity)[]
 
@@ -30,7 +38,10 @@ const fieldsOfUser = [
  * Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and what `change` throws.
  */
 export const changeUser = async (
-  dependencies: UsersDependencies, session: Session, id: number, confirmLastAdmin: boolean,
+  dependencies: UsersDependencies,
+  session: Session,
+  id: number,
+  confirmLastAdmin: boolean,
   change: (before: UserEntity, draft: Draft<OrganizationKinds>) => UserEntity,
 ): Promise<void> => {
   const { platform, organizations } = dependencies
@@ -48,9 +59,15 @@ export const changeUser = async (
           moveEmail(draft, id, before, after)
           draft.also(voidLinks(platform.table.name, id, draft.at))
         }
-        closeRequests(draft, id, modules.filter((module) => after[accessFlag(module)] && !before[accessFlag(module)]))
+        closeRequests(
+          draft,
+          id,
+          modules.filter((module) => after[accessFlag(module)] && !before[accessFlag(module)]),
+        )
         const ends = fields.includes('role') || fields.includes('email') || after.deactivated
-        const sessions = ends ? await platform.sessions.endings(id) : await platform.sessions.rewritings(id, sessionOf(after))
+        const sessions = ends
+          ? await platform.sessions.endings(id)
+          : await platform.sessions.rewritings(id, sessionOf(after))
         for (const write of sessions) draft.also(write)
         return ends
       })
@@ -74,8 +91,15 @@ export const manageable = async (dependencies: UsersDependencies, session: Sessi
 }
 
 /** The last organization admin who can sign in does not go unnoticed. `after` is null for a deletion. Throws `last_admin`. */
-export const checkLastAdmin = (replica: Replica, id: number, before: UserEntity, after: UserEntity | null, now: Date): void => {
-  const isActiveAdmin = (user: UserEntity): boolean => user.role === 'organization_admin' && !user.deactivated && !isExpired(user, now)
+export const checkLastAdmin = (
+  replica: Replica,
+  id: number,
+  before: UserEntity,
+  after: UserEntity | null,
+  now: Date,
+): void => {
+  const isActiveAdmin = (user: UserEntity): boolean =>
+    user.role === 'organization_admin' && !user.deactivated && !isExpired(user, now)
   if (before.client_id === null || !isActiveAdmin(before) || (after !== null && isActiveAdmin(after))) return
   const others = replica.count(
     "SELECT count(*) FROM user WHERE client_id = ? AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ?) AND id <> ?",
@@ -85,14 +109,25 @@ export const checkLastAdmin = (replica: Replica, id: number, before: UserEntity,
 }
 
 /** Adds to a commit that a user's requests for modules go: for those named, or for all. */
-export const closeRequests = (draft: Draft<OrganizationKinds>, userId: number, of: readonly Module[] = modules): void => {
+export const closeRequests = (
+  draft: Draft<OrganizationKinds>,
+  userId: number,
+  of: readonly Module[] = modules,
+): void => {
   const open = draft.replica.rows(
-    z.object({ id: z.int() }), 'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?))', [userId, JSON.stringify(of)],
+    z.object({ id: z.int() }),
+    'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?))',
+    [userId, JSON.stringify(of)],
   )
   for (const { id } of open) draft.delete('module_request', id)
 }
 
-const moveEmail = (draft: Draft<OrganizationKinds>, id: number, before: UserEntity, after: UserEntity): void => {
+const moveEmail = (
+  draft: Draft<OrganizationKinds>,
+  id: number,
+  before: UserEntity,
+  after: UserEntity,
+): void => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
   if (from === to) return
   checkEmail(draft.replica, after.email, id)
@@ -102,15 +137,23 @@ const moveEmail = (draft: Draft<OrganizationKinds>, id: number, before: UserEnti
 
 /** What was mailed to the address before, links and codes, goes by when the password was set last: it works no more. */
 const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
-  Update: { TableName: table, Key: { ...keys.account(id) }, UpdateExpression: 'SET password_changed_at = :now', ExpressionAttributeValues: { ':now': now } },
+  Update: {
+    TableName: table,
+    Key: { ...keys.account(id) },
+    UpdateExpression: 'SET password_changed_at = :now',
+    ExpressionAttributeValues: { ':now': now },
+  },
 })
 
 const sessionOf = (user: UserEntity) => ({
   name: user.name,
   flags: moduleAccess((module) => user[accessFlag(module)]),
-  accountExpires: user.account_expiry_date === null ? null : Math.floor(Date.parse(user.account_expiry_date) / 1000),
+  accountExpires:
+    user.account_expiry_date === null ? null : Math.floor(Date.parse(user.account_expiry_date) / 1000),
 })
 
 /** An e-mail address that is taken names its field; the condition of a session's rewriting names none. */
 const isVanishedSession = (error: unknown): boolean =>
-  error instanceof PortalError && error.code === 'already_exists' && error.items.every(({ field }) => field === undefined)
+  error instanceof PortalError &&
+  error.code === 'already_exists' &&
+  error.items.every(({ field }) => field === undefined)

@@ -35,8 +35,15 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
       const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
       const available = availableModules(draft.replica, clientId)
       const created = draftUser(draft, { ...body, role, client_id: clientId, modules: granted, passwordHash })
-      for (const module of granted) if (!available[accessFlag(module)]) throw new PortalError('service_disabled', { field: accessFlag(module) })
-      const organization = clientId === null ? null : draft.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [clientId])?.name ?? null
+      for (const module of granted)
+        if (!available[accessFlag(module)])
+          throw new PortalError('service_disabled', { field: accessFlag(module) })
+      const organization =
+        clientId === null
+          ? null
+          : (draft.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [
+              clientId,
+            ])?.name ?? null)
       const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
       for (const write of invitation.writes) draft.also(write)
       return { id: created.id, mail: invitation }
@@ -55,34 +62,45 @@ const organizationFor = (session: Session, role: Role, named: number | null): nu
     if (named !== null && named !== session.clientId) throw new PortalError('not_found')
     return session.clientId
   }
-  if (isProviderStaff(role) !== (named === null)) throw new PortalError('validation_failed', { field: 'client_id' })
+  if (isProviderStaff(role) !== (named === null))
+    throw new PortalError('validation_failed', { field: 'client_id' })
   return named
 }
 
 const checkPasswords = ({ password, repeat_password }: CallInput): void => {
   if (password !== repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
-  if (password !== undefined && !isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
+  if (password !== undefined && !isAcceptablePassword(password))
+    throw new PortalError('password_requirements', { field: 'password' })
 }
 
-export const createUserInputSchema = z.object({
-  name: lineSchema(limits.personNameLength),
-  email: emailSchema,
-  password: z.string(),
-  role: z.enum(roles),
-  /** The organization; null for provider staff. */
-  client_id: idSchema.nullable(),
-  language: languageSchema.default('en'),
-  /** Modules a client user may use. Provider staff have theirs by role. */
-  modules: z.array(z.enum(modules)).default([]),
-  account_expiry_date: instantSchema.nullable().default(null),
-}).refine(({ role, client_id }) => isProviderStaff(role) === (client_id === null), { path: ['client_id'], error: 'provider staff have no organization, everyone else has one' })
+export const createUserInputSchema = z
+  .object({
+    name: lineSchema(limits.personNameLength),
+    email: emailSchema,
+    password: z.string(),
+    role: z.enum(roles),
+    /** The organization; null for provider staff. */
+    client_id: idSchema.nullable(),
+    language: languageSchema.default('en'),
+    /** Modules a client user may use. Provider staff have theirs by role. */
+    modules: z.array(z.enum(modules)).default([]),
+    account_expiry_date: instantSchema.nullable().default(null),
+  })
+  .refine(({ role, client_id }) => isProviderStaff(role) === (client_id === null), {
+    path: ['client_id'],
+    error: 'provider staff have no organization, everyone else has one',
+  })
 export type CreateUserInput = z.input<typeof createUserInputSchema>
 
 /**
  * Creates a user whose password is known, without a mail: for the operator at the command line. Throws `validation_failed`,
  * `password_requirements` and what `draftUser` throws.
  */
-export const createUser = async (platform: Platform, actor: Actor, input: CreateUserInput): Promise<{ id: number; user: UserEntity }> => {
+export const createUser = async (
+  platform: Platform,
+  actor: Actor,
+  input: CreateUserInput,
+): Promise<{ id: number; user: UserEntity }> => {
   const { password, ...rest } = validated(createUserInputSchema, input)
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
   const passwordHash = await hashPassword(password)

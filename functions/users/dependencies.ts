@@ -15,6 +15,8 @@ export interface UsersDependencies extends MailingPlatform {
 
 /** Composes the area from the platform; tests give a transport of their own. */
 export const usersDependencies = (platform: Platform, transport?: Transport): UsersDependencies => ({
-  ...withOutbox(platform, transport), organizations: organizationsOf(platform), apiKeys: platform.collection(apiKeysCollection),
+  ...withOutbox(platform, transport),
+  organizations: organizationsOf(platform),
+  apiKeys: platform.collection(apiKeysCollection),
   feedViews: platform.collection(feedViewsCollection),
 })

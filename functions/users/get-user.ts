@@ -6,5 +6,6 @@ import { userHistory, userReply } from './seen-user.ts'
 /** One user; platform admins also see who changed it, and when. */
 export const getUserRoute = (dependencies: UsersDependencies): Route =>
   handle(getUser, async ({ params, session }) => ({
-    ...(await userReply(dependencies, session, params.id)), ...(await userHistory(dependencies, session, params.id)),
+    ...(await userReply(dependencies, session, params.id)),
+    ...(await userHistory(dependencies, session, params.id)),
   }))

@@ -15,8 +15,19 @@ import { updateUserRoute } from './update-user.ts'
 /** The routes of the area. */
 export const userRoutes = (dependencies: UsersDependencies): Route[] =>
   [
-    listOrganizationUsersRoute, listProviderUsersRoute, getUserRoute, createUserRoute, updateUserRoute, deleteUserRoute, toggleActiveStatusRoute,
-    getModulePermissionsRoute, updateModulePermissionsRoute, listModuleRequestsRoute, createModuleRequestRoute,
+    listOrganizationUsersRoute,
+    listProviderUsersRoute,
+    getUserRoute,
+    createUserRoute,
+    updateUserRoute,
+    deleteUserRoute,
+    toggleActiveStatusRoute,
+    getModulePermissionsRoute,
+    updateModulePermissionsRoute,
+    listModuleRequestsRoute,
+    createModuleRequestRoute,
   ].map((route) => route(dependencies))
 
-export const handler = lambda((platform) => userRoutes(usersDependencies(platform)), { openSnapshots: environmentSnapshots })
+export const handler = lambda((platform) => userRoutes(usersDependencies(platform)), {
+  openSnapshots: environmentSnapshots,
+})

@@ -13,6 +13,8 @@ export const prepareInvitation = (
   from: { readonly inviter: string; readonly organization: string | null },
 ): { writes: TransactWrite[]; send(): Promise<void> } => {
   const { link, write, validUntil } = issueReset(platform, to, limits.invitationHours * 60)
-  const mail = outbox.prepare(postingTo(to, { template: 'invitation', link, ...from, hours: limits.invitationHours }, validUntil))
+  const mail = outbox.prepare(
+    postingTo(to, { template: 'invitation', link, ...from, hours: limits.invitationHours }, validUntil),
+  )
   return { writes: [write, mail.write], send: () => mail.send() }
 }

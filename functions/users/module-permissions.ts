@@ -1,6 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { getModulePermissions, updateModulePermissions, type ModulePermissions } from '#shared/contracts/users.ts'
+import {
+  getModulePermissions,
+  updateModulePermissions,
+  type ModulePermissions,
+} from '#shared/contracts/users.ts'
 import { accessFlag, moduleAccess, modules, type ModuleAccess } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { changeUser } from './change-user.ts'
@@ -24,7 +28,10 @@ export const updateModulePermissionsRoute = (dependencies: UsersDependencies): R
         const named = body[module] ?? before[accessFlag(module)]
         return module === 'report' ? isGranted(before.role, module, named) : named
       })
-      const lacking = modules.find((module) => wanted[accessFlag(module)] && !before[accessFlag(module)] && !available[accessFlag(module)])
+      const lacking = modules.find(
+        (module) =>
+          wanted[accessFlag(module)] && !before[accessFlag(module)] && !available[accessFlag(module)],
+      )
       if (lacking !== undefined) throw new PortalError('service_disabled', { field: lacking })
       return { ...before, ...wanted }
     })
@@ -32,7 +39,9 @@ export const updateModulePermissionsRoute = (dependencies: UsersDependencies): R
   })
 
 const reply = async (
-  dependencies: UsersDependencies, session: Session, id: number,
+  dependencies: UsersDependencies,
+  session: Session,
+  id: number,
 ): Promise<{ module_permissions: ModulePermissions; available_modules: ModulePermissions }> => {
   const { user } = await seenUser(dependencies, session, id)
   return {
@@ -42,6 +51,9 @@ const reply = async (
 }
 
 const byModule = (access: ModuleAccess): ModulePermissions => ({
-  threat: access.has_threat_access, feed: access.has_feed_access, incident: access.has_incident_access, visibility: access.has_visibility_access,
+  threat: access.has_threat_access,
+  feed: access.has_feed_access,
+  incident: access.has_incident_access,
+  visibility: access.has_visibility_access,
   report: access.has_report_access,
 })

@@ -11,7 +11,8 @@ const usersPerCommit = 30
 /** Deletes the requests of an organization's users for modules. */
 export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
   what: 'module_requests',
-  remove: (clientId, actor) => removeEntities(organizationsOf(platform), 'module_request', clientId, actor, 90),
+  remove: (clientId, actor) =>
+    removeEntities(organizationsOf(platform), 'module_request', clientId, actor, 90),
 })
 
 /** Deletes an organization's users; their e-mail addresses are free from then on. */

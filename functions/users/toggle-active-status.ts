@@ -7,6 +7,9 @@ import { userReply } from './seen-user.ts'
 /** Deactivates an active user or activates a deactivated one; with `deactivated` it sets that state, so that a repeated request does no harm. */
 export const toggleActiveStatusRoute = (dependencies: UsersDependencies): Route =>
   handle(toggleActiveStatus, async ({ params, body, session }) => {
-    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before) => ({ ...before, deactivated: body.deactivated ?? !before.deactivated }))
+    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before) => ({
+      ...before,
+      deactivated: body.deactivated ?? !before.deactivated,
+    }))
     return userReply(dependencies, session, params.id)
   })

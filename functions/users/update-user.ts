@@ -17,9 +17,12 @@ import { checkExpiry, isGranted } from './user-draft.ts'
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
   handle(updateUser, async ({ params, body, session }) => {
     const before = await seenUser(dependencies, session, params.id)
-    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, draft) => changed(session, before, body, draft.at))
+    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, draft) =>
+      changed(session, before, body, draft.at),
+    )
     if (body.language !== undefined) await setLanguage(dependencies, session, params.id, body.language)
-    if (body.email !== undefined && emailKey(body.email) !== emailKey(before.user.email)) await inviteAgain(dependencies, session, params.id)
+    if (body.email !== undefined && emailKey(body.email) !== emailKey(before.user.email))
+      await inviteAgain(dependencies, session, params.id)
     return userReply(dependencies, session, params.id)
   })
 
@@ -30,7 +33,8 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
     if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
     if (!isRoleChange(before.role, role)) throw new PortalError('validation_failed', { field: 'role' })
   }
-  const expiry = body.account_expiry_date === undefined ? before.account_expiry_date : body.account_expiry_date
+  const expiry =
+    body.account_expiry_date === undefined ? before.account_expiry_date : body.account_expiry_date
   // An expired account stays so while its other fields are changed.
   if (expiry !== before.account_expiry_date) checkExpiry(expiry, now)
   const reports = body.has_report_access ?? before.has_report_access
@@ -40,7 +44,9 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
     email: body.email ?? before.email,
     role,
     account_expiry_date: expiry,
-    ...moduleAccess((module) => (module === 'report' ? isGranted(role, module, reports) : before[accessFlag(module)])),
+    ...moduleAccess((module) =>
+      module === 'report' ? isGranted(role, module, reports) : before[accessFlag(module)],
+    ),
   }
 }
 
@@ -48,17 +54,30 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
 const inviteAgain = async (dependencies: UsersDependencies, session: Session, id: number): Promise<void> => {
   const known = await seenUser(dependencies, session, id)
   if (known.account.last_activity !== null || known.user.deactivated) return
-  const invitation = prepareInvitation(dependencies, known, { inviter: session.name, organization: known.organization?.name ?? null })
+  const invitation = prepareInvitation(dependencies, known, {
+    inviter: session.name,
+    organization: known.organization?.name ?? null,
+  })
   await dependencies.platform.table.transact(invitation.writes)
   await invitation.send()
 }
 
 /** The language is the account's, which is no list data. */
-const setLanguage = async (dependencies: UsersDependencies, session: Session, id: number, language: string): Promise<void> => {
+const setLanguage = async (
+  dependencies: UsersDependencies,
+  session: Session,
+  id: number,
+  language: string,
+): Promise<void> => {
   await manageable(dependencies, session, id)
   const { platform } = dependencies
   const found = await onCondition(platform, () =>
-    platform.table.update(keys.account(id), { expression: 'SET #language = :language', names: { '#language': 'language' }, values: { ':language': language }, condition: 'attribute_exists(pk)' }),
+    platform.table.update(keys.account(id), {
+      expression: 'SET #language = :language',
+      names: { '#language': 'language' },
+      values: { ':language': language },
+      condition: 'attribute_exists(pk)',
+    }),
   )
   if (!found) throw new PortalError('not_found')
 }

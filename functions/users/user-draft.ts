@@ -8,7 +8,13 @@ import { newAccount, type Account } from '#functions/platform/tenants/account.ts
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { isProviderStaff, moduleAccess, type Module, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
+import {
+  isProviderStaff,
+  moduleAccess,
+  type Module,
+  type ModuleAccess,
+  type Role,
+} from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -28,13 +34,19 @@ export interface NewUser {
  * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the organization does
  * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address.
  */
-export const draftUser = (draft: Draft<OrganizationKinds>, input: NewUser): { id: number; user: UserEntity; account: Account } => {
+export const draftUser = (
+  draft: Draft<OrganizationKinds>,
+  input: NewUser,
+): { id: number; user: UserEntity; account: Account } => {
   const { modules, language, passwordHash, ...rest } = input
   checkExpiry(rest.account_expiry_date, draft.at)
   checkEmail(draft.replica, rest.email, undefined)
   if (rest.client_id !== null) checkLimit(draft.replica, rest.client_id)
   const user: UserEntity = {
-    ...rest, ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))), deactivated: false, creation_date: draft.at,
+    ...rest,
+    ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
+    deactivated: false,
+    creation_date: draft.at,
   }
   const account = newAccount({ password_hash: passwordHash, language, password_changed_at: draft.at })
   const id = draft.nextId('user')
@@ -52,17 +64,24 @@ export const isGranted = (role: Role, module: Module, granted: boolean): boolean
 
 /** An account does not end before it begins. Both are ISO 8601. */
 export const checkExpiry = (date: string | null, now: string): void => {
-  if (date !== null && Date.parse(date) <= Date.parse(now)) throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
+  if (date !== null && Date.parse(date) <= Date.parse(now))
+    throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
 }
 
 /** E-mail addresses are unique over the whole portal, whatever the case of their letters. */
 export const checkEmail = (replica: Replica, email: string, own: number | undefined): void => {
-  const owner = replica.row(z.object({ id: z.int() }), 'SELECT id FROM user WHERE email_key = ?', [emailKey(email)])
+  const owner = replica.row(z.object({ id: z.int() }), 'SELECT id FROM user WHERE email_key = ?', [
+    emailKey(email),
+  ])
   if (owner !== undefined && owner.id !== own) throw new PortalError('already_exists', { field: 'email' })
 }
 
 const checkLimit = (replica: Replica, clientId: number): void => {
-  const organization = replica.row(z.object({ max_user_count: z.int() }), 'SELECT max_user_count FROM organization WHERE id = ?', [clientId])
+  const organization = replica.row(
+    z.object({ max_user_count: z.int() }),
+    'SELECT max_user_count FROM organization WHERE id = ?',
+    [clientId],
+  )
   if (organization === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
   const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [clientId])
   if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')

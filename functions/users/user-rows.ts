@@ -15,13 +15,28 @@ export const userSelect = `
 export const userJoins = 'LEFT JOIN organization ON organization.id = user.client_id'
 
 export const userRowSchema = z.object({
-  id: z.int(), client_id: z.int().nullable(), client_name: z.string().nullable(), name: z.string(), email: z.string(), role: z.enum(roles),
-  has_threat_access: z.int(), has_feed_access: z.int(), has_incident_access: z.int(), has_visibility_access: z.int(), has_report_access: z.int(),
-  expires: z.int().nullable(), deactivated: z.int(), created: z.int(), last_activity: z.int().nullable(), module_requests: z.int(),
+  id: z.int(),
+  client_id: z.int().nullable(),
+  client_name: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  has_threat_access: z.int(),
+  has_feed_access: z.int(),
+  has_incident_access: z.int(),
+  has_visibility_access: z.int(),
+  has_report_access: z.int(),
+  expires: z.int().nullable(),
+  deactivated: z.int(),
+  created: z.int(),
+  last_activity: z.int().nullable(),
+  module_requests: z.int(),
 })
 
-const instant = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString())
-const ofSeconds = (seconds: number | null): string | null => (seconds === null ? null : instant(seconds * 1000))
+const instant = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
+const ofSeconds = (seconds: number | null): string | null =>
+  seconds === null ? null : instant(seconds * 1000)
 
 /** A row as lists show it at a moment. */
 export const userListItemOf = (row: z.infer<typeof userRowSchema>, now: Date): UserListItem => ({
@@ -44,7 +59,12 @@ export const userListItemOf = (row: z.infer<typeof userRowSchema>, now: Date): U
 export const somebodyOf = ({ role, clientId }: Session): Somebody => ({ role, client_id: clientId })
 
 /** A user whole, as a session sees it. */
-export const userOf = ({ id, user, account, organization }: KnownUser, replica: Replica, session: Session, now: Date): User => ({
+export const userOf = (
+  { id, user, account, organization }: KnownUser,
+  replica: Replica,
+  session: Session,
+  now: Date,
+): User => ({
   user_id: id,
   client_id: user.client_id,
   client_name: organization?.name ?? null,

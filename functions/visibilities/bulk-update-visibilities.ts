@@ -6,7 +6,11 @@ import { withFalsePositive, withStatus } from './visibility-draft.ts'
 /** Resolves, reopens, marks or unmarks the named visibilities; those that are so already are not counted. */
 export const bulkUpdateVisibilitiesRoute = ({ visibilities }: VisibilitiesDependencies): Route =>
   handle(bulkUpdateVisibilities, async ({ body, session }) => ({
-    changed: await visibilities.for(session).changeEach(body.visibility_ids, (before, draft) =>
-      'is_active' in body ? withStatus(before, body.is_active) : withFalsePositive(before, body.false_positive, { name: session.name, at: draft.at }),
-    ),
+    changed: await visibilities
+      .for(session)
+      .changeEach(body.visibility_ids, (before, draft) =>
+        'is_active' in body
+          ? withStatus(before, body.is_active)
+          : withFalsePositive(before, body.false_positive, { name: session.name, at: draft.at }),
+      ),
   }))

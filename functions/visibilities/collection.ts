@@ -30,12 +30,28 @@ const visibilityKind = kind({
   name: 'visibility',
   schema: visibilityEntitySchema,
   columns: {
-    client_id: 'integer', name: 'text', name_search: 'text', name_sort: 'text', category_id: 'integer', criticality: 'integer', is_active: 'integer',
-    false_positive: 'integer', first: 'integer', last: 'integer', sent: 'integer?',
+    client_id: 'integer',
+    name: 'text',
+    name_search: 'text',
+    name_sort: 'text',
+    category_id: 'integer',
+    criticality: 'integer',
+    is_active: 'integer',
+    false_positive: 'integer',
+    first: 'integer',
+    last: 'integer',
+    sent: 'integer?',
   },
   indexes: [
-    ['first', 'id'], ['last', 'id'], ['name_sort', 'id'], ['criticality', 'id'], ['is_active', 'first', 'id'], ['is_active', 'last', 'id'], ['category_id', 'first', 'id'],
-    ['client_id', 'first', 'id'], ['client_id', 'category_id', 'name_search'],
+    ['first', 'id'],
+    ['last', 'id'],
+    ['name_sort', 'id'],
+    ['criticality', 'id'],
+    ['is_active', 'first', 'id'],
+    ['is_active', 'last', 'id'],
+    ['category_id', 'first', 'id'],
+    ['client_id', 'first', 'id'],
+    ['client_id', 'category_id', 'name_search'],
   ],
   row: (visibility) => ({
     client_id: visibility.client_id,
@@ -52,7 +68,10 @@ const visibilityKind = kind({
   }),
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
-    return [{ scope: 'all', field }, { scope: `client#${client_id}`, field }]
+    return [
+      { scope: 'all', field },
+      { scope: `client#${client_id}`, field },
+    ]
   },
 })
 

@@ -9,11 +9,22 @@ import { draftVisibility } from './visibility-draft.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /** Publishes a visibility, detected once. */
-export const createVisibilityRoute = ({ collection, organizations, platform }: VisibilitiesDependencies): Route =>
+export const createVisibilityRoute = ({
+  collection,
+  organizations,
+  platform,
+}: VisibilitiesDependencies): Route =>
   handle(createVisibility, async ({ body, session }) => {
-    const [clients, clientOf] = await Promise.all([organizations.replica(), clientNames(organizations, session)])
+    const [clients, clientOf] = await Promise.all([
+      organizations.replica(),
+      clientNames(organizations, session),
+    ])
     // An organization that does not exist, or has no service of visibilities, would never see it.
-    const served = clients.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE id = ? AND has_visibilities = 1', [body.client_id])
+    const served = clients.row(
+      z.object({ id: z.int() }),
+      'SELECT id FROM organization WHERE id = ? AND has_visibilities = 1',
+      [body.client_id],
+    )
     if (served === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
     const { detection_date: given, ...input } = body
     const now = platform.clock.now()
@@ -21,6 +32,8 @@ export const createVisibilityRoute = ({ collection, organizations, platform }: V
     if (detected > now) throw new PortalError('detection_in_future', { field: 'detection_date' })
     return collection.commit(actorOf(session), (draft) => {
       const { id, visibility } = draftVisibility(draft, input, [detected.toISOString()])
-      return { visibility: visibilityOf(draft.replica, id, visibility, clientOf(body.client_id), session.role) }
+      return {
+        visibility: visibilityOf(draft.replica, id, visibility, clientOf(body.client_id), session.role),
+      }
     })
   })

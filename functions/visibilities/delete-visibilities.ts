@@ -14,9 +14,15 @@ export const deleteVisibilityRoute = (dependencies: VisibilitiesDependencies): R
 
 /** Deletes the named visibilities with their detection dates. */
 export const bulkDeleteVisibilitiesRoute = (dependencies: VisibilitiesDependencies): Route =>
-  handle(bulkDeleteVisibilities, async ({ body, session }) => ({ changed: await remove(dependencies, session, body.visibility_ids) }))
+  handle(bulkDeleteVisibilities, async ({ body, session }) => ({
+    changed: await remove(dependencies, session, body.visibility_ids),
+  }))
 
-const remove = async ({ visibilities, platform }: VisibilitiesDependencies, session: Session, ids: readonly number[]): Promise<number> => {
+const remove = async (
+  { visibilities, platform }: VisibilitiesDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => {
   const removals = new Set<string>()
   const deleted = await visibilities.for(session).delete(ids, (draft, gone) => {
     const id = platform.chance.uuid()

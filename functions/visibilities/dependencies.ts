@@ -15,5 +15,10 @@ export interface VisibilitiesDependencies {
 /** Composes the area from the platform. */
 export const visibilitiesDependencies = (platform: Platform): VisibilitiesDependencies => {
   const collection = platform.collection(visibilitiesCollection)
-  return { platform, collection, visibilities: new TenantItems(collection, 'visibility'), organizations: organizationsOf(platform) }
+  return {
+    platform,
+    collection,
+    visibilities: new TenantItems(collection, 'visibility'),
+    organizations: organizationsOf(platform),
+  }
 }

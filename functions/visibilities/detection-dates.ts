@@ -13,10 +13,24 @@ export const listDetectionDatesRoute = ({ visibilities, platform }: Visibilities
   })
 
 /** Deletes one detection date; the first and the last detection follow. */
-export const deleteDetectionDateRoute = ({ visibilities, organizations, platform }: VisibilitiesDependencies): Route =>
+export const deleteDetectionDateRoute = ({
+  visibilities,
+  organizations,
+  platform,
+}: VisibilitiesDependencies): Route =>
   handle(deleteDetectionDate, async ({ params, session }) => {
     const items = visibilities.for(session)
     const clientOf = await clientNames(organizations, session)
-    const visibility = await items.change(params.id, (before, draft) => withoutDetection(platform.table, draft, params.id, before, params.date))
-    return { visibility: visibilityOf(await items.replica(), params.id, visibility, clientOf(visibility.client_id), session.role) }
+    const visibility = await items.change(params.id, (before, draft) =>
+      withoutDetection(platform.table, draft, params.id, before, params.date),
+    )
+    return {
+      visibility: visibilityOf(
+        await items.replica(),
+        params.id,
+        visibility,
+        clientOf(visibility.client_id),
+        session.role,
+      ),
+    }
   })

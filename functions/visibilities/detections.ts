@@ -29,11 +29,21 @@ export const draftDetections = async (
   draft: Draft<VisibilityKinds>,
   found: readonly Detections[],
 ): Promise<DetectionOutcome[]> => {
-  const known = found.map(({ visibility }) => findVisibility(draft.replica, { ...visibility, category_id: visibility.visibility_category_id }))
+  const known = found.map(({ visibility }) =>
+    findVisibility(draft.replica, { ...visibility, category_id: visibility.visibility_category_id }),
+  )
   const ids = known.filter((id) => id !== undefined)
-  const stored = new Map((await parts.collection.getMany('visibility', ids)).map((one, index) => [ids[index], one]))
-  const wanted = found.flatMap(({ dates }, index) => (known[index] === undefined ? [] : dates.map((date) => keys.detection(known[index] ?? 0, date))))
-  const have = new Set((await parts.table.batchGet(wanted)).flatMap((item) => (item === undefined ? [] : [`${String(item['pk'])} ${String(item['sk'])}`])))
+  const stored = new Map(
+    (await parts.collection.getMany('visibility', ids)).map((one, index) => [ids[index], one]),
+  )
+  const wanted = found.flatMap(({ dates }, index) =>
+    known[index] === undefined ? [] : dates.map((date) => keys.detection(known[index] ?? 0, date)),
+  )
+  const have = new Set(
+    (await parts.table.batchGet(wanted)).flatMap((item) =>
+      item === undefined ? [] : [`${String(item['pk'])} ${String(item['sk'])}`],
+    ),
+  )
 
   return found.map(({ visibility, dates }, index) => {
     const id = known[index]
@@ -43,12 +53,20 @@ export const draftDetections = async (
       return 'created'
     }
     if (before.entity.false_positive) return 'stopped'
-    const fresh = dates.filter((date) => { const key = keys.detection(id, date); return !have.has(`${key.pk} ${key.sk}`) })
+    const fresh = dates.filter((date) => {
+      const key = keys.detection(id, date)
+      return !have.has(`${key.pk} ${key.sk}`)
+    })
     return detectAgain(draft, id, before, fresh)
   })
 }
 
-const detectAgain = (draft: Draft<VisibilityKinds>, id: number, before: Stored<VisibilityEntity>, fresh: readonly string[]): DetectionOutcome => {
+const detectAgain = (
+  draft: Draft<VisibilityKinds>,
+  id: number,
+  before: Stored<VisibilityEntity>,
+  fresh: readonly string[],
+): DetectionOutcome => {
   const { entity } = before
   const [first] = fresh
   const last = fresh.at(-1)
@@ -57,7 +75,8 @@ const detectAgain = (draft: Draft<VisibilityKinds>, id: number, before: Stored<V
   // A date from the past, which an import may bring late, completes the history; only a later one says that it is there again.
   const reopens = !entity.is_active && last > entity.last_detection_date
   draft.update(
-    'visibility', id,
+    'visibility',
+    id,
     {
       ...entity,
       is_active: entity.is_active || reopens,
@@ -65,7 +84,8 @@ const detectAgain = (draft: Draft<VisibilityKinds>, id: number, before: Stored<V
       last_detection_date: last > entity.last_detection_date ? last : entity.last_detection_date,
       detections: entity.detections + fresh.length,
     },
-    before, reopens ? ['detection_dates', 'is_active'] : ['detection_dates'],
+    before,
+    reopens ? ['detection_dates', 'is_active'] : ['detection_dates'],
   )
   return reopens ? 'reopened' : 'detected'
 }
@@ -77,7 +97,13 @@ export const readDetectionDates = async (table: Table, id: number): Promise<stri
 }
 
 /** A visibility without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
-export const withoutDetection = async (table: Table, draft: Draft<VisibilityKinds>, id: number, entity: VisibilityEntity, date: string) => {
+export const withoutDetection = async (
+  table: Table,
+  draft: Draft<VisibilityKinds>,
+  id: number,
+  entity: VisibilityEntity,
+  date: string,
+) => {
   const dates = await readDetectionDates(table, id)
   const instant = new Date(date).toISOString()
   if (!dates.includes(instant)) throw new PortalError('not_found')
@@ -86,5 +112,8 @@ export const withoutDetection = async (table: Table, draft: Draft<VisibilityKind
   const first = left.at(-1)
   if (last === undefined || first === undefined) throw new PortalError('only_detection')
   draft.deleteItem(keys.detection(id, instant))
-  return { entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length }, fields: ['detection_dates'] }
+  return {
+    entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length },
+    fields: ['detection_dates'],
+  }
 }

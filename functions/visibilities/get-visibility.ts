@@ -11,6 +11,12 @@ export const getVisibilityRoute = ({ visibilities, organizations }: Visibilities
     const items = visibilities.for(session)
     const stored = await items.get(params.id)
     const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
-    const visibility = visibilityOf(replica, params.id, stored.entity, clientOf(stored.entity.client_id), session.role)
+    const visibility = visibilityOf(
+      replica,
+      params.id,
+      stored.entity,
+      clientOf(stored.entity.client_id),
+      session.role,
+    )
     return { visibility, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
   })

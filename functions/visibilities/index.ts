@@ -11,15 +11,29 @@ import { deleteDetectionDateRoute, listDetectionDatesRoute } from './detection-d
 import { getVisibilityRoute } from './get-visibility.ts'
 import { listClientVisibilitiesRoute, listVisibilitiesRoute } from './list-visibilities.ts'
 import { listVisibilityClientsRoute } from './list-visibility-clients.ts'
-import { updateVisibilityFalsePositiveRoute, updateVisibilityRoute, updateVisibilityStatusRoute } from './update-visibility.ts'
+import {
+  updateVisibilityFalsePositiveRoute,
+  updateVisibilityRoute,
+  updateVisibilityStatusRoute,
+} from './update-visibility.ts'
 
 /** The routes of the area. */
 export const visibilityRoutes = (platform: Platform): Route[] => {
   const dependencies = visibilitiesDependencies(platform)
   return [
-    listVisibilitiesRoute, listClientVisibilitiesRoute, getVisibilityRoute, createVisibilityRoute, updateVisibilityRoute, updateVisibilityStatusRoute,
-    updateVisibilityFalsePositiveRoute, bulkUpdateVisibilitiesRoute, deleteVisibilityRoute, bulkDeleteVisibilitiesRoute, listDetectionDatesRoute,
-    deleteDetectionDateRoute, listVisibilityClientsRoute,
+    listVisibilitiesRoute,
+    listClientVisibilitiesRoute,
+    getVisibilityRoute,
+    createVisibilityRoute,
+    updateVisibilityRoute,
+    updateVisibilityStatusRoute,
+    updateVisibilityFalsePositiveRoute,
+    bulkUpdateVisibilitiesRoute,
+    deleteVisibilityRoute,
+    bulkDeleteVisibilitiesRoute,
+    listDetectionDatesRoute,
+    deleteDetectionDateRoute,
+    listVisibilityClientsRoute,
   ].map((route) => route(dependencies))
 }
 

@@ -3,7 +3,11 @@ import { handle, type Request, type Route } from '#functions/platform/http/handl
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, between, contains, is, oneOf } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { listClientVisibilities, listVisibilities, type VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import {
+  listClientVisibilities,
+  listVisibilities,
+  type VisibilityQuery,
+} from '#shared/contracts/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
@@ -19,9 +23,19 @@ export const listClientVisibilitiesRoute = (dependencies: VisibilitiesDependenci
     return list(dependencies, session, query, request)
   })
 
-const sorts = { first_detection_date: 'first', last_detection_date: 'last', name: 'name_sort', criticality_level: 'criticality' } as const
+const sorts = {
+  first_detection_date: 'first',
+  last_detection_date: 'last',
+  name: 'name_sort',
+  criticality_level: 'criticality',
+} as const
 
-const list = async ({ visibilities, organizations }: VisibilitiesDependencies, session: Session, query: VisibilityQuery, request: Request) => {
+const list = async (
+  { visibilities, organizations }: VisibilitiesDependencies,
+  session: Session,
+  query: VisibilityQuery,
+  request: Request,
+) => {
   const items = visibilities.for(session)
   const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
   const { rows, total } = readPage(replica, {

@@ -5,4 +5,6 @@ import type { VisibilitiesDependencies } from './dependencies.ts'
 
 /** Organizations that a visibility can be published for. */
 export const listVisibilityClientsRoute = ({ organizations }: VisibilitiesDependencies): Route =>
-  handle(listVisibilityClients, async () => ({ data: clientsWith(await organizations.replica(), 'visibilities') }))
+  handle(listVisibilityClients, async () => ({
+    data: clientsWith(await organizations.replica(), 'visibilities'),
+  }))

@@ -3,7 +3,12 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Draft } from '#functions/platform/journal/journal.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import { updateVisibility, updateVisibilityFalsePositive, updateVisibilityStatus, type Visibility } from '#shared/contracts/visibilities.ts'
+import {
+  updateVisibility,
+  updateVisibilityFalsePositive,
+  updateVisibilityStatus,
+  type Visibility,
+} from '#shared/contracts/visibilities.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { changeVisibility, withFalsePositive, withStatus } from './visibility-draft.ts'
@@ -12,7 +17,9 @@ import { visibilityOf } from './visibility-rows.ts'
 /** Changes the fields that are given. */
 export const updateVisibilityRoute = (dependencies: VisibilitiesDependencies): Route =>
   handle(updateVisibility, ({ params, body, session }) =>
-    change(dependencies, session, params.id, (before, draft) => changeVisibility(draft, params.id, before, body)),
+    change(dependencies, session, params.id, (before, draft) =>
+      changeVisibility(draft, params.id, before, body),
+    ),
   )
 
 /** Resolves or reopens a visibility. */
@@ -24,7 +31,9 @@ export const updateVisibilityStatusRoute = (dependencies: VisibilitiesDependenci
 /** Marks a visibility as false positive, which stops its detection, or clears the mark. */
 export const updateVisibilityFalsePositiveRoute = (dependencies: VisibilitiesDependencies): Route =>
   handle(updateVisibilityFalsePositive, ({ params, body, session }) =>
-    change(dependencies, session, params.id, (before, draft) => withFalsePositive(before, body.false_positive, { name: session.name, at: draft.at })),
+    change(dependencies, session, params.id, (before, draft) =>
+      withFalsePositive(before, body.false_positive, { name: session.name, at: draft.at }),
+    ),
   )
 
 const change = async (
@@ -36,5 +45,13 @@ const change = async (
   const items = visibilities.for(session)
   const clientOf = await clientNames(organizations, session)
   const visibility = await items.change(id, as)
-  return { visibility: visibilityOf(await items.replica(), id, visibility, clientOf(visibility.client_id), session.role) }
+  return {
+    visibility: visibilityOf(
+      await items.replica(),
+      id,
+      visibility,
+      clientOf(visibility.client_id),
+      session.role,
+    ),
+  }
 }

@@ -16,7 +16,11 @@ export type VisibilityIdentity = Pick<VisibilityEntity, 'client_id' | 'category_
 export type NewVisibility = Omit<CreateVisibilityInput, 'detection_date'>
 
 /** Adds a new visibility with its detections to a commit. `dates` are ISO 8601, at least one, each once, in their order. Throws `unknown_reference` and `already_exists`. */
-export const draftVisibility = (draft: Draft<VisibilityKinds>, input: NewVisibility, dates: readonly string[]): { id: number; visibility: VisibilityEntity } => {
+export const draftVisibility = (
+  draft: Draft<VisibilityKinds>,
+  input: NewVisibility,
+  dates: readonly string[],
+): { id: number; visibility: VisibilityEntity } => {
   const visibility: VisibilityEntity = {
     client_id: input.client_id,
     name: input.name,
@@ -33,7 +37,8 @@ export const draftVisibility = (draft: Draft<VisibilityKinds>, input: NewVisibil
     sent_date: null,
   }
   checkCategory(draft.replica, visibility.category_id)
-  if (findVisibility(draft.replica, visibility) !== undefined) throw new PortalError('already_exists', { field: 'name' })
+  if (findVisibility(draft.replica, visibility) !== undefined)
+    throw new PortalError('already_exists', { field: 'name' })
   const id = draft.nextId('visibility')
   draft.create('visibility', id, visibility)
   for (const date of dates) draft.putItem({ ...keys.detection(id, date) })
@@ -41,7 +46,12 @@ export const draftVisibility = (draft: Draft<VisibilityKinds>, input: NewVisibil
 }
 
 /** A visibility with changed fields; those that are the same as before are no change. */
-export const changeVisibility = (draft: Draft<VisibilityKinds>, id: number, before: VisibilityEntity, input: UpdateVisibilityInput): Changed<VisibilityEntity> => {
+export const changeVisibility = (
+  draft: Draft<VisibilityKinds>,
+  id: number,
+  before: VisibilityEntity,
+  input: UpdateVisibilityInput,
+): Changed<VisibilityEntity> => {
   const entity: VisibilityEntity = {
     ...before,
     name: input.name ?? before.name,
@@ -50,10 +60,15 @@ export const changeVisibility = (draft: Draft<VisibilityKinds>, id: number, befo
     description: input.description === undefined ? before.description : input.description,
     analyst_comment: input.analyst_comment === undefined ? before.analyst_comment : input.analyst_comment,
   }
-  const fields = ([
-    ['name', 'name'], ['category_id', 'visibility_category'], ['criticality_level', 'criticality_level'], ['description', 'description'],
-    ['analyst_comment', 'analyst_comment'],
-  ] as const)
+  const fields = (
+    [
+      ['name', 'name'],
+      ['category_id', 'visibility_category'],
+      ['criticality_level', 'criticality_level'],
+      ['description', 'description'],
+      ['analyst_comment', 'analyst_comment'],
+    ] as const
+  )
     .filter(([field]) => entity[field] !== before[field])
     .map(([, name]) => name)
   if (entity.category_id !== before.category_id) checkCategory(draft.replica, entity.category_id)
@@ -69,7 +84,11 @@ export const withStatus = (visibility: VisibilityEntity, isActive: boolean): Cha
 })
 
 /** A visibility marked as false positive, or cleared of the mark. Its status stays: closing it is a decision of its own. */
-export const withFalsePositive = (visibility: VisibilityEntity, falsePositive: boolean, by: { readonly name: string; readonly at: string }): Changed<VisibilityEntity> => ({
+export const withFalsePositive = (
+  visibility: VisibilityEntity,
+  falsePositive: boolean,
+  by: { readonly name: string; readonly at: string },
+): Changed<VisibilityEntity> => ({
   entity: { ...visibility, false_positive: falsePositive, false_positive_change: by },
   fields: visibility.false_positive === falsePositive ? [] : ['false_positive'],
 })
@@ -88,5 +107,6 @@ export const findVisibility = (replica: Replica, identity: VisibilityIdentity): 
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 const checkCategory = (replica: Replica, id: number): void => {
-  if (!isActiveEntry(replica, 'visibility_category', id)) throw new PortalError('unknown_reference', { field: 'visibility_category_id' })
+  if (!isActiveEntry(replica, 'visibility_category', id))
+    throw new PortalError('unknown_reference', { field: 'visibility_category_id' })
 }

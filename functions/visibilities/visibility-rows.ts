@@ -2,7 +2,11 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Role } from '#shared/domain/roles.ts'
-import { criticalitySchema, type Visibility, type VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import {
+  criticalitySchema,
+  type Visibility,
+  type VisibilityListItem,
+} from '#shared/contracts/visibilities.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { VisibilityEntity } from './collection.ts'
 
@@ -13,8 +17,19 @@ export const visibilitySelect = `
 export const visibilityJoins = 'JOIN visibility_category AS category ON category.id = visibility.category_id'
 
 export const visibilityRowSchema = z.object({
-  id: z.int(), client_id: z.int(), name: z.string(), criticality: criticalitySchema, is_open: z.int(), false_positive: z.int(), first: z.int(), last: z.int(),
-  sent: z.int().nullable(), category_id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int(),
+  id: z.int(),
+  client_id: z.int(),
+  name: z.string(),
+  criticality: criticalitySchema,
+  is_open: z.int(),
+  false_positive: z.int(),
+  first: z.int(),
+  last: z.int(),
+  sent: z.int().nullable(),
+  category_id: z.int(),
+  name_pl: z.string(),
+  name_en: z.string(),
+  is_active: z.int(),
 })
 export type VisibilityRow = z.infer<typeof visibilityRowSchema>
 
@@ -22,7 +37,12 @@ export type VisibilityRow = z.infer<typeof visibilityRowSchema>
 export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListItem => ({
   visibility_id: row.id,
   name: row.name,
-  visibility_category: { visibility_category_id: row.category_id, name_pl: row.name_pl, name_en: row.name_en, is_active: row.is_active === 1 },
+  visibility_category: {
+    visibility_category_id: row.category_id,
+    name_pl: row.name_pl,
+    name_en: row.name_en,
+    is_active: row.is_active === 1,
+  },
   criticality_level: row.criticality,
   is_active: row.is_open === 1,
   false_positive: row.false_positive === 1,
@@ -34,24 +54,37 @@ export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListIt
 })
 
 /** A visibility whole: its stored entity, with names from the dictionary. The analyst's comment is for analysts. */
-export const visibilityOf = (replica: Replica, id: number, visibility: VisibilityEntity, client: Client, reader: Role): Visibility => {
+export const visibilityOf = (
+  replica: Replica,
+  id: number,
+  visibility: VisibilityEntity,
+  client: Client,
+  reader: Role,
+): Visibility => {
   const category = replica.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
     'SELECT id, name_pl, name_en, is_active FROM visibility_category WHERE id = ?',
     [visibility.category_id],
   )
-  if (category === undefined) throw new Error(`Visibility ${id} has category ${visibility.category_id}, which does not exist`)
+  if (category === undefined)
+    throw new Error(`Visibility ${id} has category ${visibility.category_id}, which does not exist`)
   const { false_positive_change: change } = visibility
   return {
     visibility_id: id,
     name: visibility.name,
     description: visibility.description,
     ...(reader === 'analyst' ? { analyst_comment: visibility.analyst_comment } : {}),
-    visibility_category: { visibility_category_id: category.id, name_pl: category.name_pl, name_en: category.name_en, is_active: category.is_active === 1 },
+    visibility_category: {
+      visibility_category_id: category.id,
+      name_pl: category.name_pl,
+      name_en: category.name_en,
+      is_active: category.is_active === 1,
+    },
     criticality_level: visibility.criticality_level,
     is_active: visibility.is_active,
     false_positive: visibility.false_positive,
-    false_positive_last_activity: change === null ? null : { user_data: { name: change.name }, creation_date: change.at },
+    false_positive_last_activity:
+      change === null ? null : { user_data: { name: change.name }, creation_date: change.at },
     client,
     first_detection_date: visibility.first_detection_date,
     last_detection_date: visibility.last_detection_date,

@@ -36,15 +36,22 @@ export interface PortalFunctionProps {
 
 /** The item actions the store uses, and no others: no scans, no management. */
 const tableActions = [
-  'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem', 'dynamodb:BatchWriteItem',
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:BatchWriteItem',
 ]
 
 /** Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the portal. */
 const fileFolders = [uploadsFolder, 'files'] as const
 
 /** Where the bundler writes, a folder a function. */
-export const bundleFolder = (name: string): string => fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
+export const bundleFolder = (name: string): string =>
+  fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
 
 export class PortalFunction extends Construct {
   readonly function: lambda.Function
@@ -52,7 +59,10 @@ export class PortalFunction extends Construct {
   constructor(scope: Construct, id: string, props: PortalFunctionProps) {
     super(scope, id)
     const folder = bundleFolder(props.name)
-    if (!existsSync(folder)) throw new Error(`${props.name}: no bundle in dist/functions/${props.name}; run \`node scripts/bundle.ts\` first`)
+    if (!existsSync(folder))
+      throw new Error(
+        `${props.name}: no bundle in dist/functions/${props.name}; run \`node scripts/bundle.ts\` first`,
+      )
     const logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/cti-portal/${props.config.stage}/${props.name}`,
       retention: logs.RetentionDays.SIX_MONTHS,
@@ -61,7 +71,12 @@ export class PortalFunction extends Construct {
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') })
     const granted = grantAll(props.grants, props.resources, Stack.of(this), props.config)
     for (const statement of granted.statements) role.addToPolicy(statement)
-    role.addToPolicy(new iam.PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }))
+    role.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    )
     this.function = new lambda.Function(this, 'Function', {
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
@@ -85,7 +100,8 @@ export class PortalFunction extends Construct {
 }
 
 /** MB on disk: a replica of a million rows is 155 MB, and who writes snapshots holds each twice. */
-const storageFor = (grants: readonly Grant[]): number => (grants.includes('snapshots:write') ? 2048 : grants.includes('snapshots:read') ? 1024 : 512)
+const storageFor = (grants: readonly Grant[]): number =>
+  grants.includes('snapshots:write') ? 2048 : grants.includes('snapshots:read') ? 1024 : 512
 
 interface Granted {
   readonly statements: iam.PolicyStatement[]
@@ -108,7 +124,12 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
       environment: snapshotsVariable,
     }),
     'snapshots:write': () => ({
-      statements: [new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: [snapshotObjects] })],
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['s3:PutObject', 's3:DeleteObject'],
+          resources: [snapshotObjects],
+        }),
+      ],
       environment: snapshotsVariable,
     }),
     'files:read': () => ({
@@ -116,7 +137,9 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
       environment: filesVariable,
     }),
     'files:write': () => ({
-      statements: [new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: fileObjects })],
+      statements: [
+        new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: fileObjects }),
+      ],
       environment: filesVariable,
     }),
     'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } }),
@@ -125,8 +148,16 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
         new iam.PolicyStatement({
           actions: ['ses:SendRawEmail'],
           resources: [
-            stack.formatArn({ service: 'ses', resource: 'identity', resourceName: identityOf(config.mailFrom) }),
-            stack.formatArn({ service: 'ses', resource: 'configuration-set', resourceName: `cti-${config.stage}` }),
+            stack.formatArn({
+              service: 'ses',
+              resource: 'identity',
+              resourceName: identityOf(config.mailFrom),
+            }),
+            stack.formatArn({
+              service: 'ses',
+              resource: 'configuration-set',
+              resourceName: `cti-${config.stage}`,
+            }),
           ],
         }),
       ],
@@ -134,7 +165,10 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
     }),
   }
   const all = grants.map((grant) => one[grant]())
-  return { statements: all.flatMap(({ statements }) => statements), environment: Object.fromEntries(all.flatMap(({ environment }) => Object.entries(environment))) }
+  return {
+    statements: all.flatMap(({ statements }) => statements),
+    environment: Object.fromEntries(all.flatMap(({ environment }) => Object.entries(environment))),
+  }
 }
 
 /** Mail is sent for a whole domain. */

@@ -27,7 +27,11 @@ export class ApiStack extends Stack {
     })
     this.originVerify = secret.secretValue.unsafeUnwrap()
 
-    const api = new apigateway.CfnApi(this, 'Api', { name: `cti-portal-${config.stage}`, protocolType: 'HTTP', disableExecuteApiEndpoint: false })
+    const api = new apigateway.CfnApi(this, 'Api', {
+      name: `cti-portal-${config.stage}`,
+      protocolType: 'HTTP',
+      disableExecuteApiEndpoint: false,
+    })
     const accessLogs = new logs.LogGroup(this, 'AccessLogs', {
       logGroupName: `/cti-portal/${config.stage}/api-access`,
       retention: logs.RetentionDays.SIX_MONTHS,
@@ -37,12 +41,20 @@ export class ApiStack extends Stack {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      defaultRouteSettings: { throttlingBurstLimit: 500, throttlingRateLimit: 1000, detailedMetricsEnabled: true },
+      defaultRouteSettings: {
+        throttlingBurstLimit: 500,
+        throttlingRateLimit: 1000,
+        detailedMetricsEnabled: true,
+      },
       accessLogSettings: {
         destinationArn: accessLogs.logGroupArn,
         format: JSON.stringify({
-          request_id: '$context.requestId', route: '$context.routeKey', status: '$context.status', bytes: '$context.responseLength',
-          milliseconds: '$context.responseLatency', error: '$context.integrationErrorMessage',
+          request_id: '$context.requestId',
+          route: '$context.routeKey',
+          status: '$context.status',
+          bytes: '$context.responseLength',
+          milliseconds: '$context.responseLatency',
+          error: '$context.integrationErrorMessage',
         }),
       },
     })
@@ -50,11 +62,22 @@ export class ApiStack extends Stack {
     const integrations = new Map<string, string>()
     this.functions = apiFunctions.map((definition) => {
       const { function: target } = new PortalFunction(this, pascal(definition.name), {
-        config, resources, name: definition.name, memory: definition.memory, grants: definition.grants, timeout: 29,
-        environment: { ORIGIN_VERIFY: this.originVerify, ORIGIN_VERIFY_ROUND: String(config.originVerifyRound) },
+        config,
+        resources,
+        name: definition.name,
+        memory: definition.memory,
+        grants: definition.grants,
+        timeout: 29,
+        environment: {
+          ORIGIN_VERIFY: this.originVerify,
+          ORIGIN_VERIFY_ROUND: String(config.originVerifyRound),
+        },
       })
       const integration = new apigateway.CfnIntegration(this, `${pascal(definition.name)}Integration`, {
-        apiId: api.ref, integrationType: 'AWS_PROXY', integrationUri: target.functionArn, payloadFormatVersion: '2.0',
+        apiId: api.ref,
+        integrationType: 'AWS_PROXY',
+        integrationUri: target.functionArn,
+        payloadFormatVersion: '2.0',
       })
       integrations.set(definition.name, integration.ref)
       target.addPermission('Api', {
@@ -66,9 +89,13 @@ export class ApiStack extends Stack {
     for (const { operationId, endpoint } of endpointTable) {
       const served = functionOf(endpoint.area)
       const integration = served === undefined ? undefined : integrations.get(served.name)
-      if (integration === undefined) throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
+      if (integration === undefined)
+        throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
       new apigateway.CfnRoute(this, `Route${pascal(operationId)}`, {
-        apiId: api.ref, routeKey: routeKey(endpoint), target: `integrations/${integration}`, authorizationType: 'NONE',
+        apiId: api.ref,
+        routeKey: routeKey(endpoint),
+        target: `integrations/${integration}`,
+        authorizationType: 'NONE',
       })
     }
     this.apiId = api.ref
@@ -78,4 +105,5 @@ export class ApiStack extends Stack {
 }
 
 /** `mail-outbox` and `listThreats` as parts of logical ids. */
-export const pascal = (name: string): string => name.replace(/(^|[-_])(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+export const pascal = (name: string): string =>
+  name.replace(/(^|[-_])(\w)/g, (_, __, letter: string) => letter.toUpperCase())

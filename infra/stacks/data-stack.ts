@@ -40,16 +40,27 @@ export class DataStack extends Stack {
     this.files = new s3.Bucket(this, 'Files', {
       ...bucket,
       versioned: true,
-      cors: [{ allowedOrigins: [props.config.portalUrl], allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET], allowedHeaders: ['*'], maxAge: 3600 }],
+      cors: [
+        {
+          allowedOrigins: [props.config.portalUrl],
+          allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET],
+          allowedHeaders: ['*'],
+          maxAge: 3600,
+        },
+      ],
       lifecycleRules: [
-        { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: Duration.days(30) },
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(30),
+        },
         { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
         // Exports are read by links that live minutes.
         { prefix: 'files/exports/', expiration: Duration.days(1) },
       ],
     })
     const seal = new secretsmanager.Secret(this, 'KeySeal', {
-      description: 'The secret under which API keys are sealed. Without it keys still work, but none can be shown again.',
+      description:
+        'The secret under which API keys are sealed. Without it keys still work, but none can be shown again.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     })

@@ -16,9 +16,13 @@ export class MailStack extends Stack {
       reputationMetrics: true,
       suppressionReasons: ses.SuppressionReasons.BOUNCES_ONLY,
     })
-    new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(identityOf(props.config.mailFrom)), configurationSet })
+    new ses.EmailIdentity(this, 'Identity', {
+      identity: ses.Identity.domain(identityOf(props.config.mailFrom)),
+      configurationSet,
+    })
     const feedback = new sns.Topic(this, 'Feedback', { enforceSSL: true })
-    if (props.config.alarmEmail !== undefined) feedback.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
+    if (props.config.alarmEmail !== undefined)
+      feedback.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
     configurationSet.addEventDestination('ToFeedback', {
       destination: ses.EventDestination.snsTopic(feedback),
       events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT, ses.EmailSendingEvent.REJECT],

@@ -26,36 +26,99 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, props)
     this.#topic = new sns.Topic(this, 'Alarms', { enforceSSL: true })
-    if (props.config.alarmEmail !== undefined) this.#topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
+    if (props.config.alarmEmail !== undefined)
+      this.#topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
     const period = Duration.minutes(5)
     const functions = [
-      ...apiFunctions.map((definition, index) => ({ definition, target: props.apiFunctions[index], slow: 3_000, hurtBySlow: 'People wait for every list and form.' })),
-      ...backgroundFunctions.map((definition, index) => ({ definition, target: props.backgroundFunctions[index], slow: definition.timeout * 800, hurtBySlow: `Runs are about to be cut off by the time limit. ${definition.hurt}` })),
+      ...apiFunctions.map((definition, index) => ({
+        definition,
+        target: props.apiFunctions[index],
+        slow: 3_000,
+        hurtBySlow: 'People wait for every list and form.',
+      })),
+      ...backgroundFunctions.map((definition, index) => ({
+        definition,
+        target: props.backgroundFunctions[index],
+        slow: definition.timeout * 800,
+        hurtBySlow: `Runs are about to be cut off by the time limit. ${definition.hurt}`,
+      })),
     ]
     for (const { definition, target, slow, hurtBySlow } of functions) {
       if (target === undefined) throw new Error(`${definition.name}: no function to watch`)
       const name = pascal(definition.name)
       this.#alarm(`${name}Errors`, definition.hurt, 'Function errors', target.metricErrors({ period }), 1)
-      this.#alarm(`${name}Throttles`, definition.hurt, 'Function throttles', target.metricThrottles({ period }), 1)
-      this.#alarm(`${name}Slow`, hurtBySlow, 'Slow function', target.metricDuration({ period, statistic: 'p95' }), slow, 3)
+      this.#alarm(
+        `${name}Throttles`,
+        definition.hurt,
+        'Function throttles',
+        target.metricThrottles({ period }),
+        1,
+      )
+      this.#alarm(
+        `${name}Slow`,
+        hurtBySlow,
+        'Slow function',
+        target.metricDuration({ period, statistic: 'p95' }),
+        slow,
+        3,
+      )
     }
-    const serverErrors = new cloudwatch.Metric({ namespace: 'AWS/ApiGateway', metricName: '5xx', dimensionsMap: { ApiId: props.apiId }, statistic: 'Sum', period })
-    this.#alarm('ApiServerErrors', 'Someone saw an error page instead of data.', 'API server errors', serverErrors, 5)
-    this.#alarm('FailedRuns', 'A scheduled run failed for good: snapshots or mails are behind.', 'Failed scheduled runs', props.failed.metricApproximateNumberOfMessagesVisible({ period }), 1)
+    const serverErrors = new cloudwatch.Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName: '5xx',
+      dimensionsMap: { ApiId: props.apiId },
+      statistic: 'Sum',
+      period,
+    })
+    this.#alarm(
+      'ApiServerErrors',
+      'Someone saw an error page instead of data.',
+      'API server errors',
+      serverErrors,
+      5,
+    )
+    this.#alarm(
+      'FailedRuns',
+      'A scheduled run failed for good: snapshots or mails are behind.',
+      'Failed scheduled runs',
+      props.failed.metricApproximateNumberOfMessagesVisible({ period }),
+      1,
+    )
     new cloudwatch.Dashboard(this, 'Dashboard', {
       widgets: [
         [new cloudwatch.AlarmStatusWidget({ alarms: this.#alarms, width: 24, title: 'Alarms' })],
         [
-          new cloudwatch.GraphWidget({ title: 'Requests', width: 12, left: functions.flatMap(({ target }) => (target === undefined ? [] : [target.metricInvocations({ period })])) }),
-          new cloudwatch.GraphWidget({ title: 'Duration, p95', width: 12, left: functions.flatMap(({ target }) => (target === undefined ? [] : [target.metricDuration({ period, statistic: 'p95' })])) }),
+          new cloudwatch.GraphWidget({
+            title: 'Requests',
+            width: 12,
+            left: functions.flatMap(({ target }) =>
+              target === undefined ? [] : [target.metricInvocations({ period })],
+            ),
+          }),
+          new cloudwatch.GraphWidget({
+            title: 'Duration, p95',
+            width: 12,
+            left: functions.flatMap(({ target }) =>
+              target === undefined ? [] : [target.metricDuration({ period, statistic: 'p95' })],
+            ),
+          }),
         ],
       ],
     })
   }
 
-  #alarm(id: string, hurt: string, heading: string, metric: cloudwatch.IMetric, threshold: number, periods = 1): void {
+  #alarm(
+    id: string,
+    hurt: string,
+    heading: string,
+    metric: cloudwatch.IMetric,
+    threshold: number,
+    periods = 1,
+  ): void {
     const alarm = new cloudwatch.Alarm(this, id, {
-      metric, threshold, evaluationPeriods: periods,
+      metric,
+      threshold,
+      evaluationPeriods: periods,
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
       alarmDescription: `${hurt} What to do: docs/operations.md, "${heading}".`,

@@ -17,24 +17,44 @@ export class SchedulesStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config; resources: Resources }) {
     super(scope, id, props)
-    this.failed = new sqs.Queue(this, 'Failed', { enforceSSL: true, encryption: sqs.QueueEncryption.SQS_MANAGED, retentionPeriod: Duration.days(14) })
+    this.failed = new sqs.Queue(this, 'Failed', {
+      enforceSSL: true,
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      retentionPeriod: Duration.days(14),
+    })
     this.functions = backgroundFunctions.map((definition) => {
       const name = pascal(definition.name)
       const { function: target } = new PortalFunction(this, name, {
-        config: props.config, resources: props.resources, name: definition.name, memory: definition.memory, grants: definition.grants,
+        config: props.config,
+        resources: props.resources,
+        name: definition.name,
+        memory: definition.memory,
+        grants: definition.grants,
         timeout: definition.timeout,
       })
       // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for good.
-      target.configureAsyncInvoke({ retryAttempts: 2, onFailure: new destinations.SqsDestination(this.failed) })
-      const role = new iam.Role(this, `${name}Caller`, { assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com') })
-      role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }))
-      role.addToPolicy(new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.failed.queueArn] }))
+      target.configureAsyncInvoke({
+        retryAttempts: 2,
+        onFailure: new destinations.SqsDestination(this.failed),
+      })
+      const role = new iam.Role(this, `${name}Caller`, {
+        assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com'),
+      })
+      role.addToPolicy(
+        new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }),
+      )
+      role.addToPolicy(
+        new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.failed.queueArn] }),
+      )
       new scheduler.CfnSchedule(this, `${name}Schedule`, {
         scheduleExpression: definition.schedule,
         flexibleTimeWindow: { mode: 'OFF' },
         target: {
-          arn: target.functionArn, roleArn: role.roleArn, input: '{}',
-          deadLetterConfig: { arn: this.failed.queueArn }, retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: 600 },
+          arn: target.functionArn,
+          roleArn: role.roleArn,
+          input: '{}',
+          deadLetterConfig: { arn: this.failed.queueArn },
+          retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: 600 },
         },
       })
       return target

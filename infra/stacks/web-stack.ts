@@ -41,12 +41,19 @@ export class WebStack extends Stack {
     const logBucket = isLocal(config)
       ? undefined
       : new s3.Bucket(this, 'AccessLogs', {
-          blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL, encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true,
-          objectOwnership: s3.ObjectOwnership.OBJECT_WRITER, lifecycleRules: [{ expiration: Duration.days(400) }], removalPolicy: RemovalPolicy.RETAIN,
+          blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+          encryption: s3.BucketEncryption.S3_MANAGED,
+          enforceSSL: true,
+          objectOwnership: s3.ObjectOwnership.OBJECT_WRITER,
+          lifecycleRules: [{ expiration: Duration.days(400) }],
+          removalPolicy: RemovalPolicy.RETAIN,
         })
     const bucket = new s3.Bucket(this, 'Web', {
-      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL, encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true,
-      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED, removalPolicy: RemovalPolicy.DESTROY,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: RemovalPolicy.DESTROY,
     })
     const headers = this.#headers(props)
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
@@ -58,14 +65,22 @@ export class WebStack extends Stack {
       ...(logBucket === undefined ? {} : { enableLogging: true, logBucket, logFilePrefix: 'cloudfront/' }),
       ...(config.domainName === undefined || config.certificateArn === undefined
         ? {}
-        : { domainNames: [config.domainName], certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', config.certificateArn) }),
+        : {
+            domainNames: [config.domainName],
+            certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', config.certificateArn),
+          }),
       defaultBehavior: {
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
         compress: true,
         responseHeadersPolicy: headers,
-        functionAssociations: [{ eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#function('ToTheApp', toTheApp) }],
+        functionAssociations: [
+          {
+            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+            function: this.#function('ToTheApp', toTheApp),
+          },
+        ],
       },
       additionalBehaviors: {
         [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: {
@@ -80,7 +95,12 @@ export class WebStack extends Stack {
           originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           compress: true,
           responseHeadersPolicy: headers,
-          functionAssociations: [{ eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#function('ViewerAddress', viewerAddress) }],
+          functionAssociations: [
+            {
+              eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+              function: this.#function('ViewerAddress', viewerAddress),
+            },
+          ],
         },
       },
     })
@@ -89,16 +109,25 @@ export class WebStack extends Stack {
   }
 
   #function(id: string, code: string): cloudfront.Function {
-    return new cloudfront.Function(this, id, { code: cloudfront.FunctionCode.fromInline(code), runtime: cloudfront.FunctionRuntime.JS_2_0 })
+    return new cloudfront.Function(this, id, {
+      code: cloudfront.FunctionCode.fromInline(code),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+    })
   }
 
   #headers(props: WebStackProps): cloudfront.ResponseHeadersPolicy {
     const policy = [
-      "default-src 'none'", "script-src 'self'",
+      "default-src 'none'",
+      "script-src 'self'",
       // PrimeReact puts style elements into the page.
       "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:", "font-src 'self'", `connect-src 'self' https://${props.filesDomain}`,
-      "manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", `form-action 'self' https://${props.filesDomain}`,
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src 'self' https://${props.filesDomain}`,
+      "manifest-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      `form-action 'self' https://${props.filesDomain}`,
     ]
     return new cloudfront.ResponseHeadersPolicy(this, 'Headers', {
       securityHeadersBehavior: {
@@ -106,11 +135,19 @@ export class WebStack extends Stack {
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER, override: true },
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          override: true,
+        },
       },
       customHeadersBehavior: {
         customHeaders: [
-          { header: 'permissions-policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()', override: true },
+          {
+            header: 'permissions-policy',
+            value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+            override: true,
+          },
           { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
           { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
         ],
@@ -124,7 +161,10 @@ export class WebStack extends Stack {
     if (!existsSync(`${built}/index.html`)) {
       console.error('dist/web is not built: the page is a placeholder (npm run build:web)')
       mkdirSync(`${built}/assets`, { recursive: true })
-      writeFileSync(`${built}/index.html`, '<!doctype html><title>CTI Portal</title><p>The web application has not been built.</p>\n')
+      writeFileSync(
+        `${built}/index.html`,
+        '<!doctype html><title>CTI Portal</title><p>The web application has not been built.</p>\n',
+      )
     }
     const common = { destinationBucket: bucket, prune: false, memoryLimit: 512 }
     const assets = new deployment.BucketDeployment(this, 'Assets', {

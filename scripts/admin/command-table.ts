@@ -10,5 +10,15 @@ import { importVisibilities } from './commands/import-visibilities.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
 
 export const commands: readonly Command[] = [
-  createPlatformAdmin, createAnalyst, createOrganization, unlock, endSessions, importThreats, importVisibilities, importFeedsCommand, snapshotsList, snapshotsRebuild, demo,
+  createPlatformAdmin,
+  createAnalyst,
+  createOrganization,
+  unlock,
+  endSessions,
+  importThreats,
+  importVisibilities,
+  importFeedsCommand,
+  snapshotsList,
+  snapshotsRebuild,
+  demo,
 ]

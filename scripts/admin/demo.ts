@@ -34,7 +34,12 @@ export interface DemoAccount {
 
 /** How far back the demo's threats go. */
 const days = 120
-const roleNames = { platform_admin: 'platform admin', analyst: 'analyst', organization_admin: 'organization admin', user: 'user' } as const satisfies Record<Role, string>
+const roleNames = {
+  platform_admin: 'platform admin',
+  analyst: 'analyst',
+  organization_admin: 'organization admin',
+  user: 'user',
+} as const satisfies Record<Role, string>
 const setup: Actor = { user_id: null, name: 'demo', client_id: null }
 
 /** Loads the demo into a local cloud; answers with its accounts. The state folder is the cloud's own matter. */
@@ -44,7 +49,11 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
   const { region, ...credentials } = cloud.credentials
   const target = openTarget(
     {
-      label: 'the local cloud', stage: 'local', portalUrl: cloud.url, tableName, snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
+      label: 'the local cloud',
+      stage: 'local',
+      portalUrl: cloud.url,
+      tableName,
+      snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
       dynamodb: { region, credentials, endpoint: cloud.endpoints.dynamodb },
       s3: { region, credentials, endpoint: cloud.endpoints.s3, forcePathStyle: true },
     },
@@ -58,19 +67,40 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
 }
 
 /** Loads the demo on a platform; answers with its accounts and with how much was new. */
-export const loadDemo = async (platform: Platform): Promise<{ accounts: DemoAccount[]; threats: number; feeds: number; incidents: number; visibilities: number }> => {
+export const loadDemo = async (
+  platform: Platform,
+): Promise<{
+  accounts: DemoAccount[]
+  threats: number
+  feeds: number
+  incidents: number
+  visibilities: number
+}> => {
   for (const person of staff) await createPerson(platform, person, null)
   // Organizations and threats are collections of their own: neither waits for the other.
   const author = await analyst(platform)
   const [{ outcomes, feeds }, work] = await Promise.all([
     // Threats name groups of indicators.
-    publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), { isDryRun: false })
-      .then(async (published) => ({ outcomes: published, feeds: await loadFeeds(platform, { actor: author, email: analystEmail }) })),
+    publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), {
+      isDryRun: false,
+    }).then(async (published) => ({
+      outcomes: published,
+      feeds: await loadFeeds(platform, { actor: author, email: analystEmail }),
+    })),
     createOrganizations(platform).then((ids) => loadWork(platform, author, ids)),
   ])
-  const account = ({ email, role }: DemoPerson): DemoAccount => ({ email, password: demoPassword, role: roleNames[role] })
+  const account = ({ email, role }: DemoPerson): DemoAccount => ({
+    email,
+    password: demoPassword,
+    role: roleNames[role],
+  })
   return {
-    accounts: [...staff.map(account), ...organizations.flatMap(({ name, people }) => people.map((person) => ({ ...account(person), organization: name })))],
+    accounts: [
+      ...staff.map(account),
+      ...organizations.flatMap(({ name, people }) =>
+        people.map((person) => ({ ...account(person), organization: name })),
+      ),
+    ],
     threats: outcomes.filter(({ outcome }) => outcome === 'published').length,
     feeds,
     ...work,
@@ -82,8 +112,16 @@ const createOrganizations = async (platform: Platform): Promise<Map<string, numb
   const ids = new Map<string, number>()
   for (const organization of organizations) {
     const { name, contactEmail, maxUsers, services, people } = organization
-    const id = await organizationId(platform, name) ??
-      (await createOrganization(platform, setup, { name, contact_email: contactEmail, max_user_count: maxUsers, services: [...services] })).id
+    const id =
+      (await organizationId(platform, name)) ??
+      (
+        await createOrganization(platform, setup, {
+          name,
+          contact_email: contactEmail,
+          max_user_count: maxUsers,
+          services: [...services],
+        })
+      ).id
     ids.set(name, id)
     for (const person of people) await createPerson(platform, person, id)
     await loadOrganizationData(platform, setup, id, organization)
@@ -91,14 +129,28 @@ const createOrganizations = async (platform: Platform): Promise<Map<string, numb
   return ids
 }
 
-const createPerson = async (platform: Platform, { email, name, role, language, modules }: DemoPerson, clientId: number | null): Promise<void> => {
-  if (await findUserByEmail(platform, email) !== undefined) return
-  await createUser(platform, setup, { email, name, role, language, modules: [...modules], client_id: clientId, password: demoPassword })
+const createPerson = async (
+  platform: Platform,
+  { email, name, role, language, modules }: DemoPerson,
+  clientId: number | null,
+): Promise<void> => {
+  if ((await findUserByEmail(platform, email)) !== undefined) return
+  await createUser(platform, setup, {
+    email,
+    name,
+    role,
+    language,
+    modules: [...modules],
+    client_id: clientId,
+    password: demoPassword,
+  })
 }
 
 const organizationId = async (platform: Platform, name: string): Promise<number | undefined> => {
   const replica = await organizationsOf(platform).replica()
-  return replica.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [searchKey(name)])?.id
+  return replica.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [
+    searchKey(name),
+  ])?.id
 }
 
 const analystEmail = staff.find(({ role }) => role === 'analyst')?.email ?? ''
@@ -117,8 +169,14 @@ export const demoThreats = (now: Date): Prepared[] => {
       const date = dateOf(index, threats.length, now)
       const prepared = prepare(
         {
-          origin: 'demo', name: threat.name, description: threat.description, category: demoCategories[threat.category], tags: threat.tags,
-          links: threat.links ?? [], created: date.created, modified: date.modified,
+          origin: 'demo',
+          name: threat.name,
+          description: threat.description,
+          category: demoCategories[threat.category],
+          tags: threat.tags,
+          links: threat.links ?? [],
+          created: date.created,
+          modified: date.modified,
         },
         { shorten: false, keepDates: true, plainText: false, now },
       )
@@ -129,7 +187,9 @@ export const demoThreats = (now: Date): Prepared[] => {
 }
 
 const interleaved = (left: readonly DemoThreat[], right: readonly DemoThreat[]): DemoThreat[] =>
-  Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]]).flat().filter((threat) => threat !== undefined)
+  Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]])
+    .flat()
+    .filter((threat) => threat !== undefined)
 
 /** Newer threats lie closer together; every fourth was changed some days after it was published. */
 const dateOf = (index: number, count: number, now: Date): { created: string; modified: string } => {

@@ -13,7 +13,8 @@ export class Refused extends Error {
 
 /** What the services' own errors mean for whoever sits at the command line. */
 const serviceErrors: Readonly<Record<string, string>> = {
-  CredentialsProviderError: 'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
+  CredentialsProviderError:
+    'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
   UnrecognizedClientException: 'AWS does not accept these credentials',
   ExpiredTokenException: 'The AWS credentials have expired: sign in again',
   AccessDeniedException: 'These credentials may not do this',
@@ -23,7 +24,8 @@ const serviceErrors: Readonly<Record<string, string>> = {
 
 /** Words for the codes that need more than the text of the API. */
 const portalErrors: Partial<Record<ErrorCode, string>> = {
-  password_requirements: 'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter',
+  password_requirements:
+    'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter',
   busy: 'Others changed the same data again and again: try once more',
 }
 
@@ -31,10 +33,12 @@ const portalErrors: Partial<Record<ErrorCode, string>> = {
 export const plainWords = (error: unknown): string => {
   if (error instanceof PortalError) return portalWords(error)
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof AggregateError) return [error.message, ...error.errors.map(plainWords)].filter((line) => line !== '').join('\n  ')
+  if (error instanceof AggregateError)
+    return [error.message, ...error.errors.map(plainWords)].filter((line) => line !== '').join('\n  ')
   const known = serviceErrors[error.name]
   if (known !== undefined) return `${known} (${error.message})`
-  if (codeOf(error) === 'ECONNREFUSED') return 'Nobody answers at the address of the local cloud: it has stopped. Start it with `npm start`.'
+  if (codeOf(error) === 'ECONNREFUSED')
+    return 'Nobody answers at the address of the local cloud: it has stopped. Start it with `npm start`.'
   if (error.message === 'Region is missing') return 'No AWS region was found: set AWS_REGION.'
   return error.message
 }
@@ -42,7 +46,9 @@ export const plainWords = (error: unknown): string => {
 const portalWords = (error: PortalError): string => {
   const words = portalErrors[error.code] ?? error.message.replace(/\.$/, '')
   const details = error.items
-    .map(({ field, values }) => [field, values?.join(', ')].filter((part) => part !== undefined && part !== '').join(': '))
+    .map(({ field, values }) =>
+      [field, values?.join(', ')].filter((part) => part !== undefined && part !== '').join(': '),
+    )
     .filter((detail) => detail !== '')
   return details.length === 0 ? words : `${words} (${details.join('; ')})`
 }

@@ -23,10 +23,15 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part: what was refused is
 
 /** The help of one command. */
 export const commandHelp = ({ words, summary, takes, options, details }: Command): string => {
-  const rows = Object.entries({ ...options, ...commonOptions }).map(([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const)
+  const rows = Object.entries({ ...options, ...commonOptions }).map(
+    ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,
+  )
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
-    `  npm run admin -- ${[...words, takes].filter((part) => part !== '').join(' ')} [options]`, '', `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, '',
+    `  npm run admin -- ${[...words, takes].filter((part) => part !== '').join(' ')} [options]`,
+    '',
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    '',
     ...rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`),
     ...(details === undefined ? [] : ['', ...details]),
   ].join('\n')

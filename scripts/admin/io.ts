@@ -16,14 +16,32 @@ export interface Io {
 
 /** The process's own. */
 export const processIo = (): Io => ({
-  stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, environment: process.env, directory: process.cwd(),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  environment: process.env,
+  directory: process.cwd(),
 })
 
 /** Rows as columns: the first row is the heading, numbers stand to the right. */
 export const tableText = (rows: readonly (readonly (string | number)[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '').length)))
-  const isNumeric = widths.map((_, column) => rows.length > 1 && rows.slice(1).every((row) => typeof row[column] === 'number' || row[column] === '-'))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => String(row[column] ?? '').length)),
+  )
+  const isNumeric = widths.map(
+    (_, column) =>
+      rows.length > 1 && rows.slice(1).every((row) => typeof row[column] === 'number' || row[column] === '-'),
+  )
   return rows
-    .map((row) => row.map((cell, column) => (isNumeric[column] === true ? String(cell).padStart(widths[column] ?? 0) : String(cell).padEnd(widths[column] ?? 0))).join('  ').trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          isNumeric[column] === true
+            ? String(cell).padStart(widths[column] ?? 0)
+            : String(cell).padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n')
 }

@@ -3,7 +3,11 @@ import { userInfo } from 'node:os'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 
 /** `operator anna`: the operator has no account in the portal; the name of the computer's user tells one from another. */
-export const operator = (): Actor => ({ user_id: null, name: ['operator', loginName()].filter((part) => part !== '').join(' '), client_id: null })
+export const operator = (): Actor => ({
+  user_id: null,
+  name: ['operator', loginName()].filter((part) => part !== '').join(' '),
+  client_id: null,
+})
 
 const loginName = (): string => {
   try {

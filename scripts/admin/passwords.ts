@@ -9,10 +9,15 @@ import type { Input, Io, Output } from './io.ts'
 /** Options of the commands that give somebody a password. */
 export const passwordOptions: Options = {
   generate: { type: 'boolean', help: 'generate the password and print it, this once, on a line of its own' },
-  'password-stdin': { type: 'boolean', help: 'read the password from the standard input, one line for each person' },
+  'password-stdin': {
+    type: 'boolean',
+    help: 'read the password from the standard input, one line for each person',
+  },
 }
 
-export const passwordDetails = ['Without --generate and --password-stdin the password is asked for, twice and without echo. It is never taken as an argument.']
+export const passwordDetails = [
+  'Without --generate and --password-stdin the password is asked for, twice and without echo. It is never taken as an argument.',
+]
 
 export interface GivenPassword {
   readonly password: string
@@ -29,23 +34,32 @@ const promptAttempts = 3
 /** A password of about 115 bits that satisfies the rule. */
 export const generatePassword = (): string => {
   for (;;) {
-    const password = Array.from({ length: generatedLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+    const password = Array.from({ length: generatedLength }, () =>
+      alphabet.charAt(randomInt(alphabet.length)),
+    ).join('')
     if (isAcceptablePassword(password)) return password
   }
 }
 
 /** A password for each person, in their order. Throws Refused when one does not satisfy the rule, UsageError when none can be had. */
-export const takePasswords = async (options: Arguments, io: Io, people: readonly string[]): Promise<GivenPassword[]> => {
+export const takePasswords = async (
+  options: Arguments,
+  io: Io,
+  people: readonly string[],
+): Promise<GivenPassword[]> => {
   const [isGenerated, fromInput] = [options.flag('generate'), options.flag('password-stdin')]
   if (isGenerated && fromInput) throw new UsageError('--generate and --password-stdin exclude each other.')
   if (isGenerated) return people.map(() => ({ password: generatePassword(), isGenerated: true }))
-  if (fromInput) return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
-  if (io.stdin.isTTY !== true) throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
+  if (fromInput)
+    return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
+  if (io.stdin.isTTY !== true)
+    throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
   // The echo is off from before the first prompt to after the last answer: what is typed in between must not show either.
   io.stdin.setRawMode?.(true)
   try {
     const given: GivenPassword[] = []
-    for (const person of people) given.push({ password: await ask(io.stdin, io.stderr, person), isGenerated: false })
+    for (const person of people)
+      given.push({ password: await ask(io.stdin, io.stderr, person), isGenerated: false })
     return given
   } finally {
     io.stdin.setRawMode?.(false)
@@ -60,9 +74,13 @@ const readLines = async (stdin: Input, people: readonly string[]): Promise<strin
     if (lines.length === people.length) break
   }
   reader.close()
-  if (lines.length < people.length) throw new Refused(`The standard input has ${lines.length} of ${people.length} passwords: one line for each of ${people.join(', ')}.`)
+  if (lines.length < people.length)
+    throw new Refused(
+      `The standard input has ${lines.length} of ${people.length} passwords: one line for each of ${people.join(', ')}.`,
+    )
   const weak = people.filter((_, index) => !isAcceptablePassword(lines[index] ?? ''))
-  if (weak.length > 0) throw new Refused(`The password of ${weak.join(', ')} does not satisfy the rule: ${requirements}.`)
+  if (weak.length > 0)
+    throw new Refused(`The password of ${weak.join(', ')} does not satisfy the rule: ${requirements}.`)
   return lines
 }
 
@@ -70,7 +88,8 @@ const ask = async (stdin: Input, stderr: Output, person: string): Promise<string
   for (let attempt = 1; ; attempt += 1) {
     const password = await readHidden(stdin, stderr, `Password of ${person}: `)
     const problem = isAcceptablePassword(password) ? undefined : `The password needs ${requirements}.`
-    if (problem === undefined && (await readHidden(stdin, stderr, 'The same again: ')) === password) return password
+    if (problem === undefined && (await readHidden(stdin, stderr, 'The same again: ')) === password)
+      return password
     const reason = problem ?? 'The two are not equal.'
     if (attempt === promptAttempts) throw new Refused(reason)
     stderr.write(`${reason}\n`)
@@ -98,7 +117,8 @@ const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<strin
             resolve(typed.join(''))
           })
         }
-        if (character === '\u0003' || character === '\u0004') return end(() => reject(new Refused('Nothing was done.')))
+        if (character === '\u0003' || character === '\u0004')
+          return end(() => reject(new Refused('Nothing was done.')))
         if (character === '\u007F' || character === '\b') typed.pop()
         else if (character === '\u0015') typed = []
         else typed.push(character)

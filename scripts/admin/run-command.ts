@@ -13,15 +13,18 @@ export const runCommand = async (line: readonly string[], io: Io): Promise<ExitC
   try {
     refusePasswords(line)
     const [first] = line
-    if (first === undefined || first === '--help' || first === '-h') return help(io, [], first === undefined ? exitCodes.usage : exitCodes.ok)
+    if (first === undefined || first === '--help' || first === '-h')
+      return help(io, [], first === undefined ? exitCodes.usage : exitCodes.ok)
     if (first === 'help') return help(io, line.slice(1), exitCodes.ok)
     const command = commands.find(({ words }) => words.every((word, index) => line[index] === word))
-    if (command === undefined) throw new UsageError(`There is no command ${nearest(line)}. \`npm run admin -- help\` lists them.`)
+    if (command === undefined)
+      throw new UsageError(`There is no command ${nearest(line)}. \`npm run admin -- help\` lists them.`)
     return await carryOut(command, line.slice(command.words.length), io)
   } catch (error) {
     io.stderr.write(`${plainWords(error)}\n`)
     const isExpected = error instanceof UsageError
-    if (line.includes('--trace') && !isExpected && error instanceof Error) io.stderr.write(`${error.stack ?? ''}\n`)
+    if (line.includes('--trace') && !isExpected && error instanceof Error)
+      io.stderr.write(`${error.stack ?? ''}\n`)
     return isExpected ? exitCodes.usage : exitCodes.failed
   }
 }
@@ -33,8 +36,14 @@ const carryOut = async (command: Command, line: readonly string[], io: Io): Prom
     return exitCodes.ok
   }
   const [least, most] = command.positionals
-  if (given.positionals.length < least) throw new UsageError(`${command.takes.split(' ')[0]} is missing: npm run admin -- ${command.words.join(' ')} ${command.takes}`)
-  if (given.positionals.length > most) throw new UsageError(`${command.words.join(' ')} takes ${most === 0 ? 'no words beside its options' : `at most ${most}`}: an argument with spaces needs quotes.`)
+  if (given.positionals.length < least)
+    throw new UsageError(
+      `${command.takes.split(' ')[0]} is missing: npm run admin -- ${command.words.join(' ')} ${command.takes}`,
+    )
+  if (given.positionals.length > most)
+    throw new UsageError(
+      `${command.words.join(' ')} takes ${most === 0 ? 'no words beside its options' : `at most ${most}`}: an argument with spaces needs quotes.`,
+    )
   const isJson = given.flag('json')
   let opened: Target | undefined
   const call: Call = {
@@ -44,14 +53,22 @@ const carryOut = async (command: Command, line: readonly string[], io: Io): Prom
     target: () => {
       opened ??= openTarget(
         targetParts({
-          data: given.optional('data'), stage: given.optional('stage'), outputs: given.optional('outputs'), directory: io.directory, environment: io.environment,
+          data: given.optional('data'),
+          stage: given.optional('stage'),
+          outputs: given.optional('outputs'),
+          directory: io.directory,
+          environment: io.environment,
         }),
         io.stderr,
       )
       return Promise.resolve(opened)
     },
-    print: (lines, object) => { io.stdout.write(isJson ? `${JSON.stringify(object)}\n` : lines.map((one) => `${one}\n`).join('')) },
-    note: (text) => { io.stderr.write(`${text}\n`) },
+    print: (lines, object) => {
+      io.stdout.write(isJson ? `${JSON.stringify(object)}\n` : lines.map((one) => `${one}\n`).join(''))
+    },
+    note: (text) => {
+      io.stderr.write(`${text}\n`)
+    },
   }
   try {
     return await command.run(call)
@@ -62,25 +79,48 @@ const carryOut = async (command: Command, line: readonly string[], io: Io): Prom
 
 const parse = (command: Command, line: readonly string[]): Arguments => {
   try {
-    const options = Object.fromEntries(Object.entries({ ...command.options, ...commonOptions }).map(([name, { type, multiple }]) => [name, { type, multiple: multiple === true }]))
-    const { values, positionals } = parseArgs({ args: [...line], options, allowPositionals: true, strict: true })
+    const options = Object.fromEntries(
+      Object.entries({ ...command.options, ...commonOptions }).map(([name, { type, multiple }]) => [
+        name,
+        { type, multiple: multiple === true },
+      ]),
+    )
+    const { values, positionals } = parseArgs({
+      args: [...line],
+      options,
+      allowPositionals: true,
+      strict: true,
+    })
     return new Arguments(values, positionals)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     // Node's text goes on with advice about a bare --; its first sentence is enough.
-    throw new UsageError(`${error.message.split('. ')[0]}. \`npm run admin -- help ${command.words.join(' ')}\` lists the options.`, { cause: error })
+    throw new UsageError(
+      `${error.message.split('. ')[0]}. \`npm run admin -- help ${command.words.join(' ')}\` lists the options.`,
+      { cause: error },
+    )
   }
 }
 
 /** Arguments are seen by every process of the computer and kept in the shell's history. The value is not repeated here. */
 const refusePasswords = (line: readonly string[]): void => {
-  if (line.some((argument) => /^--?p(ass(word|wd)?)?(=|$)/i.test(argument) || /^--(admin|user)-password(=|$)/i.test(argument))) {
-    throw new UsageError('A password is never an argument, because others could see it: leave it out to be asked for it, or use --password-stdin or --generate.')
+  if (
+    line.some(
+      (argument) =>
+        /^--?p(ass(word|wd)?)?(=|$)/i.test(argument) || /^--(admin|user)-password(=|$)/i.test(argument),
+    )
+  ) {
+    throw new UsageError(
+      'A password is never an argument, because others could see it: leave it out to be asked for it, or use --password-stdin or --generate.',
+    )
   }
 }
 
 const help = (io: Io, words: readonly string[], exitCode: ExitCode): ExitCode => {
-  const found = words.length === 0 ? [] : commands.filter((command) => words.every((word, index) => command.words[index] === word))
+  const found =
+    words.length === 0
+      ? []
+      : commands.filter((command) => words.every((word, index) => command.words[index] === word))
   if (words.length > 0 && found.length === 0) throw new UsageError(`There is no command ${words.join(' ')}.`)
   const text = found.length === 0 ? overview(commands) : found.map(commandHelp).join('\n\n')
   ;(exitCode === exitCodes.ok ? io.stdout : io.stderr).write(`${text}\n`)

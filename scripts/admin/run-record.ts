@@ -20,10 +20,15 @@ export type RunRecord = z.infer<typeof recordSchema>
 /** The record of the cloud that runs on a state folder. Throws Refused when none does. */
 export const readRunRecord = (stateDir: string): RunRecord => {
   const file = path.join(stateDir, runFile)
-  const stopped = new Refused(`No local cloud runs on ${stateDir}. Start it with \`npm start\`, name its folder with --data DIR, or name a stage on AWS with --stage STAGE.`)
+  const stopped = new Refused(
+    `No local cloud runs on ${stateDir}. Start it with \`npm start\`, name its folder with --data DIR, or name a stage on AWS with --stage STAGE.`,
+  )
   if (!existsSync(file)) throw stopped
   const record = recordSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!record.success) throw new Refused(`${file} is not a record of a running cloud: ${record.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  if (!record.success)
+    throw new Refused(
+      `${file} is not a record of a running cloud: ${record.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    )
   if (!isRunning(record.data.pid)) throw stopped
   return record.data
 }

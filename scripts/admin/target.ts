@@ -16,8 +16,16 @@ import { readRunRecord } from './run-record.ts'
 /** Options that choose the target; every command that works on a portal has them. */
 export const targetOptions: Options = {
   data: { type: 'string', value: 'DIR', help: 'state folder of the local cloud (default .local)' },
-  stage: { type: 'string', value: 'STAGE', help: 'work on this stage on AWS, with the credentials the AWS SDK finds' },
-  outputs: { type: 'string', value: 'FILE', help: 'with --stage: the outputs that `cdk deploy --outputs-file FILE` wrote, for the names of table and bucket (else TABLE_NAME and SNAPSHOTS_BUCKET of the environment)' },
+  stage: {
+    type: 'string',
+    value: 'STAGE',
+    help: 'work on this stage on AWS, with the credentials the AWS SDK finds',
+  },
+  outputs: {
+    type: 'string',
+    value: 'FILE',
+    help: 'with --stage: the outputs that `cdk deploy --outputs-file FILE` wrote, for the names of table and bucket (else TABLE_NAME and SNAPSHOTS_BUCKET of the environment)',
+  },
 }
 
 /** What a target is made of. */
@@ -41,7 +49,9 @@ export interface TargetChoice {
 
 /** Finds out what the choice means. Throws Refused when the cloud does not run or a name is not known. */
 export const targetParts = (choice: TargetChoice): TargetParts =>
-  choice.stage === undefined ? localParts(path.resolve(choice.directory, choice.data ?? '.local')) : stageParts(choice.stage, choice)
+  choice.stage === undefined
+    ? localParts(path.resolve(choice.directory, choice.data ?? '.local'))
+    : stageParts(choice.stage, choice)
 
 /** Opens the platform on its parts. What goes wrong below is told on the standard error, in a line. */
 export const openTarget = (parts: TargetParts, stderr: Output): Target => {
@@ -50,10 +60,17 @@ export const openTarget = (parts: TargetParts, stderr: Output): Target => {
   const table = new Table(parts.tableName, dynamodb)
   const platform: Platform = createPlatform({
     // Nothing here signs anybody in or writes a mail, which is where the provider's name is shown.
-    environment: { STAGE: parts.stage, TABLE_NAME: parts.tableName, PORTAL_URL: parts.portalUrl, PROVIDER_NAME: 'provider' },
+    environment: {
+      STAGE: parts.stage,
+      TABLE_NAME: parts.tableName,
+      PORTAL_URL: parts.portalUrl,
+      PROVIDER_NAME: 'provider',
+    },
     log: plainLog(stderr),
     table,
-    ...(parts.snapshotsBucket === undefined ? {} : { snapshots: new Snapshots(table, s3, parts.snapshotsBucket) }),
+    ...(parts.snapshotsBucket === undefined
+      ? {}
+      : { snapshots: new Snapshots(table, s3, parts.snapshotsBucket) }),
   })
   return {
     platform,
@@ -67,23 +84,40 @@ export const openTarget = (parts: TargetParts, stderr: Output): Target => {
 
 const localParts = (stateDir: string): TargetParts => {
   const record = readRunRecord(stateDir)
-  const access = { region: record.region, credentials: { accessKeyId: record.accessKeyId, secretAccessKey: record.secretAccessKey } }
+  const access = {
+    region: record.region,
+    credentials: { accessKeyId: record.accessKeyId, secretAccessKey: record.secretAccessKey },
+  }
   return {
-    label: 'the local cloud', stage: 'local', portalUrl: record.url, tableName: record.tableName, snapshotsBucket: record.snapshotsBucket,
+    label: 'the local cloud',
+    stage: 'local',
+    portalUrl: record.url,
+    tableName: record.tableName,
+    snapshotsBucket: record.snapshotsBucket,
     dynamodb: { ...access, endpoint: record.endpoints.dynamodb },
     s3: { ...access, endpoint: record.endpoints.s3, forcePathStyle: true },
   }
 }
 
 const stageParts = (stage: string, choice: TargetChoice): TargetParts => {
-  const names = choice.outputs === undefined ? choice.environment : outputsOf(path.resolve(choice.directory, choice.outputs), stage)
+  const names =
+    choice.outputs === undefined
+      ? choice.environment
+      : outputsOf(path.resolve(choice.directory, choice.outputs), stage)
   const tableName = names['TableName'] ?? names['TABLE_NAME']
   if (tableName === undefined) {
-    throw new Refused(`The table of stage ${stage} is not known. Give --outputs FILE, or set TABLE_NAME and SNAPSHOTS_BUCKET to what the stack cti-${stage}-data gives out as TableName and SnapshotsBucket.`)
+    throw new Refused(
+      `The table of stage ${stage} is not known. Give --outputs FILE, or set TABLE_NAME and SNAPSHOTS_BUCKET to what the stack cti-${stage}-data gives out as TableName and SnapshotsBucket.`,
+    )
   }
   return {
-    label: `stage ${stage}`, stage, portalUrl: choice.environment['PORTAL_URL'] ?? '', tableName,
-    snapshotsBucket: names['SnapshotsBucket'] ?? names['SNAPSHOTS_BUCKET'], dynamodb: {}, s3: {},
+    label: `stage ${stage}`,
+    stage,
+    portalUrl: choice.environment['PORTAL_URL'] ?? '',
+    tableName,
+    snapshotsBucket: names['SnapshotsBucket'] ?? names['SNAPSHOTS_BUCKET'],
+    dynamodb: {},
+    s3: {},
   }
 }
 

@@ -17,17 +17,41 @@ const [organizations, users, assets, tags] = [5_000, 5_000, 10_000, 40] as const
 const at = (id: number): string => new Date(Date.UTC(2023, 0, 1) + id * 3_600_000).toISOString()
 
 const organizationRow = (id: number) =>
-  organizationsCollection.kinds.organization.row(organizationEntity(`Spółka ${id % 97} numer ${id}`, { contact_email: `soc@org-${id}.example`, tags: [(id % tags) + 1], creation_date: at(id) }))
+  organizationsCollection.kinds.organization.row(
+    organizationEntity(`Spółka ${id % 97} numer ${id}`, {
+      contact_email: `soc@org-${id}.example`,
+      tags: [(id % tags) + 1],
+      creation_date: at(id),
+    }),
+  )
 /** One organization has half of them, the most that it may have; the others one each. */
-const userRow = (id: number) => organizationsCollection.kinds.user.row({
-  name: `Anna Przykładowa ${id}`, email: `anna${id}@example.com`, client_id: id <= users / 2 ? 1 : (id % organizations) + 1, role: id % 20 === 0 ? 'organization_admin' : 'user',
-  account_expiry_date: id % 9 === 0 ? at(id) : null, deactivated: id % 31 === 0, creation_date: at(id), ...moduleAccess(() => true),
-})
+const userRow = (id: number) =>
+  organizationsCollection.kinds.user.row({
+    name: `Anna Przykładowa ${id}`,
+    email: `anna${id}@example.com`,
+    client_id: id <= users / 2 ? 1 : (id % organizations) + 1,
+    role: id % 20 === 0 ? 'organization_admin' : 'user',
+    account_expiry_date: id % 9 === 0 ? at(id) : null,
+    deactivated: id % 31 === 0,
+    creation_date: at(id),
+    ...moduleAccess(() => true),
+  })
 const assetRow = (id: number) => {
   const value = `host-${id}.example`
-  return assetsCollection.kinds.asset.row({ client_id: 1, asset_type: assetTypes[id % assetTypes.length] ?? 'domain', value, key: value, status: 'added', request_id: null, creation_date: at(id) })
+  return assetsCollection.kinds.asset.row({
+    client_id: 1,
+    asset_type: assetTypes[id % assetTypes.length] ?? 'domain',
+    value,
+    key: value,
+    status: 'added',
+    request_id: null,
+    creation_date: at(id),
+  })
 }
-const rest = async function* (rows: AsyncGenerator<GeneratedRow[]>, more: AsyncGenerator<GeneratedRow[]>): AsyncGenerator<GeneratedRow[]> {
+const rest = async function* (
+  rows: AsyncGenerator<GeneratedRow[]>,
+  more: AsyncGenerator<GeneratedRow[]>,
+): AsyncGenerator<GeneratedRow[]> {
   yield* rows
   yield* more
 }
@@ -37,17 +61,39 @@ async function* measure(): AsyncGenerator<Figure> {
   try {
     const table = await parts.freshTable()
     const platform = parts.platform(table)
-    const entries = Array.from({ length: tags }, (_, n) => ({ kind: 'organization_tag', id: n + 1, row: bilingualEntryKind('organization_tag').row({ name_pl: `tag ${n}`, name_en: `tag ${n}`, is_active: true }) }))
+    const entries = Array.from({ length: tags }, (_, n) => ({
+      kind: 'organization_tag',
+      id: n + 1,
+      row: bilingualEntryKind('organization_tag').row({
+        name_pl: `tag ${n}`,
+        name_en: `tag ${n}`,
+        is_active: true,
+      }),
+    }))
     const bytes = await saveSnapshot(
-      platform, organizationsCollection, { organization: organizations, user: users, organization_tag: tags },
-      rest(generatedRows(organizations, entries, 'organization', organizationRow), generatedRows(users, [], 'user', userRow)),
+      platform,
+      organizationsCollection,
+      { organization: organizations, user: users, organization_tag: tags },
+      rest(
+        generatedRows(organizations, entries, 'organization', organizationRow),
+        generatedRows(users, [], 'user', userRow),
+      ),
     )
-    await saveSnapshot(platform, assetsCollection, { asset: assets }, generatedRows(assets, [], 'asset', assetRow))
+    await saveSnapshot(
+      platform,
+      assetsCollection,
+      { asset: assets },
+      generatedRows(assets, [], 'asset', assetRow),
+    )
     await putOrganization(platform, 1, organizationEntity('Spółka'))
     const usage = watched(table)
     const admin = await signIn(platform, { role: 'platform_admin', userId: users + 1 })
     const own = await signIn(platform, { role: 'organization_admin', userId: users + 2, clientId: 1 })
-    const portal = openPortal(platform, [...organizationRoutes(platform), ...userRoutes(usersDependencies(platform)), ...assetRoutes(platform)])
+    const portal = openPortal(platform, [
+      ...organizationRoutes(platform),
+      ...userRoutes(usersDependencies(platform)),
+      ...assetRoutes(platform),
+    ])
     const on = `${organizations} organizations, ${users} users, ${assets} assets, ${machine}`
     async function* figures(name: string, work: () => Promise<unknown>): AsyncGenerator<Figure> {
       await work()
@@ -57,17 +103,33 @@ async function* measure(): AsyncGenerator<Figure> {
     }
     const params = { id: 1 }
     yield* figures('organizations, first page', () => portal.ok('listOrganizations', admin))
-    yield* figures('organizations, by tags', () => portal.ok('listOrganizations', admin, { query: { tags: '3,5' } }))
-    yield* figures('organizations, last page', () => portal.ok('listOrganizations', admin, { query: { page: String(organizations / 10) } }))
-    yield* figures('users of everybody, first page', () => portal.ok('listProviderUsers', admin, { query: { scope: 'all' } }))
-    yield* figures('users of everybody, search', () => portal.ok('listProviderUsers', admin, { query: { scope: 'all', search: 'anna49' } }))
-    yield* figures('users of an organization of 2,500, last page', () => portal.ok('listOrganizationUsers', own, { params, query: { page: '250' } }))
+    yield* figures('organizations, by tags', () =>
+      portal.ok('listOrganizations', admin, { query: { tags: '3,5' } }),
+    )
+    yield* figures('organizations, last page', () =>
+      portal.ok('listOrganizations', admin, { query: { page: String(organizations / 10) } }),
+    )
+    yield* figures('users of everybody, first page', () =>
+      portal.ok('listProviderUsers', admin, { query: { scope: 'all' } }),
+    )
+    yield* figures('users of everybody, search', () =>
+      portal.ok('listProviderUsers', admin, { query: { scope: 'all', search: 'anna49' } }),
+    )
+    yield* figures('users of an organization of 2,500, last page', () =>
+      portal.ok('listOrganizationUsers', own, { params, query: { page: '250' } }),
+    )
     yield* figures('assets, first page', () => portal.ok('listAssets', own, { params }))
-    yield* figures('assets of a type, search', () => portal.ok('listAssets', own, { params, query: { asset_type: 'domain', search: 'host-77' } }))
+    yield* figures('assets of a type, search', () =>
+      portal.ok('listAssets', own, { params, query: { asset_type: 'domain', search: 'host-77' } }),
+    )
     yield { name: 'organizations and users: replica', value: round(bytes.replica / 1e6), unit: 'MB', on }
   } finally {
     await parts.stop()
   }
 }
 
-export const administrationMeasure: Measure = { name: 'administration', summary: 'the lists of 5,000 organizations, 5,000 users and 10,000 assets', run: measure }
+export const administrationMeasure: Measure = {
+  name: 'administration',
+  summary: 'the lists of 5,000 organizations, 5,000 users and 10,000 assets',
+  run: measure,
+}

@@ -12,10 +12,19 @@ export interface GeneratedRow {
 }
 
 /** Rows of a kind with ids from 1, in batches as a rebuild reads them, after the dictionaries they refer to. */
-export async function* generatedRows(count: number, dictionaries: readonly GeneratedRow[], kind: string, row: (id: number) => Row): AsyncGenerator<GeneratedRow[]> {
+export async function* generatedRows(
+  count: number,
+  dictionaries: readonly GeneratedRow[],
+  kind: string,
+  row: (id: number) => Row,
+): AsyncGenerator<GeneratedRow[]> {
   yield [...dictionaries]
   for (let from = 1; from <= count; from += 5_000) {
-    yield Array.from({ length: Math.min(5_000, count - from + 1) }, (_, index) => ({ kind, id: from + index, row: row(from + index) }))
+    yield Array.from({ length: Math.min(5_000, count - from + 1) }, (_, index) => ({
+      kind,
+      id: from + index,
+      row: row(from + index),
+    }))
   }
 }
 
@@ -37,7 +46,11 @@ export const saveSnapshot = async (
 
 /** DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. An update of a counter is one of 1 KB. */
 export const unitsOf = (writes: readonly TransactWrite[]): number =>
-  writes.reduce((sum, { Put }) => sum + 2 * Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024)), 0)
+  writes.reduce(
+    (sum, { Put }) =>
+      sum + 2 * Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024)),
+    0,
+  )
 
 /** Notes what each request of a table's users cost, as AWS counts it; answers with what the last one did. */
 export const watched = (table: Table): (() => Usage) => {
@@ -52,6 +65,9 @@ export const watched = (table: Table): (() => Usage) => {
     return usage
   }
   const transact = table.transact.bind(table)
-  table.transact = (writes) => { transacted += unitsOf(writes); return transact(writes) }
+  table.transact = (writes) => {
+    transacted += unitsOf(writes)
+    return transact(writes)
+  }
   return () => last
 }

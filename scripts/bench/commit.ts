@@ -20,24 +20,51 @@ export const commitMeasure: Measure = {
       const portal = openPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform)])
       const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
       const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-      const { data } = await portal.ok('createThreatCategory', admin, { body: { name_pl: 'Grupa', name_en: 'Group' } })
+      const { data } = await portal.ok('createThreatCategory', admin, {
+        body: { name_pl: 'Grupa', name_en: 'Group' },
+      })
       let count = 0
       const create = (writer = portal) => {
         count += 1
-        return writer.ok('createThreat', analyst, { body: { name: `Threat ${count}`, description: 'x'.repeat(500), threat_category_id: data.threat_category_id } })
+        return writer.ok('createThreat', analyst, {
+          body: {
+            name: `Threat ${count}`,
+            description: 'x'.repeat(500),
+            threat_category_id: data.threat_category_id,
+          },
+        })
       }
       await create()
       await create()
-      yield { name: 'create a threat: DynamoDB requests, session included', value: usage().requests, unit: 'requests', on }
+      yield {
+        name: 'create a threat: DynamoDB requests, session included',
+        value: usage().requests,
+        unit: 'requests',
+        on,
+      }
       yield { name: 'create a threat: read units', value: usage().readUnits, unit: 'read units', on }
-      yield { name: 'create a threat: write units', value: usage().writeUnits, unit: 'write units', on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}` }
+      yield {
+        name: 'create a threat: write units',
+        value: usage().writeUnits,
+        unit: 'write units',
+        on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}`,
+      }
       for (const writers of [1, 20]) {
         // Each writer is an instance of the function, with a replica of its own.
         const portals = Array.from({ length: writers }, () => openPortal(platform, threatRoutes(platform)))
         for (const writer of portals) await writer.ok('listThreats', analyst)
         const started = performance.now()
-        await Promise.all(portals.map(async (writer) => { for (let n = 0; n < creates / writers; n += 1) await create(writer) }))
-        yield { name: `creates with ${writers} writer${writers === 1 ? '' : 's'}`, value: round(creates / ((performance.now() - started) / 1000)), unit: 'a second', on }
+        await Promise.all(
+          portals.map(async (writer) => {
+            for (let n = 0; n < creates / writers; n += 1) await create(writer)
+          }),
+        )
+        yield {
+          name: `creates with ${writers} writer${writers === 1 ? '' : 's'}`,
+          value: round(creates / ((performance.now() - started) / 1000)),
+          unit: 'a second',
+          on,
+        }
       }
     } finally {
       await parts.stop()

@@ -21,19 +21,44 @@ const rows = 50_000
 const verified = 10_000
 const actor = { user_id: null, name: 'operator', client_id: null }
 const on = `${rows} rows, DynamoDB Local in memory, ${machine}`
-const figure = (name: string, value: number, unit: string): Figure => ({ name: `feed import: ${name}`, value, unit, on })
+const figure = (name: string, value: number, unit: string): Figure => ({
+  name: `feed import: ${name}`,
+  value,
+  unit,
+  on,
+})
 
-const valueOf = (n: number): string => (n % 3 === 0 ? n.toString(16).padStart(8, '0').repeat(8) : n % 3 === 1 ? `host-${n}.zlomordar-ka.com` : `https://host-${n}.zlomordar-ka.com/path/${n}`)
+const valueOf = (n: number): string =>
+  n % 3 === 0
+    ? n.toString(16).padStart(8, '0').repeat(8)
+    : n % 3 === 1
+      ? `host-${n}.zlomordar-ka.com`
+      : `https://host-${n}.zlomordar-ka.com/path/${n}`
 const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
 
 /** Items as the import writes them. */
 const itemOf = (n: number): Item => {
   const at = '2026-01-01T00:00:00.000Z'
   const entity: FeedEntity = {
-    value: valueOf(n), key: valueOf(n), origin: 'https://research.example.org/report', category_id: 1, type_id: 1, tag_ids: [1, 2], group_ids: [], is_verified: false, ids_flag: true,
-    notes: null, creation_date: at, published_date: null, sent_date: null,
+    value: valueOf(n),
+    key: valueOf(n),
+    origin: 'https://research.example.org/report',
+    category_id: 1,
+    type_id: 1,
+    tag_ids: [1, 2],
+    group_ids: [],
+    is_verified: false,
+    ids_flag: true,
+    notes: null,
+    creation_date: at,
+    published_date: null,
+    sent_date: null,
   }
-  return { ...keys.entity('feed', n), entity, history: [{ at, actor: actor.name, action: 'create', fields: [] }] }
+  return {
+    ...keys.entity('feed', n),
+    entity,
+    history: [{ at, actor: actor.name, action: 'create', fields: [] }],
+  }
 }
 
 /** Seconds of a loop that writes 25 items in a request, one request after the other. */
@@ -43,7 +68,13 @@ const bareLoop = async (parts: Parts): Promise<number> => {
   const items = Array.from({ length: rows }, (_, index) => itemOf(index + 1))
   const started = performance.now()
   for (let from = 0; from < rows; from += 25) {
-    await client.send(new BatchWriteCommand({ RequestItems: { [name]: items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: { ...item } } })) } }))
+    await client.send(
+      new BatchWriteCommand({
+        RequestItems: {
+          [name]: items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: { ...item } } })),
+        },
+      }),
+    )
   }
   return (performance.now() - started) / 1000
 }
@@ -51,11 +82,26 @@ const bareLoop = async (parts: Parts): Promise<number> => {
 /** Counts write units as AWS does: DynamoDB Local does not for transactions. */
 const counted = (table: Table): (() => number) => {
   let units = 0
-  const [transact, batchPut, remove] = [table.transact.bind(table), table.batchPut.bind(table), table.delete.bind(table)]
-  const sizeOf = (item: Item): number => Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(item)) / 1024))
-  table.transact = (writes) => { units += unitsOf(writes); return transact(writes) }
-  table.batchPut = (items) => { units += items.reduce((sum, item) => sum + sizeOf(item), 0); return batchPut(items) }
-  table.delete = async (key, condition) => { const before = await remove(key, condition); units += sizeOf(before ?? {}); return before }
+  const [transact, batchPut, remove] = [
+    table.transact.bind(table),
+    table.batchPut.bind(table),
+    table.delete.bind(table),
+  ]
+  const sizeOf = (item: Item): number =>
+    Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(item)) / 1024))
+  table.transact = (writes) => {
+    units += unitsOf(writes)
+    return transact(writes)
+  }
+  table.batchPut = (items) => {
+    units += items.reduce((sum, item) => sum + sizeOf(item), 0)
+    return batchPut(items)
+  }
+  table.delete = async (key, condition) => {
+    const before = await remove(key, condition)
+    units += sizeOf(before ?? {})
+    return before
+  }
   return () => units
 }
 
@@ -64,15 +110,34 @@ async function* measure(): AsyncGenerator<Figure> {
   const folder = mkdtempSync(path.join(tmpdir(), 'feed-import-'))
   try {
     const file = path.join(folder, 'feeds.csv')
-    writeFileSync(file, ['value,type,category,tags,origin', ...Array.from({ length: rows }, (_, index) => `${valueOf(index + 1)},${typeOf(index + 1)},malware,loader;kit,https://research.example.org/report`), ''].join('\n'))
+    writeFileSync(
+      file,
+      [
+        'value,type,category,tags,origin',
+        ...Array.from(
+          { length: rows },
+          (_, index) =>
+            `${valueOf(index + 1)},${typeOf(index + 1)},malware,loader;kit,https://research.example.org/report`,
+        ),
+        '',
+      ].join('\n'),
+    )
     const platform = parts.platform(await parts.freshTable())
     const units = counted(platform.table)
     const run = async (): Promise<number> => {
       const seen = new Seen()
       const started = performance.now()
-      const counts = await importFeeds(await openSource(file, {}, new Date()), { category: undefined, origin: 'feeds.csv', tags: [], isDryRun: false, skipWarned: false }, {
-        store: openPortalStore(platform, actor, { verify: false, keepDates: false }), matcher: new WarningMatcher(builtInLists), seen, stop: new AbortController().signal, report: () => undefined,
-      })
+      const counts = await importFeeds(
+        await openSource(file, {}, new Date()),
+        { category: undefined, origin: 'feeds.csv', tags: [], isDryRun: false, skipWarned: false },
+        {
+          store: openPortalStore(platform, actor, { verify: false, keepDates: false }),
+          matcher: new WarningMatcher(builtInLists),
+          seen,
+          stop: new AbortController().signal,
+          report: () => undefined,
+        },
+      )
       seen.close()
       if (counts.published + counts.known !== rows) throw new Error(JSON.stringify(counts))
       return (performance.now() - started) / 1000
@@ -90,9 +155,22 @@ async function* measure(): AsyncGenerator<Figure> {
     await feeds.replica()
     const before = units()
     const started = performance.now()
-    await changeEntities(feeds, 'feed', Array.from({ length: verified }, (_, index) => index + 1), actor, (feed, draft) => ({ entity: { ...feed, is_verified: true, published_date: draft.at }, fields: ['is_verified'] }))
+    await changeEntities(
+      feeds,
+      'feed',
+      Array.from({ length: verified }, (_, index) => index + 1),
+      actor,
+      (feed, draft) => ({
+        entity: { ...feed, is_verified: true, published_date: draft.at },
+        fields: ['is_verified'],
+      }),
+    )
     yield figure(`verifying ${verified}`, round((performance.now() - started) / 1000), 's')
-    yield figure(`verifying ${verified}, write units a row`, round((units() - before) / verified, 2), 'write units')
+    yield figure(
+      `verifying ${verified}, write units a row`,
+      round((units() - before) / verified, 2),
+      'write units',
+    )
     yield figure('memory of the process', round(process.memoryUsage().rss / 1e6), 'MB')
   } finally {
     rmSync(folder, { recursive: true })
@@ -100,4 +178,8 @@ async function* measure(): AsyncGenerator<Figure> {
   }
 }
 
-export const feedImportMeasure: Measure = { name: 'feed-import', summary: 'the import of 50,000 indicators beside a bare loop of BatchWriteItem', run: measure }
+export const feedImportMeasure: Measure = {
+  name: 'feed-import',
+  summary: 'the import of 50,000 indicators beside a bare loop of BatchWriteItem',
+  run: measure,
+}

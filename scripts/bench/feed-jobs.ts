@@ -31,15 +31,36 @@ async function* massAction(): AsyncGenerator<Figure> {
         for (let n = from; n < Math.min(inMassAction, from + perCommit); n += 1) {
           const value = `n${n}.example`
           draft.create('feed', draft.nextId('feed'), {
-            value, key: value, origin: 'bench', category_id: 1, type_id: 1, tag_ids: [], group_ids: [], is_verified: false, ids_flag: false, notes: null,
-            creation_date: at, published_date: null, sent_date: null,
+            value,
+            key: value,
+            origin: 'bench',
+            category_id: 1,
+            type_id: 1,
+            tag_ids: [],
+            group_ids: [],
+            is_verified: false,
+            ids_flag: false,
+            notes: null,
+            creation_date: at,
+            published_date: null,
+            sent_date: null,
           })
         }
       })
     }
-    yield { name: `adding ${inMassAction} feeds in commits of ${perCommit}`, value: seconds(written), unit: 's', on }
+    yield {
+      name: `adding ${inMassAction} feeds in commits of ${perCommit}`,
+      value: seconds(written),
+      unit: 's',
+      on,
+    }
     const jobs = jobsOfFeeds(platform)
-    const task = { action: { type: 'verify', is_verified: true }, of: { filter: {} }, last_id: inMassAction, actor }
+    const task = {
+      action: { type: 'verify', is_verified: true },
+      of: { filter: {} },
+      last_id: inMassAction,
+      actor,
+    }
     const started = performance.now()
     const { id } = await jobs.start({ user_id: 1, kind: 'mass_action', task, total: inMassAction })
     // As the scheduled function works, with no other load.
@@ -56,18 +77,32 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
   try {
     const table = await parts.freshTable()
     const platform = parts.platform(table)
-    const replica = await Replica.load(feedsCollection, { sequence: 1, lastIds: lastFeedIds(size) }, generatedFeeds(size))
+    const replica = await Replica.load(
+      feedsCollection,
+      { sequence: 1, lastIds: lastFeedIds(size) },
+      generatedFeeds(size),
+    )
     await platform.snapshots?.save(replica, new Date().toISOString())
     replica.close()
     await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
     const jobs = jobsOfFeeds(platform)
-    const { id } = await jobs.start({ user_id: 1, kind: 'export', task: { filter: {}, role: 'user', language: 'pl' }, total: size })
+    const { id } = await jobs.start({
+      user_id: 1,
+      kind: 'export',
+      task: { filter: {}, role: 'user', language: 'pl' },
+      total: size,
+    })
     const before = process.memoryUsage().rss
     const started = performance.now()
     const job = await jobs.work(1, id, 3_600_000)
     if (job.state !== 'done') throw new Error(job.state)
     yield { name: `export of ${job.done} of ${size} feeds, cold`, value: seconds(started), unit: 's', on }
-    yield { name: `export of ${job.done} of ${size} feeds, memory it adds`, value: round((process.memoryUsage().rss - before) / 1e6), unit: 'MB', on }
+    yield {
+      name: `export of ${job.done} of ${size} feeds, memory it adds`,
+      value: round((process.memoryUsage().rss - before) / 1e6),
+      unit: 'MB',
+      on,
+    }
   } finally {
     await parts.stop()
   }

@@ -5,16 +5,35 @@
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '#tests/integration/support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '#tests/integration/support/portal.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
 import { saveSnapshot, watched } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const sizes = [10_000, 1_000_000] as const
-const queries: readonly { readonly name: string; readonly query: (size: number) => Record<string, string> }[] = [
+const queries: readonly {
+  readonly name: string
+  readonly query: (size: number) => Record<string, string>
+}[] = [
   { name: 'page 1', query: () => ({}) },
   { name: 'last page', query: (size) => ({ page: String(Math.floor((size * 0.9) / 10)) }) },
-  { name: 'categories, types, tags and dates', query: () => ({ categories: '1,2', types: '1,2,3', tags: '60,61', publication_after: '2021-01-01T00:00:00.000Z', publication_before: '2025-01-01T00:00:00.000Z' }) },
+  {
+    name: 'categories, types, tags and dates',
+    query: () => ({
+      categories: '1,2',
+      types: '1,2,3',
+      tags: '60,61',
+      publication_after: '2021-01-01T00:00:00.000Z',
+      publication_before: '2025-01-01T00:00:00.000Z',
+    }),
+  },
   { name: 'the most common tag', query: () => ({ tags: '1' }) },
   { name: 'categories', query: () => ({ categories: '1,2' }) },
   { name: 'substring', query: () => ({ search: 'zlomordar' }) },
@@ -27,7 +46,12 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
   try {
     const table = await parts.freshTable()
     const on = `${size} feeds, DynamoDB Local in memory, ${machine}`
-    const figure = (name: string, value: number, unit: string): Figure => ({ name: `feeds ${size}: ${name}`, value, unit, on })
+    const figure = (name: string, value: number, unit: string): Figure => ({
+      name: `feeds ${size}: ${name}`,
+      value,
+      unit,
+      on,
+    })
     const platform = parts.platform(table)
     const lastIds = lastFeedIds(size)
     const bytes = await saveSnapshot(platform, feedsCollection, lastIds, generatedFeeds(size))
@@ -38,8 +62,13 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
     const open = (): Portal => openPortal(platform, feedRoutes(platform))
-    const list = (portal: Portal, caller: Caller, query: Record<string, string>) => portal.ok('listFeeds', caller, { query })
-    yield figure('cold start with the snapshot, page 1', round(await medianMilliseconds(3, () => list(open(), user, {}))), 'ms')
+    const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
+      portal.ok('listFeeds', caller, { query })
+    yield figure(
+      'cold start with the snapshot, page 1',
+      round(await medianMilliseconds(3, () => list(open(), user, {}))),
+      'ms',
+    )
     const portal = open()
     await list(portal, user, {})
     for (const { name, query } of queries) {
@@ -48,7 +77,10 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
         turn += 1
-        return list(portal, user, { ...wanted, publication_before: wanted['publication_before'] ?? new Date(Date.UTC(2030, 0, turn)).toISOString() })
+        return list(portal, user, {
+          ...wanted,
+          publication_before: wanted['publication_before'] ?? new Date(Date.UTC(2030, 0, turn)).toISOString(),
+        })
       })
       const again = await medianMilliseconds(9, () => list(portal, user, wanted))
       yield figure(`${name}, warm`, round(again, 2), 'ms')
@@ -56,10 +88,22 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }
-    yield figure('an analyst\'s unverified, warm', round(await medianMilliseconds(9, () => list(portal, analyst, { is_verified: 'false' })), 2), 'ms')
-    yield figure('groups, warm', round(await medianMilliseconds(5, () => portal.ok('listFeedGroups', user)), 2), 'ms')
+    yield figure(
+      "an analyst's unverified, warm",
+      round(await medianMilliseconds(9, () => list(portal, analyst, { is_verified: 'false' })), 2),
+      'ms',
+    )
+    yield figure(
+      'groups, warm',
+      round(await medianMilliseconds(5, () => portal.ok('listFeedGroups', user)), 2),
+      'ms',
+    )
     const values = Array.from({ length: 1_000 }, (_, n) => `198[.]51[.]${n % 256}[.]${(n * 7) % 256}`)
-    yield figure('look-up of 1,000 values', round(await medianMilliseconds(5, () => portal.ok('lookUpFeeds', user, { body: { values } })), 2), 'ms')
+    yield figure(
+      'look-up of 1,000 values',
+      round(await medianMilliseconds(5, () => portal.ok('lookUpFeeds', user, { body: { values } })), 2),
+      'ms',
+    )
   } finally {
     await parts.stop()
   }
@@ -68,5 +112,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
 export const feedListMeasure: Measure = {
   name: 'feed-list',
   summary: 'the list of feeds at 10,000 and 1,000,000 rows',
-  async *run() { for (const size of sizes) yield* measureSize(size) },
+  async *run() {
+    for (const size of sizes) yield* measureSize(size)
+  },
 }

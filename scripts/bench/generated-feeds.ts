@@ -6,31 +6,65 @@ const [categories, types, tags, groups] = [12, 5, 200, 300] as const
 const syllables = ['ka', 'ro', 'wi', 'dar', 'zlo', 'mor', 'ni', 'sza', 'bel', 'tok', 'ur', 'gra']
 
 /** The last ids of a collection of so many feeds. */
-export const lastFeedIds = (count: number): Record<string, number> => ({ feed: count, feed_group: groups, feed_category: categories, feed_type: types, feed_tag: tags })
+export const lastFeedIds = (count: number): Record<string, number> => ({
+  feed: count,
+  feed_group: groups,
+  feed_category: categories,
+  feed_type: types,
+  feed_tag: tags,
+})
 
 /** Numbers below a bound, from a fixed recurrence (mulberry32): the same at every run. */
-const numbers = (seed: number) => (below: number): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-}
+const numbers =
+  (seed: number) =>
+  (below: number): number => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
 
 /** Addresses, domains, URLs and digests with tags of which some are common; nine of ten are verified, a quarter is in groups. */
-export async function* generatedFeeds(count: number): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
+export async function* generatedFeeds(
+  count: number,
+): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
   const { kinds } = feedsCollection
   const entries = (kind: 'feed_category' | 'feed_type' | 'feed_tag', size: number) =>
-    Array.from({ length: size }, (_, n) => ({ kind, id: n + 1, row: kinds[kind].row({ name: `${kind} ${n}`, is_active: true }) }))
+    Array.from({ length: size }, (_, n) => ({
+      kind,
+      id: n + 1,
+      row: kinds[kind].row({ name: `${kind} ${n}`, is_active: true }),
+    }))
   const at = '2026-01-01T00:00:00.000Z'
-  yield [...entries('feed_category', categories), ...entries('feed_type', types), ...entries('feed_tag', tags)]
+  yield [
+    ...entries('feed_category', categories),
+    ...entries('feed_type', types),
+    ...entries('feed_tag', tags),
+  ]
   yield Array.from({ length: groups }, (_, n) => ({
-    kind: 'feed_group', id: n + 1, row: kinds.feed_group.row({ name: `group ${n}`, description: null, tag_ids: [], is_verified: n % 5 > 0, creation_date: at, last_update_date: at }),
+    kind: 'feed_group',
+    id: n + 1,
+    row: kinds.feed_group.row({
+      name: `group ${n}`,
+      description: null,
+      tag_ids: [],
+      is_verified: n % 5 > 0,
+      creation_date: at,
+      last_update_date: at,
+    }),
   }))
   const next = numbers(42)
-  const word = (): string => Array.from({ length: 3 + next(3) }, () => syllables[next(syllables.length)]).join('')
+  const word = (): string =>
+    Array.from({ length: 3 + next(3) }, () => syllables[next(syllables.length)]).join('')
   const digest = (length: number): string => Array.from({ length }, () => next(16).toString(16)).join('')
   const valueOf = (type: number, id: number): string =>
-    [`198.51.${next(256)}.${next(256)}`, `${word()}-${id}.example`, `https://${word()}.example/${word()}/${id}`, digest(32), digest(64)][type - 1] ?? ''
+    [
+      `198.51.${next(256)}.${next(256)}`,
+      `${word()}-${id}.example`,
+      `https://${word()}.example/${word()}/${id}`,
+      digest(32),
+      digest(64),
+    ][type - 1] ?? ''
   for (let from = 1; from <= count; from += 5_000) {
     yield Array.from({ length: Math.min(5_000, count - from + 1) }, (_, index) => {
       const id = from + index
@@ -39,13 +73,26 @@ export async function* generatedFeeds(count: number): AsyncGenerator<{ kind: str
       const created = Date.UTC(2020, 0, 1) + Math.floor((id / count) * 200_000_000_000)
       const is_verified = next(10) > 0
       // The square makes some tags a hundred times as common as others.
-      const tag_ids = [...new Set(Array.from({ length: next(4) }, () => Math.floor((next(tags) * next(tags)) / tags) + 1))]
+      const tag_ids = [
+        ...new Set(Array.from({ length: next(4) }, () => Math.floor((next(tags) * next(tags)) / tags) + 1)),
+      ]
       return {
-        kind: 'feed', id,
+        kind: 'feed',
+        id,
         row: kinds.feed.row({
-          value, key: value, origin: `source ${next(20)}`, category_id: next(categories) + 1, type_id, tag_ids, group_ids: next(4) === 0 ? [next(groups) + 1] : [],
-          is_verified, ids_flag: next(3) > 0, notes: null, creation_date: new Date(created).toISOString(),
-          published_date: is_verified ? new Date(created + 3_600_000).toISOString() : null, sent_date: null,
+          value,
+          key: value,
+          origin: `source ${next(20)}`,
+          category_id: next(categories) + 1,
+          type_id,
+          tag_ids,
+          group_ids: next(4) === 0 ? [next(groups) + 1] : [],
+          is_verified,
+          ids_flag: next(3) > 0,
+          notes: null,
+          creation_date: new Date(created).toISOString(),
+          published_date: is_verified ? new Date(created + 3_600_000).toISOString() : null,
+          sent_date: null,
         }),
       }
     })

@@ -22,7 +22,8 @@ export const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.
 export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
 
 /** The middle one of some values. */
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Milliseconds that `work` takes: the median of `times` runs. */
 export const medianMilliseconds = async (times: number, work: () => Promise<unknown>): Promise<number> => {

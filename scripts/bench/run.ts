@@ -11,13 +11,26 @@ import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
 import { workListsMeasure } from './work-lists.ts'
 
-const measures: readonly Measure[] = [threatListMeasure, feedListMeasure, feedImportMeasure, feedJobsMeasure, workListsMeasure, administrationMeasure, commitMeasure, bundlesMeasure, webMeasure, usersMeasure]
+const measures: readonly Measure[] = [
+  threatListMeasure,
+  feedListMeasure,
+  feedImportMeasure,
+  feedJobsMeasure,
+  workListsMeasure,
+  administrationMeasure,
+  commitMeasure,
+  bundlesMeasure,
+  webMeasure,
+  usersMeasure,
+]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))
 if (unknown.length > 0 || process.argv.includes('--help')) {
   const list = measures.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`).join('\n')
-  console.error(`${unknown.length > 0 ? `No measure is called ${unknown.join(', ')}.\n` : ''}npm run bench -- [NAME ...]\n${list}`)
+  console.error(
+    `${unknown.length > 0 ? `No measure is called ${unknown.join(', ')}.\n` : ''}npm run bench -- [NAME ...]\n${list}`,
+  )
   process.exit(unknown.length > 0 ? 2 : 0)
 }
 for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

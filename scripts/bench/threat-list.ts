@@ -8,7 +8,14 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import type { Row } from '#functions/platform/journal/collection.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '#tests/integration/support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '#tests/integration/support/portal.ts'
 import { saveSnapshot, watched } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
@@ -21,30 +28,64 @@ const syllables = ['ka', 'ro', 'wi', 'dar', 'zło', 'mor', 'ni', 'sza', 'bel', '
 async function* generatedRows(count: number): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
   const category = bilingualEntryKind('threat_category')
   const tag = plainEntryKind('threat_tag')
-  yield Array.from({ length: categories }, (_, n) => ({ kind: 'threat_category', id: n + 1, row: category.row({ name_pl: `Kategoria ${n}`, name_en: `Category ${n}`, is_active: true }) }))
-  yield Array.from({ length: tags }, (_, n) => ({ kind: 'threat_tag', id: n + 1, row: tag.row({ name: `tag-${n}`, is_active: true }) }))
+  yield Array.from({ length: categories }, (_, n) => ({
+    kind: 'threat_category',
+    id: n + 1,
+    row: category.row({ name_pl: `Kategoria ${n}`, name_en: `Category ${n}`, is_active: true }),
+  }))
+  yield Array.from({ length: tags }, (_, n) => ({
+    kind: 'threat_tag',
+    id: n + 1,
+    row: tag.row({ name: `tag-${n}`, is_active: true }),
+  }))
   const kind = threatsCollection.kinds.threat
   const start = Date.UTC(2020, 0, 1)
   let seed = 42
-  const next = (below: number): number => { seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648; return Math.floor((seed / 2_147_483_648) * below) }
+  const next = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
   for (let from = 1; from <= count; from += 5_000) {
     yield Array.from({ length: Math.min(5_000, count - from + 1) }, (_, index) => {
       const id = from + index
-      const name = Array.from({ length: 4 }, () => syllables[next(syllables.length)] ?? '').join('') + ` ${id}`
+      const name =
+        Array.from({ length: 4 }, () => syllables[next(syllables.length)] ?? '').join('') + ` ${id}`
       const at = new Date(start + Math.floor((id / count) * 200_000_000_000)).toISOString()
       const tagIds = [...new Set(Array.from({ length: next(4) }, () => next(tags) + 1))]
       return {
-        kind: 'threat', id,
-        row: kind.row({ name, description: null, category_id: next(categories) + 1, tag_ids: tagIds, ioc_group_id: null, hyperlinks: [], creation_date: at, last_update_date: at, sent_date: null }),
+        kind: 'threat',
+        id,
+        row: kind.row({
+          name,
+          description: null,
+          category_id: next(categories) + 1,
+          tag_ids: tagIds,
+          ioc_group_id: null,
+          hyperlinks: [],
+          creation_date: at,
+          last_update_date: at,
+          sent_date: null,
+        }),
       }
     })
   }
 }
 
-const queries: readonly { readonly name: string; readonly query: (size: number) => Record<string, string> }[] = [
+const queries: readonly {
+  readonly name: string
+  readonly query: (size: number) => Record<string, string>
+}[] = [
   { name: 'page 1', query: () => ({}) },
   { name: 'last page', query: (size) => ({ page: String(Math.ceil(size / 10)) }) },
-  { name: 'filter: categories, tags and dates', query: () => ({ categories: '1,2', tags: '3,5', creation_after: '2022-01-01T00:00:00.000Z', creation_before: '2025-01-01T00:00:00.000Z' }) },
+  {
+    name: 'filter: categories, tags and dates',
+    query: () => ({
+      categories: '1,2',
+      tags: '3,5',
+      creation_after: '2022-01-01T00:00:00.000Z',
+      creation_before: '2025-01-01T00:00:00.000Z',
+    }),
+  },
   { name: 'substring search', query: () => ({ search: 'złomor' }) },
   { name: 'sorted by name', query: () => ({ sort: '+name' }) },
 ]
@@ -54,7 +95,12 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
   try {
     const table = await parts.freshTable()
     const on = `${size} threats, DynamoDB Local in memory, ${machine}`
-    const figure = (name: string, value: number, unit: string): Figure => ({ name: `threats ${size}: ${name}`, value, unit, on })
+    const figure = (name: string, value: number, unit: string): Figure => ({
+      name: `threats ${size}: ${name}`,
+      value,
+      unit,
+      on,
+    })
     const platform = parts.platform(table)
     const lastIds = { threat: size, threat_category: categories, threat_tag: tags }
     const bytes = await saveSnapshot(platform, threatsCollection, lastIds, generatedRows(size))
@@ -64,8 +110,13 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const usage = watched(table)
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
     const open = (): Portal => openPortal(platform, threatRoutes(platform))
-    const list = (portal: Portal, caller: Caller, query: Record<string, string>) => portal.ok('listThreats', caller, { query })
-    yield figure('cold start with the snapshot, page 1', round(await medianMilliseconds(3, () => list(open(), user, {}))), 'ms')
+    const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
+      portal.ok('listThreats', caller, { query })
+    yield figure(
+      'cold start with the snapshot, page 1',
+      round(await medianMilliseconds(3, () => list(open(), user, {}))),
+      'ms',
+    )
     const portal = open()
     await list(portal, user, {})
     for (const { name, query } of queries) {
@@ -74,7 +125,10 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
         turn += 1
-        return list(portal, user, { ...wanted, creation_before: wanted['creation_before'] ?? new Date(Date.UTC(2030, 0, turn)).toISOString() })
+        return list(portal, user, {
+          ...wanted,
+          creation_before: wanted['creation_before'] ?? new Date(Date.UTC(2030, 0, turn)).toISOString(),
+        })
       })
       const again = await medianMilliseconds(9, () => list(portal, user, wanted))
       yield figure(`${name}, warm`, round(again, 2), 'ms')
@@ -90,5 +144,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
 export const threatListMeasure: Measure = {
   name: 'threat-list',
   summary: 'the list of threats at 1,000, 100,000 and 1,000,000 rows',
-  async *run() { for (const size of sizes) yield* measureSize(size) },
+  async *run() {
+    for (const size of sizes) yield* measureSize(size)
+  },
 }

@@ -43,17 +43,35 @@ export const usersMeasure: Measure = {
   summary: `${people} people who list, open and close at once on the local cloud for ${seconds} s (needs templates)`,
   async *run(): AsyncGenerator<Figure> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-users-'))
-    const cloud = await startCloud({ assemblyDir: fileURLToPath(new URL('../../cdk.out', import.meta.url)), stateDir: folder, port: 0, inMemory: true })
+    const cloud = await startCloud({
+      assemblyDir: fileURLToPath(new URL('../../cdk.out', import.meta.url)),
+      stateDir: folder,
+      port: 0,
+      inMemory: true,
+    })
     try {
       const crowd = await prepare(cloud)
       const end = Date.now() + seconds * 1000
-      const answered = (await Promise.all(crowd.map((person, index) => work(cloud.url, person, index, end)))).flat()
+      const answered = (
+        await Promise.all(crowd.map((person, index) => work(cloud.url, person, index, end)))
+      ).flat()
       const on = `${people} people without pause, ${organizations * itemsEach} incidents and as many visibilities, ${machine}`
       yield { name: 'requests answered', value: answered.length, unit: `in ${seconds} s`, on }
-      yield { name: 'requests that failed', value: answered.filter(({ status }) => status !== 200).length, unit: 'requests', on }
+      yield {
+        name: 'requests that failed',
+        value: answered.filter(({ status }) => status !== 200).length,
+        unit: 'requests',
+        on,
+      }
       for (const [what, replies] of Map.groupBy(answered, (one) => one.what)) {
         const times = replies.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
-        for (const part of [50, 95]) yield { name: `${what}: p${part}`, value: round(times[Math.floor((times.length * part) / 100)] ?? 0), unit: 'ms', on }
+        for (const part of [50, 95])
+          yield {
+            name: `${what}: p${part}`,
+            value: round(times[Math.floor((times.length * part) / 100)] ?? 0),
+            unit: 'ms',
+            on,
+          }
       }
     } finally {
       await cloud.stop()
@@ -68,14 +86,20 @@ const prepare = async (cloud: Cloud): Promise<Person[]> => {
   const { region, ...credentials } = cloud.credentials
   const dynamodb = new DynamoDBClient({ endpoint: cloud.endpoints.dynamodb, region, credentials })
   const platform = createPlatform({
-    environment: { STAGE: 'local', TABLE_NAME: name, PORTAL_URL: cloud.url, PROVIDER_NAME: 'bench' }, log: silentLog, table: new Table(name, dynamodb),
+    environment: { STAGE: 'local', TABLE_NAME: name, PORTAL_URL: cloud.url, PROVIDER_NAME: 'bench' },
+    log: silentLog,
+    table: new Table(name, dynamodb),
   })
   await publish(platform)
   const crowd: Person[] = []
   for (let index = 0; index < people; index += 1) {
     const isAnalyst = index % 5 === 0
     const clientId = isAnalyst ? undefined : (index % organizations) + 1
-    const { token } = await signIn(platform, { role: isAnalyst ? 'analyst' : 'user', userId: 1000 + index, ...(clientId === undefined ? {} : { clientId }) })
+    const { token } = await signIn(platform, {
+      role: isAnalyst ? 'analyst' : 'user',
+      userId: 1000 + index,
+      ...(clientId === undefined ? {} : { clientId }),
+    })
     crowd.push({ cookie: `${sessionCookie}=${token ?? ''}`, clientId })
   }
   dynamodb.destroy()
@@ -86,19 +110,39 @@ const publish = async (platform: Platform): Promise<void> => {
   const incidents = platform.collection(incidentsCollection)
   const visibilities = platform.collection(visibilitiesCollection)
   const category = { name_pl: 'Kategoria', name_en: 'Category', is_active: true }
-  await incidents.commit(operator, (draft) => { draft.create('incident_category', draft.nextId('incident_category'), category) })
-  await visibilities.commit(operator, (draft) => { draft.create('visibility_category', draft.nextId('visibility_category'), category) })
+  await incidents.commit(operator, (draft) => {
+    draft.create('incident_category', draft.nextId('incident_category'), category)
+  })
+  await visibilities.commit(operator, (draft) => {
+    draft.create('visibility_category', draft.nextId('visibility_category'), category)
+  })
   for (let index = 1; index <= organizations; index += 1) {
-    const { id } = await createOrganization(platform, operator, { name: `Organization ${index}`, services: ['incidents', 'visibilities'] })
+    const { id } = await createOrganization(platform, operator, {
+      name: `Organization ${index}`,
+      services: ['incidents', 'visibilities'],
+    })
     await incidents.commit(operator, (draft) => {
-      for (let item = 0; item < itemsEach; item += 1) draftIncident(draft, id, { name: `Incident ${item}`, description: null, incident_category_id: 1, tags_ids: [] })
+      for (let item = 0; item < itemsEach; item += 1)
+        draftIncident(draft, id, {
+          name: `Incident ${item}`,
+          description: null,
+          incident_category_id: 1,
+          tags_ids: [],
+        })
     })
     for (let half = 0; half < 2; half += 1) {
       await visibilities.commit(operator, (draft) => {
         for (let item = 0; item < itemsEach / 2; item += 1) {
           draftVisibility(
             draft,
-            { client_id: id, name: `Exposure ${half} ${item}`, description: null, analyst_comment: null, visibility_category_id: 1, criticality_level: 2 },
+            {
+              client_id: id,
+              name: `Exposure ${half} ${item}`,
+              description: null,
+              analyst_comment: null,
+              visibility_category_id: 1,
+              criticality_level: 2,
+            },
             [draft.at],
           )
         }
@@ -108,12 +152,19 @@ const publish = async (platform: Platform): Promise<void> => {
 }
 
 /** One person's minute: two lists, one item opened, its status changed, again and again. */
-const work = async (url: string, { cookie, clientId }: Person, index: number, end: number): Promise<Answered[]> => {
+const work = async (
+  url: string,
+  { cookie, clientId }: Person,
+  index: number,
+  end: number,
+): Promise<Answered[]> => {
   const answered: Answered[] = []
   const call = async (what: string, method: 'GET' | 'PATCH', path: string, body?: unknown): Promise<void> => {
     const started = performance.now()
     const reply = await fetch(`${url}${apiPrefix}/${path}`, {
-      method, headers: { cookie, origin: url, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     await reply.arrayBuffer()
     answered.push({ what, status: reply.status, milliseconds: performance.now() - started })
@@ -121,11 +172,20 @@ const work = async (url: string, { cookie, clientId }: Person, index: number, en
   const own = (clientId ?? 1) - 1
   for (let turn = 0; Date.now() < end; turn += 1) {
     const id = own * itemsEach + 1 + ((index + turn) % itemsEach)
-    await call('list', 'GET', clientId === undefined ? 'incident?is_open=true' : `client/${clientId}/incidents?is_open=true`)
-    await call('list', 'GET', clientId === undefined ? 'visibility?is_active=true' : `client/${clientId}/visibilities?is_active=true`)
+    await call(
+      'list',
+      'GET',
+      clientId === undefined ? 'incident?is_open=true' : `client/${clientId}/incidents?is_open=true`,
+    )
+    await call(
+      'list',
+      'GET',
+      clientId === undefined ? 'visibility?is_active=true' : `client/${clientId}/visibilities?is_active=true`,
+    )
     const area = turn % 2 === 0 ? 'incident' : 'visibility'
     await call('one item', 'GET', `${area}/${id}`)
-    if (turn % 3 === 0) await call('close or reopen', 'PATCH', `${area}/${id}/status`, { is_active: turn % 2 === 0 })
+    if (turn % 3 === 0)
+      await call('close or reopen', 'PATCH', `${area}/${id}/status`, { is_active: turn % 2 === 0 })
   }
   return answered
 }

@@ -18,7 +18,9 @@ const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 /** Gathers the scripts a page loads. */
 const scriptsOf = (page: Page): Set<string> => {
   const paths = new Set<string>()
-  page.on('response', (response) => { if (response.url().endsWith('.js')) paths.add(new URL(response.url()).pathname) })
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) paths.add(new URL(response.url()).pathname)
+  })
   return paths
 }
 
@@ -27,22 +29,37 @@ const gzippedKilobytes = (paths: Iterable<string>): number =>
 
 export const webMeasure: Measure = {
   name: 'web',
-  summary: 'JavaScript of sign-in and of the first list; Lighthouse scores of both (needs a built web and templates)',
+  summary:
+    'JavaScript of sign-in and of the first list; Lighthouse scores of both (needs a built web and templates)',
   async *run(): AsyncGenerator<Figure> {
     const stage = await openStage()
     const profile = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
     const port = await freePort()
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: await chromiumPath(), args: [...browserArguments, `--remote-debugging-port=${port}`], baseURL: stage.cloud.url, viewport: { width: 1350, height: 940 },
+      executablePath: await chromiumPath(),
+      args: [...browserArguments, `--remote-debugging-port=${port}`],
+      baseURL: stage.cloud.url,
+      viewport: { width: 1350, height: 940 },
     })
     try {
       await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
       await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
-        draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Grupa', name_en: 'Group', is_active: true })
+        draft.create('threat_category', draft.nextId('threat_category'), {
+          name_pl: 'Grupa',
+          name_en: 'Group',
+          is_active: true,
+        })
       })
       await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
         for (let number = 1; number <= 40; number += 1) {
-          draftThreat(draft, { name: `Sandy Owl ${number}`, description: 'A group.', threat_category_id: 1, tags_ids: [], ioc_group_id: null, hyperlinks: [] })
+          draftThreat(draft, {
+            name: `Sandy Owl ${number}`,
+            description: 'A group.',
+            threat_category_id: 1,
+            tags_ids: [],
+            ioc_group_id: null,
+            hyperlinks: [],
+          })
         }
       })
       const page = context.pages()[0] ?? (await context.newPage())
@@ -51,14 +68,26 @@ export const webMeasure: Measure = {
       await page.locator('input[type=email]').waitFor()
       // What is fetched ahead while the person types is not what the page waits for.
       const first = gzippedKilobytes(await neededAtFirst(page))
-      yield { name: 'sign-in page: JavaScript, gzipped', value: first, unit: 'kB', on: 'scripts loaded before the form is there' }
+      yield {
+        name: 'sign-in page: JavaScript, gzipped',
+        value: first,
+        unit: 'kB',
+        on: 'scripts loaded before the form is there',
+      }
       await stage.signIn(page, 'analyst@cert.example')
       await page.goto('/threats')
       await page.locator('table tbody tr[data-row]').first().waitFor()
-      yield { name: 'sign-in and first list together: JavaScript, gzipped', value: gzippedKilobytes(scripts), unit: 'kB', on: 'every script loaded up to the first rows' }
+      yield {
+        name: 'sign-in and first list together: JavaScript, gzipped',
+        value: gzippedKilobytes(scripts),
+        unit: 'kB',
+        on: 'every script loaded up to the first rows',
+      }
       yield* scores('threats', `${stage.cloud.url}/threats`, port)
       await context.clearCookies()
-      await page.evaluate(() => { localStorage.clear() })
+      await page.evaluate(() => {
+        localStorage.clear()
+      })
       yield* scores('sign-in', `${stage.cloud.url}/login`, port)
     } finally {
       await context.close()
@@ -72,12 +101,24 @@ export const webMeasure: Measure = {
 const neededAtFirst = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
-    return performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime <= painted).map(({ name }) => new URL(name).pathname)
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= painted)
+      .map(({ name }) => new URL(name).pathname)
   })
 
 async function* scores(name: string, url: string, port: number): AsyncGenerator<Figure> {
-  const result = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', output: 'json' }, desktopConfig)
+  const result = await lighthouse(
+    url,
+    { port, disableStorageReset: true, logLevel: 'error', output: 'json' },
+    desktopConfig,
+  )
   for (const { id, score } of Object.values(result?.lhr.categories ?? {})) {
-    yield { name: `Lighthouse ${name}: ${id}`, value: Math.round((score ?? 0) * 100), unit: 'of 100', on: `desktop, the local cloud, ${machine}` }
+    yield {
+      name: `Lighthouse ${name}: ${id}`,
+      value: Math.round((score ?? 0) * 100),
+      unit: 'of 100',
+      on: `desktop, the local cloud, ${machine}`,
+    }
   }
 }

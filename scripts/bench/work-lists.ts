@@ -29,22 +29,53 @@ const span = 90_000_000_000
 /** The organization of an item: one has many incidents, the others share the rest evenly. */
 const incidentClient = (id: number): number => (id <= exported ? 1 : (id % organizations) + 1)
 const visibilityClient = (id: number): number => (id % organizations) + 1
-const instant = (id: number, count: number): string => new Date(start + Math.floor((id / count) * span)).toISOString()
+const instant = (id: number, count: number): string =>
+  new Date(start + Math.floor((id / count) * span)).toISOString()
 
 const incident = (id: number) => ({
-  client_id: incidentClient(id), name: `Phishing of ${id % 977} from 192.0.2.${id % 256}`, description: `Mails of campaign ${id} with invoices and a link.`, category_id: (id % categories) + 1,
-  tag_ids: [(id % tags) + 1, ((id * 7) % tags) + 1].filter((tag, index, all) => all.indexOf(tag) === index), is_open: id % 3 !== 0, attachments: [],
-  creation_date: instant(id, counts.incidents), last_update_date: instant(id, counts.incidents), sent_date: null,
+  client_id: incidentClient(id),
+  name: `Phishing of ${id % 977} from 192.0.2.${id % 256}`,
+  description: `Mails of campaign ${id} with invoices and a link.`,
+  category_id: (id % categories) + 1,
+  tag_ids: [(id % tags) + 1, ((id * 7) % tags) + 1].filter((tag, index, all) => all.indexOf(tag) === index),
+  is_open: id % 3 !== 0,
+  attachments: [],
+  creation_date: instant(id, counts.incidents),
+  last_update_date: instant(id, counts.incidents),
+  sent_date: null,
 })
 const levels: readonly CriticalityLevel[] = [1, 2, 3]
 const visibility = (id: number) => ({
-  client_id: visibilityClient(id), name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`, description: null, analyst_comment: null, category_id: (id % categories) + 1,
-  criticality_level: levels[id % 3] ?? 1, is_active: id % 3 !== 0, false_positive: id % 50 === 0, false_positive_change: null,
-  first_detection_date: instant(id, counts.visibilities), last_detection_date: instant(id, counts.visibilities), detections: 1, sent_date: null,
+  client_id: visibilityClient(id),
+  name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`,
+  description: null,
+  analyst_comment: null,
+  category_id: (id % categories) + 1,
+  criticality_level: levels[id % 3] ?? 1,
+  is_active: id % 3 !== 0,
+  false_positive: id % 50 === 0,
+  false_positive_change: null,
+  first_detection_date: instant(id, counts.visibilities),
+  last_detection_date: instant(id, counts.visibilities),
+  detections: 1,
+  sent_date: null,
 })
 
-const entries = (kind: string) => Array.from({ length: categories }, (_, n) => ({ kind, id: n + 1, row: bilingualEntryKind(kind).row({ name_pl: `Kategoria ${n}`, name_en: `Category ${n}`, is_active: true }) }))
-const tagEntries = Array.from({ length: tags }, (_, n) => ({ kind: 'incident_tag', id: n + 1, row: plainEntryKind('incident_tag').row({ name: `tag-${n}`, is_active: true }) }))
+const entries = (kind: string) =>
+  Array.from({ length: categories }, (_, n) => ({
+    kind,
+    id: n + 1,
+    row: bilingualEntryKind(kind).row({
+      name_pl: `Kategoria ${n}`,
+      name_en: `Category ${n}`,
+      is_active: true,
+    }),
+  }))
+const tagEntries = Array.from({ length: tags }, (_, n) => ({
+  kind: 'incident_tag',
+  id: n + 1,
+  row: plainEntryKind('incident_tag').row({ name: `tag-${n}`, is_active: true }),
+}))
 
 async function* measure(): AsyncGenerator<Figure> {
   const parts = await startParts()
@@ -54,55 +85,131 @@ async function* measure(): AsyncGenerator<Figure> {
     const { incident: incidentKind } = incidentsCollection.kinds
     const { visibility: visibilityKind } = visibilitiesCollection.kinds
     const size = {
-      incidents: await saveSnapshot(platform, incidentsCollection, { incident: counts.incidents, incident_category: categories, incident_tag: tags }, generatedRows(counts.incidents, [...entries('incident_category'), ...tagEntries], 'incident', (id) => incidentKind.row(incident(id)))),
-      visibilities: await saveSnapshot(platform, visibilitiesCollection, { visibility: counts.visibilities, visibility_category: categories }, generatedRows(counts.visibilities, entries('visibility_category'), 'visibility', (id) => visibilityKind.row(visibility(id)))),
+      incidents: await saveSnapshot(
+        platform,
+        incidentsCollection,
+        { incident: counts.incidents, incident_category: categories, incident_tag: tags },
+        generatedRows(counts.incidents, [...entries('incident_category'), ...tagEntries], 'incident', (id) =>
+          incidentKind.row(incident(id)),
+        ),
+      ),
+      visibilities: await saveSnapshot(
+        platform,
+        visibilitiesCollection,
+        { visibility: counts.visibilities, visibility_category: categories },
+        generatedRows(counts.visibilities, entries('visibility_category'), 'visibility', (id) =>
+          visibilityKind.row(visibility(id)),
+        ),
+      ),
     }
-    await concurrently(Array.from({ length: exported }, (_, index) => index + 1), 50, (id) => table.put({ ...keys.entity('incident', id), entity: incident(id), history: [] }))
-    const closing = Array.from({ length: counts.visibilities }, (_, index) => index + 1).filter((id) => visibilityClient(id) === 2 && id % 3 !== 0).slice(0, bulk)
-    await concurrently(closing, 50, (id) => table.put({ ...keys.entity('visibility', id), entity: visibility(id), history: [] }))
-    await concurrently(Array.from({ length: organizations }, (_, index) => index + 1), 20, (id) => putOrganization(platform, id, organizationEntity(`Organization ${id}`)))
+    await concurrently(
+      Array.from({ length: exported }, (_, index) => index + 1),
+      50,
+      (id) => table.put({ ...keys.entity('incident', id), entity: incident(id), history: [] }),
+    )
+    const closing = Array.from({ length: counts.visibilities }, (_, index) => index + 1)
+      .filter((id) => visibilityClient(id) === 2 && id % 3 !== 0)
+      .slice(0, bulk)
+    await concurrently(closing, 50, (id) =>
+      table.put({ ...keys.entity('visibility', id), entity: visibility(id), history: [] }),
+    )
+    await concurrently(
+      Array.from({ length: organizations }, (_, index) => index + 1),
+      20,
+      (id) => putOrganization(platform, id, organizationEntity(`Organization ${id}`)),
+    )
     const usage = watched(table)
     const analyst = await signIn(platform, { role: 'analyst', userId: 1 })
     const client = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
     const worker = await signIn(platform, { role: 'user', userId: 3, clientId: 2 })
     const portal = openPortal(platform, [...incidentRoutes(platform), ...visibilityRoutes(platform)])
 
-    const on = (what: keyof typeof counts): string => `${counts[what].toLocaleString('en')} ${what} of ${organizations} organizations, ${machine}`
-    async function* figures(name: string, what: keyof typeof counts, times: number, work: () => Promise<unknown>): AsyncGenerator<Figure> {
+    const on = (what: keyof typeof counts): string =>
+      `${counts[what].toLocaleString('en')} ${what} of ${organizations} organizations, ${machine}`
+    async function* figures(
+      name: string,
+      what: keyof typeof counts,
+      times: number,
+      work: () => Promise<unknown>,
+    ): AsyncGenerator<Figure> {
       await work()
-      yield { name: `${what}: ${name}`, value: round(await medianMilliseconds(times, work), 1), unit: 'ms', on: on(what) }
+      yield {
+        name: `${what}: ${name}`,
+        value: round(await medianMilliseconds(times, work), 1),
+        unit: 'ms',
+        on: on(what),
+      }
       yield { name: `${what}: ${name}`, value: usage().requests, unit: 'requests', on: on(what) }
       yield { name: `${what}: ${name}`, value: usage().readUnits, unit: 'read units', on: on(what) }
-      if (usage().writeUnits > 0) yield { name: `${what}: ${name}`, value: usage().writeUnits, unit: 'write units', on: on(what) }
+      if (usage().writeUnits > 0)
+        yield { name: `${what}: ${name}`, value: usage().writeUnits, unit: 'write units', on: on(what) }
     }
     const filtered = { categories: '1,2', creation_after: '2024-01-01T00:00:00.000Z' }
     const own = { params: { id: 1 } }
     const last = String(counts.incidents / 10)
     yield* figures('analyst, first page', 'incidents', 9, () => portal.ok('listIncidents', analyst))
-    yield* figures('analyst, filters', 'incidents', 9, () => portal.ok('listIncidents', analyst, { query: { ...filtered, tags: '3,5', is_open: 'true' } }))
-    yield* figures('analyst, last page', 'incidents', 9, () => portal.ok('listIncidents', analyst, { query: { page: last } }))
+    yield* figures('analyst, filters', 'incidents', 9, () =>
+      portal.ok('listIncidents', analyst, { query: { ...filtered, tags: '3,5', is_open: 'true' } }),
+    )
+    yield* figures('analyst, last page', 'incidents', 9, () =>
+      portal.ok('listIncidents', analyst, { query: { page: last } }),
+    )
     yield* figures('client, first page', 'incidents', 9, () => portal.ok('listClientIncidents', client, own))
-    yield* figures('client, filters', 'incidents', 9, () => portal.ok('listClientIncidents', client, { ...own, query: { ...filtered, is_open: 'true' } }))
+    yield* figures('client, filters', 'incidents', 9, () =>
+      portal.ok('listClientIncidents', client, { ...own, query: { ...filtered, is_open: 'true' } }),
+    )
     yield* figures('CSV of 5,000', 'incidents', 3, () => portal.ok('exportIncidents', client))
     yield* figures('analyst, first page', 'visibilities', 9, () => portal.ok('listVisibilities', analyst))
-    yield* figures('analyst, open ones', 'visibilities', 9, () => portal.ok('listVisibilities', analyst, { query: { is_active: 'true' } }))
-    yield* figures('analyst, filters', 'visibilities', 9, () => portal.ok('listVisibilities', analyst, { query: { categories: '1,2', criticality_levels: '1', organizations: '3,4,5', is_active: 'true' } }))
-    yield* figures('analyst, search', 'visibilities', 9, () => portal.ok('listVisibilities', analyst, { query: { search: '192.0.2.77 port' } }))
-    yield* figures('analyst, last page', 'visibilities', 9, () => portal.ok('listVisibilities', analyst, { query: { page: String(counts.visibilities / 10) } }))
-    yield* figures('client, first page', 'visibilities', 9, () => portal.ok('listClientVisibilities', client, own))
-    yield* figures('client, filters', 'visibilities', 9, () => portal.ok('listClientVisibilities', client, { ...own, query: { categories: '1,2', criticality_levels: '1', is_active: 'true' } }))
+    yield* figures('analyst, open ones', 'visibilities', 9, () =>
+      portal.ok('listVisibilities', analyst, { query: { is_active: 'true' } }),
+    )
+    yield* figures('analyst, filters', 'visibilities', 9, () =>
+      portal.ok('listVisibilities', analyst, {
+        query: { categories: '1,2', criticality_levels: '1', organizations: '3,4,5', is_active: 'true' },
+      }),
+    )
+    yield* figures('analyst, search', 'visibilities', 9, () =>
+      portal.ok('listVisibilities', analyst, { query: { search: '192.0.2.77 port' } }),
+    )
+    yield* figures('analyst, last page', 'visibilities', 9, () =>
+      portal.ok('listVisibilities', analyst, { query: { page: String(counts.visibilities / 10) } }),
+    )
+    yield* figures('client, first page', 'visibilities', 9, () =>
+      portal.ok('listClientVisibilities', client, own),
+    )
+    yield* figures('client, filters', 'visibilities', 9, () =>
+      portal.ok('listClientVisibilities', client, {
+        ...own,
+        query: { categories: '1,2', criticality_levels: '1', is_active: 'true' },
+      }),
+    )
     let turn = 0
     yield* figures('first page, total counted anew', 'visibilities', 5, () => {
       turn += 1
-      return portal.ok('listVisibilities', analyst, { query: { is_active: 'true', last_detection_before: new Date(Date.UTC(2030, 0, turn)).toISOString() } })
+      return portal.ok('listVisibilities', analyst, {
+        query: { is_active: 'true', last_detection_before: new Date(Date.UTC(2030, 0, turn)).toISOString() },
+      })
     })
     let open = true
     yield* figures(`close ${bulk} at once`, 'visibilities', 3, () => {
       open = !open
-      return portal.ok('bulkUpdateVisibilities', worker, { body: { visibility_ids: closing, is_active: open } })
+      return portal.ok('bulkUpdateVisibilities', worker, {
+        body: { visibility_ids: closing, is_active: open },
+      })
     })
-    for (const what of ['incidents', 'visibilities'] as const) yield { name: `${what}: replica on disk`, value: round(size[what].replica / 1e6), unit: 'MB', on: on(what) }
-    yield { name: 'memory of the process with both replicas', value: Math.round(process.memoryUsage().rss / 2 ** 20), unit: 'MB', on: machine }
+    for (const what of ['incidents', 'visibilities'] as const)
+      yield {
+        name: `${what}: replica on disk`,
+        value: round(size[what].replica / 1e6),
+        unit: 'MB',
+        on: on(what),
+      }
+    yield {
+      name: 'memory of the process with both replicas',
+      value: Math.round(process.memoryUsage().rss / 2 ** 20),
+      unit: 'MB',
+      on: machine,
+    }
   } finally {
     await parts.stop()
   }

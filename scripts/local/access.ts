@@ -2,7 +2,15 @@
 import type { CloudState } from './state.ts'
 import type { Resource } from './cloudformation.ts'
 import type { HttpRequest } from './http.ts'
-import { assumedRoleArn, decide, parsePolicy, refusalMessage, statementsFor, type AccessRequest, type Statement } from './iam.ts'
+import {
+  assumedRoleArn,
+  decide,
+  parsePolicy,
+  refusalMessage,
+  statementsFor,
+  type AccessRequest,
+  type Statement,
+} from './iam.ts'
 import { verify, type Credentials, type Verified } from './sigv4.ts'
 import { list, record, text, texts } from './values.ts'
 
@@ -28,16 +36,26 @@ export class AccessDirectory {
   private readonly principals = new Map<string, Principal>()
   private readonly now: () => Date
 
-  constructor(resources: readonly Resource[], state: CloudState, options: { account: string; now: () => Date; log: (line: string) => void }) {
+  constructor(
+    resources: readonly Resource[],
+    state: CloudState,
+    options: { account: string; now: () => Date; log: (line: string) => void },
+  ) {
     this.state = state
     this.account = options.account
     this.now = options.now
     for (const role of resources.filter(({ type }) => type === 'AWS::IAM::Role')) {
-      this.roles.set(role.physicalId, { name: role.physicalId, statements: roleStatements(role, resources, options.log) })
+      this.roles.set(role.physicalId, {
+        name: role.physicalId,
+        statements: roleStatements(role, resources, options.log),
+      })
     }
     this.operator = {
       arn: `arn:aws:iam::${options.account}:user/operator`,
-      credentials: { accessKeyId: accessKeyId('AKIA', state.derive('operator key')), secretAccessKey: state.derive('operator secret') },
+      credentials: {
+        accessKeyId: accessKeyId('AKIA', state.derive('operator key')),
+        secretAccessKey: state.derive('operator secret'),
+      },
     }
     this.principals.set(this.operator.credentials.accessKeyId, this.operator)
   }
@@ -69,26 +87,40 @@ export class AccessDirectory {
   identify(request: HttpRequest): { principal: Principal; verified: Verified } {
     const verified = verify(request, (id) => this.find(id)?.credentials, this.now())
     const principal = this.find(verified.credentials.accessKeyId)
-    if (!principal) throw new Error(`The access key ${verified.credentials.accessKeyId} verified but has no principal.`)
+    if (!principal)
+      throw new Error(`The access key ${verified.credentials.accessKeyId} verified but has no principal.`)
     return { principal, verified }
   }
 }
 
 /** Throws AccessDeniedError for the first of the requests that the principal's policies (or the resource's own) refuse. */
-export function authorize(principal: Principal, requests: readonly AccessRequest[], resourcePolicy: readonly Statement[] = []): void {
+export function authorize(
+  principal: Principal,
+  requests: readonly AccessRequest[],
+  resourcePolicy: readonly Statement[] = [],
+): void {
   if (!principal.statements) return
   for (const request of requests) {
     const complete: AccessRequest = {
       ...request,
-      context: { 'aws:SecureTransport': ['true'], 'aws:PrincipalArn': [principal.roleArn ?? principal.arn], ...request.context },
+      context: {
+        'aws:SecureTransport': ['true'],
+        'aws:PrincipalArn': [principal.roleArn ?? principal.arn],
+        ...request.context,
+      },
     }
     const own = statementsFor(resourcePolicy, principal.roleArn ?? principal.arn)
     const decision = decide([...principal.statements, ...own], complete)
-    if (!decision.allowed) throw new AccessDeniedError(refusalMessage(principal.arn, request, decision.reason))
+    if (!decision.allowed)
+      throw new AccessDeniedError(refusalMessage(principal.arn, request, decision.reason))
   }
 }
 
-function roleStatements(role: Resource, resources: readonly Resource[], log: (line: string) => void): Statement[] {
+function roleStatements(
+  role: Resource,
+  resources: readonly Resource[],
+  log: (line: string) => void,
+): Statement[] {
   const documents = list(role.properties['Policies']).map((policy) => record(policy)['PolicyDocument'])
   const attached = texts(role.properties['ManagedPolicyArns'])
   for (const policy of resources) {
@@ -99,14 +131,25 @@ function roleStatements(role: Resource, resources: readonly Resource[], log: (li
   }
   for (const arn of attached) {
     // AWS's own policies for execution roles allow logs and traces, which nobody calls here.
-    const known = /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess|AWSXrayWriteOnlyAccess|CloudWatchLambda\w+)$/
+    const known =
+      /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess|AWSXrayWriteOnlyAccess|CloudWatchLambda\w+)$/
     const declared = resources.some(({ physicalId }) => physicalId === arn)
-    if (!declared && !known.test(arn)) log(`iam: ${role.logicalId} has the managed policy ${arn}, which is not in the templates: it allows nothing here`)
+    if (!declared && !known.test(arn))
+      log(
+        `iam: ${role.logicalId} has the managed policy ${arn}, which is not in the templates: it allows nothing here`,
+      )
   }
   return documents.flatMap(parsePolicy)
 }
 
 /** AWS's form of a key id: a prefix and 16 capitals and digits. */
 function accessKeyId(prefix: string, entropy: string): string {
-  return prefix + text(entropy).replace(/[^A-Za-z0-9]/g, '').toUpperCase().slice(0, 16).padEnd(16, '7')
+  return (
+    prefix +
+    text(entropy)
+      .replace(/[^A-Za-z0-9]/g, '')
+      .toUpperCase()
+      .slice(0, 16)
+      .padEnd(16, '7')
+  )
 }

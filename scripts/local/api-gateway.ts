@@ -52,19 +52,27 @@ export function parseRouteKey(key: string): Route {
 }
 
 /** The most specific route for a request: full match, then greedy parameter, then $default; a method before ANY. */
-export function matchRoute<R extends Route>(routes: readonly R[], method: string, rawPath: string): RouteMatch<R> | undefined {
+export function matchRoute<R extends Route>(
+  routes: readonly R[],
+  method: string,
+  rawPath: string,
+): RouteMatch<R> | undefined {
   const segments = rawPath.split('/').slice(1)
   let best: { match: RouteMatch<R>; rank: string } | undefined
   for (const route of routes) {
     if (route.method !== 'ANY' && route.method !== method) continue
     const match = matchSegments(route, segments)
-    if (match && (!best || match.rank < best.rank)) best = { match: { route, pathParameters: match.parameters }, rank: match.rank }
+    if (match && (!best || match.rank < best.rank))
+      best = { match: { route, pathParameters: match.parameters }, rank: match.rank }
   }
   return best?.match
 }
 
 /** The rank compares position by position: literal (0), parameter (1), greedy (2), $default (3), then method before ANY. */
-function matchSegments(route: Route, segments: string[]): { parameters: Record<string, string>; rank: string } | undefined {
+function matchSegments(
+  route: Route,
+  segments: string[],
+): { parameters: Record<string, string>; rank: string } | undefined {
   const method = route.method === 'ANY' ? '1' : '0'
   if (route.key === '$default') return { parameters: {}, rank: `3${method}` }
   const parameters: Record<string, string> = {}
@@ -101,20 +109,31 @@ export class HttpApi {
   private readonly permissions: readonly Resource[]
   private readonly log: (line: string) => void
 
-  constructor(resource: Resource, resources: readonly Resource[], lambda: LambdaRuntime, options: { log: (line: string) => void; localize: (value: string) => string }) {
+  constructor(
+    resource: Resource,
+    resources: readonly Resource[],
+    lambda: LambdaRuntime,
+    options: { log: (line: string) => void; localize: (value: string) => string },
+  ) {
     this.resource = resource
     this.id = resource.physicalId
     this.domain = `${this.id}.execute-api.${resource.region}.amazonaws.com`
     this.lambda = lambda
     this.log = options.log
     this.permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
-    const ofApi = (type: string): Resource[] => resources.filter((one) => one.type === type && one.properties['ApiId'] === this.id)
+    const ofApi = (type: string): Resource[] =>
+      resources.filter((one) => one.type === type && one.properties['ApiId'] === this.id)
     const integrations = new Map(ofApi('AWS::ApiGatewayV2::Integration').map((one) => [one.physicalId, one]))
-    const authorizers = new Map(ofApi('AWS::ApiGatewayV2::Authorizer').map((one) => [one.physicalId, readAuthorizer(one)]))
+    const authorizers = new Map(
+      ofApi('AWS::ApiGatewayV2::Authorizer').map((one) => [one.physicalId, readAuthorizer(one)]),
+    )
     this.routes = ofApi('AWS::ApiGatewayV2::Route').map((one) => readRoute(one, integrations, authorizers))
-    if (isRecord(resource.properties['CorsConfiguration'])) this.cors = readCors(resource.properties['CorsConfiguration'], options.localize)
+    if (isRecord(resource.properties['CorsConfiguration']))
+      this.cors = readCors(resource.properties['CorsConfiguration'], options.localize)
     if (!ofApi('AWS::ApiGatewayV2::Stage').some(({ physicalId }) => physicalId === '$default')) {
-      throw new Error(`${resource.stack}/${resource.logicalId}: the API has no $default stage; other stages are not known to the local cloud.`)
+      throw new Error(
+        `${resource.stack}/${resource.logicalId}: the API has no $default stage; other stages are not known to the local cloud.`,
+      )
     }
   }
 
@@ -122,12 +141,24 @@ export class HttpApi {
   async handle(request: HttpRequest): Promise<HttpResponse> {
     const requestId = randomUUID().replaceAll('-', '').slice(0, 15)
     const response = await this.route(request, requestId)
-    return { ...response, headers: { 'apigw-requestid': requestId, ...response.headers, ...this.corsHeaders(request.headers['origin']) } }
+    return {
+      ...response,
+      headers: {
+        'apigw-requestid': requestId,
+        ...response.headers,
+        ...this.corsHeaders(request.headers['origin']),
+      },
+    }
   }
 
   private async route(request: HttpRequest, requestId: string): Promise<HttpResponse> {
     if (request.body.length > REQUEST_LIMIT) return message(413, 'Request Entity Too Large')
-    if (this.cors && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) return { status: 204, headers: {}, body: '' }
+    if (
+      this.cors &&
+      request.method === 'OPTIONS' &&
+      request.headers['access-control-request-method'] !== undefined
+    )
+      return { status: 204, headers: {}, body: '' }
     const match = matchRoute(this.routes, request.method, request.rawPath)
     if (!match) return message(404, 'Not Found')
     const event = this.event(request, match, requestId)
@@ -141,7 +172,8 @@ export class HttpApi {
       this.log(`api: ${route.key}: no AWS::Lambda::Permission lets the API invoke ${route.functionArn}`)
       return message(500, 'Internal Server Error')
     }
-    if (Buffer.byteLength(JSON.stringify(event)) > PAYLOAD_LIMIT) return message(413, 'Request Entity Too Large')
+    if (Buffer.byteLength(JSON.stringify(event)) > PAYLOAD_LIMIT)
+      return message(413, 'Request Entity Too Large')
     try {
       return responseOf(await within(this.lambda.invoke(route.functionArn, event), route.timeoutMs))
     } catch (error) {
@@ -156,14 +188,21 @@ export class HttpApi {
     const { cookie, ...headers } = request.headers
     const cookies = cookie?.split(/;\s*/).filter((item) => item !== '') ?? []
     const query: Record<string, string> = {}
-    for (const [name, value] of parseQuery(request.rawQuery.replaceAll('+', '%20'))) query[name] = name in query ? `${query[name]},${value}` : value
+    for (const [name, value] of parseQuery(request.rawQuery.replaceAll('+', '%20')))
+      query[name] = name in query ? `${query[name]},${value}` : value
     const now = new Date()
     const requestContext: Record<string, unknown> = {
       accountId: this.resource.account,
       apiId: this.id,
       domainName: this.domain,
       domainPrefix: this.id,
-      http: { method: request.method, path: request.rawPath, protocol: `HTTP/${request.httpVersion}`, sourceIp: request.remoteAddress, userAgent: headers['user-agent'] ?? '' },
+      http: {
+        method: request.method,
+        path: request.rawPath,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.remoteAddress,
+        userAgent: headers['user-agent'] ?? '',
+      },
       requestId,
       routeKey: match.route.key,
       stage: '$default',
@@ -186,22 +225,43 @@ export class HttpApi {
     }
   }
 
-  private async authorize(authorizer: Authorizer, event: Record<string, unknown>, route: ApiRoute): Promise<HttpResponse | { context: unknown }> {
+  private async authorize(
+    authorizer: Authorizer,
+    event: Record<string, unknown>,
+    route: ApiRoute,
+  ): Promise<HttpResponse | { context: unknown }> {
     const headers = record(event['headers'])
     const query = record(event['queryStringParameters'])
-    const identity = authorizer.identitySources.map((source) => text(source.startsWith('$request.header.') ? headers[source.slice(16).toLowerCase()] : query[source.slice(21)]))
+    const identity = authorizer.identitySources.map((source) =>
+      text(
+        source.startsWith('$request.header.')
+          ? headers[source.slice(16).toLowerCase()]
+          : query[source.slice(21)],
+      ),
+    )
     if (identity.includes('')) return message(401, 'Unauthorized')
-    const routeArn = this.executeArn(text(record(record(event['requestContext'])['http'])['method']), text(event['rawPath']))
+    const routeArn = this.executeArn(
+      text(record(record(event['requestContext'])['http'])['method']),
+      text(event['rawPath']),
+    )
     let verdict: unknown
     try {
-      verdict = await this.lambda.invoke(authorizer.functionArn, { ...event, type: 'REQUEST', routeArn, identitySource: identity })
+      verdict = await this.lambda.invoke(authorizer.functionArn, {
+        ...event,
+        type: 'REQUEST',
+        routeArn,
+        identitySource: identity,
+      })
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error
       this.log(`api: the authorizer of ${route.key}: ${error.message}`)
       return message(500, 'Internal Server Error')
     }
     const answer = record(verdict)
-    if (authorizer.simple ? answer['isAuthorized'] === true : allowsInvoke(answer['policyDocument'], routeArn)) return { context: record(answer['context']) }
+    if (
+      authorizer.simple ? answer['isAuthorized'] === true : allowsInvoke(answer['policyDocument'], routeArn)
+    )
+      return { context: record(answer['context']) }
     return message(403, 'Forbidden')
   }
 
@@ -215,13 +275,18 @@ export class HttpApi {
       const target = text(properties['FunctionName'])
       if (target !== functionArn && !functionArn.endsWith(`:function:${target}`)) return false
       const source = properties['SourceArn']
-      return source === undefined || matchesPattern(this.executeArn(method, rawPath), text(source)) || matchesRouteArn(this.executeArn(method, rawPath), text(source))
+      return (
+        source === undefined ||
+        matchesPattern(this.executeArn(method, rawPath), text(source)) ||
+        matchesRouteArn(this.executeArn(method, rawPath), text(source))
+      )
     })
   }
 
   private corsHeaders(origin: string | undefined): Record<string, string> {
     const { cors } = this
-    if (!cors || origin === undefined || !(cors.origins.includes('*') || cors.origins.includes(origin))) return {}
+    if (!cors || origin === undefined || !(cors.origins.includes('*') || cors.origins.includes(origin)))
+      return {}
     return {
       'access-control-allow-origin': cors.origins.includes('*') ? '*' : origin,
       ...(cors.methods.length > 0 && { 'access-control-allow-methods': cors.methods.join(',') }),
@@ -238,16 +303,26 @@ function matchesRouteArn(actual: string, pattern: string): boolean {
   return matchesPattern(actual, pattern.replace(/\{[^}]+\}/g, '*')) || pattern.endsWith('/*/*')
 }
 
-function readRoute(resource: Resource, integrations: Map<string, Resource>, authorizers: Map<string, Authorizer>): ApiRoute {
+function readRoute(
+  resource: Resource,
+  integrations: Map<string, Resource>,
+  authorizers: Map<string, Authorizer>,
+): ApiRoute {
   const { properties } = resource
   const where = `${resource.stack}/${resource.logicalId}`
   const integration = integrations.get(text(properties['Target']).replace(/^integrations\//, ''))
   if (!integration) throw new Error(`${where}: the route has no integration.`)
-  if (integration.properties['IntegrationType'] !== 'AWS_PROXY' || integration.properties['PayloadFormatVersion'] !== '2.0') {
-    throw new Error(`${where}: only AWS_PROXY integrations with payload format 2.0 are known to the local cloud.`)
+  if (
+    integration.properties['IntegrationType'] !== 'AWS_PROXY' ||
+    integration.properties['PayloadFormatVersion'] !== '2.0'
+  ) {
+    throw new Error(
+      `${where}: only AWS_PROXY integrations with payload format 2.0 are known to the local cloud.`,
+    )
   }
   const authorization = text(properties['AuthorizationType'], 'NONE')
-  if (authorization !== 'NONE' && authorization !== 'CUSTOM') throw new Error(`${where}: the authorization type ${authorization} is not known to the local cloud.`)
+  if (authorization !== 'NONE' && authorization !== 'CUSTOM')
+    throw new Error(`${where}: the authorization type ${authorization} is not known to the local cloud.`)
   const uri = text(integration.properties['IntegrationUri'])
   return {
     ...parseRouteKey(text(properties['RouteKey'])),
@@ -258,7 +333,8 @@ function readRoute(resource: Resource, integrations: Map<string, Resource>, auth
 }
 
 function readAuthorizer({ properties, stack, logicalId }: Resource): Authorizer {
-  if (properties['AuthorizerType'] !== 'REQUEST') throw new Error(`${stack}/${logicalId}: only Lambda (REQUEST) authorizers are known to the local cloud.`)
+  if (properties['AuthorizerType'] !== 'REQUEST')
+    throw new Error(`${stack}/${logicalId}: only Lambda (REQUEST) authorizers are known to the local cloud.`)
   const uri = text(properties['AuthorizerUri'])
   return {
     functionArn: /functions\/(arn:.+)\/invocations$/.exec(uri)?.[1] ?? uri,
@@ -281,7 +357,10 @@ function readCors(source: Record<string, unknown>, localize: (value: string) => 
 function allowsInvoke(policy: unknown, routeArn: string): boolean {
   return list(record(policy)['Statement']).some((source) => {
     const statement = record(source)
-    return statement['Effect'] === 'Allow' && texts(statement['Resource']).some((pattern) => matchesPattern(routeArn, pattern))
+    return (
+      statement['Effect'] === 'Allow' &&
+      texts(statement['Resource']).some((pattern) => matchesPattern(routeArn, pattern))
+    )
   })
 }
 
@@ -294,22 +373,33 @@ function isText(contentType: string): boolean {
 /** Turns a function's result into a reply: the full form, or any JSON value as a 200. */
 export function responseOf(result: unknown): HttpResponse {
   if (!isRecord(result) || result['statusCode'] === undefined) {
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: typeof result === 'string' ? result : JSON.stringify(result) }
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: typeof result === 'string' ? result : JSON.stringify(result),
+    }
   }
   const status = numeric(result['statusCode'], 0)
   if (!Number.isInteger(status) || status < 100 || status > 599) return message(500, 'Internal Server Error')
   const headers: Record<string, string | string[]> = {}
-  for (const [name, value] of Object.entries(record(result['headers']))) headers[name.toLowerCase()] = text(value)
-  for (const [name, values] of Object.entries(record(result['multiValueHeaders']))) headers[name.toLowerCase()] = texts(values).join(',')
+  for (const [name, value] of Object.entries(record(result['headers'])))
+    headers[name.toLowerCase()] = text(value)
+  for (const [name, values] of Object.entries(record(result['multiValueHeaders'])))
+    headers[name.toLowerCase()] = texts(values).join(',')
   const cookies = texts(result['cookies'])
   if (cookies.length > 0) headers['set-cookie'] = cookies
   const body = text(result['body'])
-  if (body !== '' && headers['content-type'] === undefined) headers['content-type'] = 'text/plain;charset=UTF-8'
+  if (body !== '' && headers['content-type'] === undefined)
+    headers['content-type'] = 'text/plain;charset=UTF-8'
   return { status, headers, body: flag(result['isBase64Encoded']) ? Buffer.from(body, 'base64') : body }
 }
 
 function message(status: number, content: string): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message: content }) }
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: content }),
+  }
 }
 
 class IntegrationTimeout extends Error {
@@ -318,7 +408,10 @@ class IntegrationTimeout extends Error {
 
 function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => reject(new IntegrationTimeout('The integration did not answer in time.')), milliseconds)
+  const timer = setTimeout(
+    () => reject(new IntegrationTimeout('The integration did not answer in time.')),
+    milliseconds,
+  )
   work.then(resolve, reject).finally(() => clearTimeout(timer))
   return promise
 }

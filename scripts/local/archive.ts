@@ -25,7 +25,8 @@ function unzip(archive: Buffer, name: string): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   let offset = archive.readUInt32LE(end + 16)
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
-    if (archive.readUInt32LE(offset) !== ENTRY_SIGNATURE) throw new Error(`${name} is damaged: its directory has no entry at ${offset}.`)
+    if (archive.readUInt32LE(offset) !== ENTRY_SIGNATURE)
+      throw new Error(`${name} is damaged: its directory has no entry at ${offset}.`)
     const method = archive.readUInt16LE(offset + 10)
     const size = archive.readUInt32LE(offset + 20)
     const nameLength = archive.readUInt16LE(offset + 28)
@@ -33,7 +34,8 @@ function unzip(archive: Buffer, name: string): Map<string, Buffer> {
     const entry = archive.toString('utf8', offset + 46, offset + 46 + nameLength)
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
     const data = archive.subarray(start, start + size)
-    if (method !== 0 && method !== 8) throw new Error(`${name}: ${entry} is compressed by method ${method}, which is not known here.`)
+    if (method !== 0 && method !== 8)
+      throw new Error(`${name}: ${entry} is compressed by method ${method}, which is not known here.`)
     if (!entry.endsWith('/')) files.set(entry, method === 0 ? data : inflateRawSync(data))
     offset += 46 + nameLength + archive.readUInt16LE(offset + 30) + archive.readUInt16LE(offset + 32)
   }

@@ -10,7 +10,8 @@ const FALLBACK_ACCOUNT = '123456789012'
 /** The stacks of an assembly and of the assemblies (stages) nested in it. Throws when there is no manifest. */
 export function loadAssembly(directory: string): StackSource[] {
   const manifestPath = path.join(directory, 'manifest.json')
-  if (!existsSync(manifestPath)) throw new Error(`${directory} has no manifest.json: synthesize the CDK app into it first.`)
+  if (!existsSync(manifestPath))
+    throw new Error(`${directory} has no manifest.json: synthesize the CDK app into it first.`)
   const stacks: StackSource[] = []
   for (const [id, artifact] of Object.entries(record(readJson(manifestPath)['artifacts']))) {
     const { type, properties, environment } = record(artifact)
@@ -31,15 +32,24 @@ export function loadAssembly(directory: string): StackSource[] {
   return stacks
 }
 
-function loadStack(templatePath: string, stack: Pick<StackSource, 'name' | 'account' | 'region'>): StackSource {
+function loadStack(
+  templatePath: string,
+  stack: Pick<StackSource, 'name' | 'account' | 'region'>,
+): StackSource {
   const template = readJson(templatePath)
   const directory = path.dirname(templatePath)
   const nested: Record<string, StackSource> = {}
   for (const [logicalId, declaration] of Object.entries(record(template['Resources']))) {
     if (!isRecord(declaration) || declaration['Type'] !== 'AWS::CloudFormation::Stack') continue
     const asset = text(record(declaration['Metadata'])['aws:asset:path'])
-    if (asset === '') throw new Error(`Stack ${stack.name}: the nested stack ${logicalId} does not say which template it has (Metadata aws:asset:path).`)
-    nested[logicalId] = loadStack(path.join(directory, asset), { ...stack, name: `${stack.name}-${logicalId}` })
+    if (asset === '')
+      throw new Error(
+        `Stack ${stack.name}: the nested stack ${logicalId} does not say which template it has (Metadata aws:asset:path).`,
+      )
+    nested[logicalId] = loadStack(path.join(directory, asset), {
+      ...stack,
+      name: `${stack.name}-${logicalId}`,
+    })
   }
   return { ...stack, template, directory, nested }
 }

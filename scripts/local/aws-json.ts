@@ -37,8 +37,10 @@ export function jsonGate(
       const { principal } = directory.identify(request)
       return await handle(request, principal)
     } catch (error) {
-      if (error instanceof SignatureError) return jsonError(SIGNATURE_CODES[error.failure], error.message, errorStatus)
-      if (error instanceof AccessDeniedError) return jsonError('AccessDeniedException', error.message, errorStatus)
+      if (error instanceof SignatureError)
+        return jsonError(SIGNATURE_CODES[error.failure], error.message, errorStatus)
+      if (error instanceof AccessDeniedError)
+        return jsonError('AccessDeniedException', error.message, errorStatus)
       if (error instanceof ServiceError) return jsonError(error.code, error.message, error.status)
       throw error
     }

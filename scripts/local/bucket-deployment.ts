@@ -20,7 +20,9 @@ export function deployBucket(resource: Resource, options: DeploymentOptions): vo
   const { properties } = resource
   const where = `${resource.stack}/${resource.logicalId}`
   const bucket = text(properties['DestinationBucketName'])
-  const prefix = text(properties['DestinationBucketKeyPrefix']).replace(/^\/|(?<=[^/])$/g, (edge) => (edge === '/' ? '' : '/'))
+  const prefix = text(properties['DestinationBucketKeyPrefix']).replace(/^\/|(?<=[^/])$/g, (edge) =>
+    edge === '/' ? '' : '/',
+  )
   const sources = texts(properties['SourceObjectKeys'])
   const settings = options.localize(JSON.stringify(properties))
   const fingerprint = createHash('sha256').update(settings).digest('hex')
@@ -31,22 +33,34 @@ export function deployBucket(resource: Resource, options: DeploymentOptions): vo
     if (asset === undefined) throw new Error(`${where}: the asset ${key} is not in ${resource.directory}.`)
     const markers = record(list(properties['SourceMarkers'])[index])
     for (const [name, content] of readFiles(asset)) {
-      if (isIncluded(name, properties)) files.set(prefix + name, withMarkers(content, markers, options.localize))
+      if (isIncluded(name, properties))
+        files.set(prefix + name, withMarkers(content, markers, options.localize))
     }
   }
   for (const [key, content] of files) {
     options.store.put(bucket, key, content, { 'content-type': contentTypeOf(key), ...headersOf(properties) })
   }
-  const removed = text(properties['Prune'], 'true') === 'true' ? prune(bucket, prefix, files, properties, options.store) : 0
+  const removed =
+    text(properties['Prune'], 'true') === 'true' ? prune(bucket, prefix, files, properties, options.store) : 0
   options.state.setDeployment(where, fingerprint)
   options.log(`s3: ${where}: ${files.size} files deployed to ${bucket}, ${removed} removed`)
 }
 
-function prune(bucket: string, prefix: string, files: Map<string, Buffer>, properties: Record<string, unknown>, store: ObjectStore): number {
+function prune(
+  bucket: string,
+  prefix: string,
+  files: Map<string, Buffer>,
+  properties: Record<string, unknown>,
+  store: ObjectStore,
+): number {
   const gone: string[] = []
-  for (let after = '', truncated = true; truncated; ) {
+  for (let after = '', truncated = true; truncated;) {
     const page = store.list(bucket, { prefix, delimiter: '', after, limit: 1000 })
-    gone.push(...page.objects.map(({ key }) => key).filter((key) => !files.has(key) && isIncluded(key.slice(prefix.length), properties)))
+    gone.push(
+      ...page.objects
+        .map(({ key }) => key)
+        .filter((key) => !files.has(key) && isIncluded(key.slice(prefix.length), properties)),
+    )
     after = page.last
     truncated = page.truncated
   }
@@ -60,15 +74,28 @@ function isIncluded(name: string, properties: Record<string, unknown>): boolean 
   return !excluded || texts(properties['Include']).some((pattern) => matchesPattern(name, pattern))
 }
 
-function withMarkers(content: Buffer, markers: Record<string, unknown>, localize: (value: string) => string): Buffer {
+function withMarkers(
+  content: Buffer,
+  markers: Record<string, unknown>,
+  localize: (value: string) => string,
+): Buffer {
   const names = Object.keys(markers)
   if (!names.some((name) => content.includes(name))) return content
-  return Buffer.from(names.reduce((source, name) => source.replaceAll(name, localize(text(markers[name]))), content.toString('utf8')))
+  return Buffer.from(
+    names.reduce(
+      (source, name) => source.replaceAll(name, localize(text(markers[name]))),
+      content.toString('utf8'),
+    ),
+  )
 }
 
 function headersOf(properties: Record<string, unknown>): Record<string, string> {
-  const system = Object.entries(record(properties['SystemMetadata'])).map(([name, value]) => [name.toLowerCase(), text(value)] as const)
-  const user = Object.entries(record(properties['UserMetadata'])).map(([name, value]) => [`x-amz-meta-${name.toLowerCase().replace(/^x-amz-meta-/, '')}`, text(value)] as const)
+  const system = Object.entries(record(properties['SystemMetadata'])).map(
+    ([name, value]) => [name.toLowerCase(), text(value)] as const,
+  )
+  const user = Object.entries(record(properties['UserMetadata'])).map(
+    ([name, value]) => [`x-amz-meta-${name.toLowerCase().replace(/^x-amz-meta-/, '')}`, text(value)] as const,
+  )
   return Object.fromEntries<string>([...system, ...user])
 }
 

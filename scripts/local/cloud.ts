@@ -65,7 +65,8 @@ export interface Cloud {
 }
 
 /** Types whose absence would change what the portal does, so that ignoring them would mislead. */
-const UNSUPPORTED = /^(AWS::Lambda::(EventSourceMapping|Url)|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
+const UNSUPPORTED =
+  /^(AWS::Lambda::(EventSourceMapping|Url)|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
 
 /**
  * Starts everything the assembly declares. Rejects with PortInUseError, FolderInUseError,
@@ -82,11 +83,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-async function start(options: CloudOptions, log: (line: string) => void, cleanup: CleanupStack): Promise<Cloud> {
+async function start(
+  options: CloudOptions,
+  log: (line: string) => void,
+  cleanup: CleanupStack,
+): Promise<Cloud> {
   const stateDir = path.resolve(options.stateDir)
   cleanup.add(lockFolder(stateDir))
   const state = new CloudState(stateDir)
-  const model = interpret(loadAssembly(path.resolve(options.assemblyDir)), { secret: (key, specification) => state.secret(key, specification) })
+  const model = interpret(loadAssembly(path.resolve(options.assemblyDir)), {
+    secret: (key, specification) => state.secret(key, specification),
+  })
   const { resources } = model
   reportUnused(resources, log)
   const ofType = (...types: string[]): Resource[] => resources.filter(({ type }) => types.includes(type))
@@ -94,8 +101,13 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
   const now = (): Date => new Date()
 
   // The port comes first: it is part of what functions are told.
-  let front = (_request: HttpRequest): Promise<HttpResponse> => Promise.resolve({ status: 503, headers: { 'retry-after': '1' }, body: 'The local cloud is starting.' })
-  const main = await listen((request) => front(request), { port: options.port, onError: log, bodyLimit: 64 * 1024 ** 2 })
+  let front = (_request: HttpRequest): Promise<HttpResponse> =>
+    Promise.resolve({ status: 503, headers: { 'retry-after': '1' }, body: 'The local cloud is starting.' })
+  const main = await listen((request) => front(request), {
+    port: options.port,
+    onError: log,
+    bodyLimit: 64 * 1024 ** 2,
+  })
   cleanup.add(() => main.close())
   const url = `http://localhost:${main.port}`
   const addresses = new Addresses(resources, url)
@@ -110,12 +122,29 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
   const directory = new AccessDirectory(resources, state, { account, now, log })
   const store = new ObjectStore(path.join(stateDir, 's3'))
   cleanup.add(() => store.close())
-  const s3 = await startS3({ directory, store, buckets: ofType('AWS::S3::Bucket'), bucketPolicies: ofType('AWS::S3::BucketPolicy'), localize, port: options.port === 0 ? 0 : options.port + 1, now, onError: log })
+  const s3 = await startS3({
+    directory,
+    store,
+    buckets: ofType('AWS::S3::Bucket'),
+    bucketPolicies: ofType('AWS::S3::BucketPolicy'),
+    localize,
+    port: options.port === 0 ? 0 : options.port + 1,
+    now,
+    onError: log,
+  })
   cleanup.add(() => s3.close())
   cleanup.add(startLifecycle(store, ofType('AWS::S3::Bucket'), { now, log }))
   addresses.s3 = s3.url
   const mailbox = new Mailbox(path.join(stateDir, 'mail'))
-  const ses = await startSes({ directory, mailbox, identities: ofType('AWS::SES::EmailIdentity'), region, account, now, onError: log })
+  const ses = await startSes({
+    directory,
+    mailbox,
+    identities: ofType('AWS::SES::EmailIdentity'),
+    region,
+    account,
+    now,
+    onError: log,
+  })
   cleanup.add(() => ses.close())
 
   const enginePort = (await engine)?.port ?? 0
@@ -125,20 +154,44 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
 
   // Functions are told where these listen, and these need the functions: listen first, answer once both are there.
   const lambdaService = Promise.withResolvers<LambdaApi>()
-  const lambdaServer = await listen(async (request) => (await lambdaService.promise)(request), { port: 0, onError: log, bodyLimit: 16 * 1024 ** 2 })
+  const lambdaServer = await listen(async (request) => (await lambdaService.promise)(request), {
+    port: 0,
+    onError: log,
+    bodyLimit: 16 * 1024 ** 2,
+  })
   cleanup.add(() => lambdaServer.close())
   const schedulerService = Promise.withResolvers<Scheduler>()
-  const schedulerServer = await listen(async (request) => (await schedulerService.promise).answer(request), { port: 0, onError: log })
+  const schedulerServer = await listen(async (request) => (await schedulerService.promise).answer(request), {
+    port: 0,
+    onError: log,
+  })
   cleanup.add(() => schedulerServer.close())
   const apiService = Promise.withResolvers<HttpApi>()
-  const apiResources = ofType('AWS::ApiGatewayV2::Api').filter(({ properties }) => text(properties['ProtocolType']) === 'HTTP')
-  const apiServer = apiResources.length === 0 ? undefined : await listen(async (request) => (await apiService.promise).handle(request), { port: 0, onError: log, bodyLimit: REQUEST_LIMIT })
+  const apiResources = ofType('AWS::ApiGatewayV2::Api').filter(
+    ({ properties }) => text(properties['ProtocolType']) === 'HTTP',
+  )
+  const apiServer =
+    apiResources.length === 0
+      ? undefined
+      : await listen(async (request) => (await apiService.promise).handle(request), {
+          port: 0,
+          onError: log,
+          bodyLimit: REQUEST_LIMIT,
+        })
   if (apiServer) cleanup.add(() => apiServer.close())
   if (apiServer) addresses.api = { url: apiServer.url, ids: apiResources.map(({ physicalId }) => physicalId) }
-  const endpoints = { dynamodb: dynamodb.url, s3: s3.url, ses: ses.url, scheduler: schedulerServer.url, lambda: lambdaServer.url }
+  const endpoints = {
+    dynamodb: dynamodb.url,
+    s3: s3.url,
+    ses: ses.url,
+    scheduler: schedulerServer.url,
+    lambda: lambdaServer.url,
+  }
 
   const runtime = new LambdaRuntime(
-    resources.filter(isRunnable).map((resource) => functionSpec(resource, { directory, stateDir, endpoints, localize })),
+    resources
+      .filter(isRunnable)
+      .map((resource) => functionSpec(resource, { directory, stateDir, endpoints, localize })),
     { stateDir, workersPerFunction: options.workersPerFunction ?? 2, log },
   )
   cleanup.add(() => runtime.stop())
@@ -147,11 +200,15 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
   const apis = apiResources.map((resource) => new HttpApi(resource, resources, runtime, { log, localize }))
   const [firstApi] = apis
   if (firstApi) apiService.resolve(firstApi)
-  const distributions = resources.filter(isDistribution).map((resource) => new Distribution(resource, { resources, apis, store, localize, log }))
+  const distributions = resources
+    .filter(isDistribution)
+    .map((resource) => new Distribution(resource, { resources, apis, store, localize, log }))
   const [distribution] = distributions
-  if (distributions.length > 1) log(`cloudfront: ${distributions.length} distributions are declared, only the first is served`)
+  if (distributions.length > 1)
+    log(`cloudfront: ${distributions.length} distributions are declared, only the first is served`)
 
-  for (const resource of ofType('Custom::CDKBucketDeployment')) deployBucket(resource, { store, state, localize, log })
+  for (const resource of ofType('Custom::CDKBucketDeployment'))
+    deployBucket(resource, { store, state, localize, log })
   const scheduler = new Scheduler({
     stateDir,
     region,
@@ -168,11 +225,21 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
 
   front = async (request) => {
     if (request.rawPath.startsWith('/_local/')) {
-      return inboxResponse(request, mailbox) ?? { status: 404, headers: { 'content-type': 'text/plain' }, body: 'The local cloud has /_local/mail and /_local/mail.json.' }
+      return (
+        inboxResponse(request, mailbox) ?? {
+          status: 404,
+          headers: { 'content-type': 'text/plain' },
+          body: 'The local cloud has /_local/mail and /_local/mail.json.',
+        }
+      )
     }
     if (distribution) return distribution.handle(request)
     if (firstApi) return firstApi.handle(request)
-    return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'The templates declare neither a distribution nor an API.' }
+    return {
+      status: 404,
+      headers: { 'content-type': 'text/plain' },
+      body: 'The templates declare neither a distribution nor an API.',
+    }
   }
 
   return {
@@ -181,9 +248,22 @@ async function start(options: CloudOptions, log: (line: string) => void, cleanup
     outputs: localOutputs(model, localize),
     resource: (logicalType, match) =>
       ofType(logicalType)
-        .filter(({ logicalId, physicalId, metadata }) => !match || [logicalId, physicalId, text(metadata['aws:cdk:path'])].some((name) => match.test(name)))
-        .map(({ stack, logicalId, physicalId, properties }) => ({ stack, logicalId, physicalId, properties })),
-    credentials: { region, accessKeyId: directory.operator.credentials.accessKeyId, secretAccessKey: directory.operator.credentials.secretAccessKey },
+        .filter(
+          ({ logicalId, physicalId, metadata }) =>
+            !match ||
+            [logicalId, physicalId, text(metadata['aws:cdk:path'])].some((name) => match.test(name)),
+        )
+        .map(({ stack, logicalId, physicalId, properties }) => ({
+          stack,
+          logicalId,
+          physicalId,
+          properties,
+        })),
+    credentials: {
+      region,
+      accessKeyId: directory.operator.credentials.accessKeyId,
+      secretAccessKey: directory.operator.credentials.secretAccessKey,
+    },
     endpoints,
     invoke: (name, event) => runtime.invoke(name, event),
     runSchedule: (nameMatch) => scheduler.fire(nameMatch),
@@ -201,15 +281,25 @@ function home(resources: readonly Resource[]): { region: string; account: string
 
 function reportUnused(resources: readonly Resource[], log: (line: string) => void): void {
   const unsupported = resources.find(({ type }) => UNSUPPORTED.test(type))
-  if (unsupported) throw new Error(`${unsupported.stack}/${unsupported.logicalId}: ${unsupported.type} is not known to the local cloud (scripts/local/cloud.ts), and the portal would not work without it.`)
+  if (unsupported)
+    throw new Error(
+      `${unsupported.stack}/${unsupported.logicalId}: ${unsupported.type} is not known to the local cloud (scripts/local/cloud.ts), and the portal would not work without it.`,
+    )
   for (const { type, stack, logicalId } of resources) {
-    if (type.startsWith('Custom::') && type !== 'Custom::CDKBucketDeployment') log(`cloud: ${stack}/${logicalId} (${type}) is not run locally`)
+    if (type.startsWith('Custom::') && type !== 'Custom::CDKBucketDeployment')
+      log(`cloud: ${stack}/${logicalId} (${type}) is not run locally`)
   }
 }
 
-function localOutputs(model: Model, localize: (value: string) => string): Record<string, Record<string, string>> {
+function localOutputs(
+  model: Model,
+  localize: (value: string) => string,
+): Record<string, Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(model.outputs).map(([stack, outputs]) => [stack, Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, localize(value)]))]),
+    Object.entries(model.outputs).map(([stack, outputs]) => [
+      stack,
+      Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, localize(value)])),
+    ]),
   )
 }
 
@@ -231,12 +321,23 @@ class Addresses {
   localize(value: string): string {
     let result = value.replaceAll(DEFAULT_URL, this.url)
     for (const host of this.hosts) {
-      result = result.replaceAll(new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'), this.url)
+      result = result.replaceAll(
+        new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'),
+        this.url,
+      )
       // A bare name may also be the domain of mail addresses; only CloudFront's own is surely a host.
       if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.url.replace('http://', ''))
     }
-    for (const id of this.api?.ids ?? []) result = result.replaceAll(new RegExp(`https://${id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`, 'g'), this.api?.url ?? '')
-    if (this.s3 !== '') result = result.replaceAll(/https:\/\/(?:[a-z0-9*.-]+\.)?s3(?:[.-][a-z0-9-]+)?\.amazonaws\.com/g, this.s3)
+    for (const id of this.api?.ids ?? [])
+      result = result.replaceAll(
+        new RegExp(`https://${id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`, 'g'),
+        this.api?.url ?? '',
+      )
+    if (this.s3 !== '')
+      result = result.replaceAll(
+        /https:\/\/(?:[a-z0-9*.-]+\.)?s3(?:[.-][a-z0-9-]+)?\.amazonaws\.com/g,
+        this.s3,
+      )
     return result
   }
 }
@@ -266,7 +367,9 @@ class CleanupStack {
         await step()
       } catch (error) {
         // One service that does not stop must not keep the others running.
-        this.log(`cloud: stopping: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+        this.log(
+          `cloud: stopping: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        )
       }
     }
   }

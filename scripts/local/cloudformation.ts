@@ -118,7 +118,8 @@ class World {
         const value = stack.secretString(logicalId)
         if (jsonKey === '') return value
         const parsed: unknown = JSON.parse(value)
-        if (!isRecord(parsed) || !(jsonKey in parsed)) throw new TemplateError(`${asker}: the secret ${id} has no key ${jsonKey}.`)
+        if (!isRecord(parsed) || !(jsonKey in parsed))
+          throw new TemplateError(`${asker}: the secret ${id} has no key ${jsonKey}.`)
         return text(parsed[jsonKey])
       }
     }
@@ -166,7 +167,9 @@ class Stack {
   properties(logicalId: string): Json {
     const cached = this.propertiesCache.get(logicalId)
     if (cached) return cached
-    const properties = this.within(`${logicalId}.Properties`, () => record(this.evaluate(record(this.declarations[logicalId])['Properties'] ?? {})))
+    const properties = this.within(`${logicalId}.Properties`, () =>
+      record(this.evaluate(record(this.declarations[logicalId])['Properties'] ?? {})),
+    )
     this.propertiesCache.set(logicalId, properties)
     return properties
   }
@@ -176,7 +179,11 @@ class Stack {
     if (cached !== undefined) return cached
     const raw = record(record(this.declarations[logicalId])['Properties'])
     const identity = this.identity(logicalId)
-    const id = this.within(`Ref ${logicalId}`, () => physicalIdOf(identity, (property) => (raw[property] === undefined ? undefined : this.evaluate(raw[property]))))
+    const id = this.within(`Ref ${logicalId}`, () =>
+      physicalIdOf(identity, (property) =>
+        raw[property] === undefined ? undefined : this.evaluate(raw[property]),
+      ),
+    )
     this.idCache.set(logicalId, id)
     return id
   }
@@ -225,7 +232,13 @@ class Stack {
   }
 
   private identity(logicalId: string): ResourceIdentity {
-    return { stack: this.name, logicalId, type: this.type(logicalId), region: this.source.region, account: this.source.account }
+    return {
+      stack: this.name,
+      logicalId,
+      type: this.type(logicalId),
+      region: this.source.region,
+      account: this.source.account,
+    }
   }
 
   /** Keeps the way to the value being resolved: it is the place in messages, and it finds circles. */
@@ -250,13 +263,15 @@ class Stack {
 
   private resolve(value: unknown): unknown {
     if (typeof value === 'string') return this.dynamicReferences(value)
-    if (Array.isArray(value)) return value.map((item) => this.resolve(item)).filter((item) => item !== NO_VALUE)
+    if (Array.isArray(value))
+      return value.map((item) => this.resolve(item)).filter((item) => item !== NO_VALUE)
     if (!isRecord(value)) return value
     const keys = Object.keys(value)
     const [name] = keys
     if (keys.length === 1 && name !== undefined) {
       if (name === 'Ref') return this.ref(text(value[name]))
-      if (name === 'Condition' && typeof value[name] === 'string' && this.isCondition(value[name])) return this.condition(value[name])
+      if (name === 'Condition' && typeof value[name] === 'string' && this.isCondition(value[name]))
+        return this.condition(value[name])
       if (name.startsWith('Fn::')) {
         const result = this.intrinsic(name, value[name])
         return typeof result === 'string' ? this.dynamicReferences(result) : result
@@ -301,7 +316,8 @@ class Stack {
     }
     const parameter = record(this.source.template['Parameters'])[name]
     if (isRecord(parameter)) return this.parameter(name, parameter)
-    if (!(name in this.declarations)) throw this.failure(`Ref to ${name}, which is neither a parameter nor a resource`)
+    if (!(name in this.declarations))
+      throw this.failure(`Ref to ${name}, which is neither a parameter nor a resource`)
     return this.physicalId(name)
   }
 
@@ -310,12 +326,14 @@ class Stack {
     if (value === undefined) throw this.failure(`the parameter ${name} has no value and no default`)
     const type = text(declaration['Type'])
     if (type.startsWith('AWS::SSM::Parameter::Value')) return this.world.ssmParameter(text(value), this.name)
-    if (type === 'CommaDelimitedList' || type.startsWith('List<')) return Array.isArray(value) ? value : text(value).split(',')
+    if (type === 'CommaDelimitedList' || type.startsWith('List<'))
+      return Array.isArray(value) ? value : text(value).split(',')
     return value
   }
 
   private getAtt(logicalId: string, attribute: string): unknown {
-    if (!(logicalId in this.declarations)) throw this.failure(`Fn::GetAtt of ${logicalId}, which is not a resource`)
+    if (!(logicalId in this.declarations))
+      throw this.failure(`Fn::GetAtt of ${logicalId}, which is not a resource`)
     const child = this.children.get(logicalId)
     if (child && attribute.startsWith('Outputs.')) return child.output(attribute.slice('Outputs.'.length))
     const type = this.type(logicalId)
@@ -323,7 +341,9 @@ class Stack {
     if (type === 'AWS::SSM::Parameter' && attribute === 'Value') return this.properties(logicalId)['Value']
     const result = attributeOf(this.identity(logicalId), this.physicalId(logicalId), attribute)
     if (result === undefined) {
-      throw this.failure(`Fn::GetAtt ${logicalId}.${attribute}: the local cloud does not know this attribute of ${type} (scripts/local/resource-attributes.ts)`)
+      throw this.failure(
+        `Fn::GetAtt ${logicalId}.${attribute}: the local cloud does not know this attribute of ${type} (scripts/local/resource-attributes.ts)`,
+      )
     }
     return result
   }
@@ -331,17 +351,21 @@ class Stack {
   private intrinsic(name: string, argument: unknown): unknown {
     switch (name) {
       case 'Fn::GetAtt': {
-        const [logicalId = '', ...attribute] = typeof argument === 'string' ? argument.split('.') : texts(this.resolve(argument))
+        const [logicalId = '', ...attribute] =
+          typeof argument === 'string' ? argument.split('.') : texts(this.resolve(argument))
         return this.getAtt(logicalId, attribute.join('.'))
       }
       case 'Fn::Join': {
         const [separator, items] = list(argument)
-        return list(this.resolve(items)).map((item) => this.textOf(item, name)).join(text(separator))
+        return list(this.resolve(items))
+          .map((item) => this.textOf(item, name))
+          .join(text(separator))
       }
       case 'Fn::Select': {
         const [index, items] = list(argument).map((item) => this.resolve(item))
         const chosen = list(items)[Number(text(index))]
-        if (chosen === undefined) throw this.failure(`Fn::Select ${text(index)} of a list with ${list(items).length} values`)
+        if (chosen === undefined)
+          throw this.failure(`Fn::Select ${text(index)} of a list with ${list(items).length} values`)
         return chosen
       }
       case 'Fn::Split': {
@@ -356,7 +380,9 @@ class Stack {
       }
       case 'Fn::Equals': {
         const [left, right] = list(argument).map((item) => this.resolve(item))
-        return JSON.stringify(left) === JSON.stringify(right) || (text(left) !== '' && text(left) === text(right))
+        return (
+          JSON.stringify(left) === JSON.stringify(right) || (text(left) !== '' && text(left) === text(right))
+        )
       }
       case 'Fn::And':
         return list(argument).every((item) => this.resolve(item) === true)
@@ -377,7 +403,9 @@ class Stack {
       case 'Fn::ToJsonString':
         return JSON.stringify(this.resolve(argument))
       default:
-        throw this.failure(`the intrinsic function ${name} is not known to the local cloud (scripts/local/cloudformation.ts)`)
+        throw this.failure(
+          `the intrinsic function ${name} is not known to the local cloud (scripts/local/cloudformation.ts)`,
+        )
     }
   }
 
@@ -389,13 +417,18 @@ class Stack {
       if (literal === '!') return `\${${name}}`
       if (name in given) return this.textOf(this.resolve(given[name]), 'Fn::Sub')
       const [logicalId = '', ...attribute] = name.split('.')
-      return this.textOf(attribute.length > 0 ? this.getAtt(logicalId, attribute.join('.')) : this.ref(name), 'Fn::Sub')
+      return this.textOf(
+        attribute.length > 0 ? this.getAtt(logicalId, attribute.join('.')) : this.ref(name),
+        'Fn::Sub',
+      )
     })
   }
 
   private findInMap(argument: unknown[]): unknown {
     const [map, first, second, options] = argument.map((item) => this.resolve(item))
-    const found = record(record(record(this.source.template['Mappings'])[text(map)])[text(first)])[text(second)]
+    const found = record(record(record(this.source.template['Mappings'])[text(map)])[text(first)])[
+      text(second)
+    ]
     if (found !== undefined) return found
     const fallback = record(options)['DefaultValue']
     if (fallback !== undefined) return fallback
@@ -403,20 +436,29 @@ class Stack {
   }
 
   private textOf(value: unknown, where: string): string {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      return String(value)
     throw this.failure(`${where} needs text, not ${JSON.stringify(value)}`)
   }
 
   private dynamicReferences(value: string): string {
     if (!value.includes('{{resolve:')) return value
-    return value.replace(/\{\{resolve:([a-z-]+):([^}]+)\}\}/g, (_whole, service: string, reference: string) => {
-      const parts = reference.split(':')
-      if (service === 'ssm' || service === 'ssm-secure') return this.world.ssmParameter(parts[0] ?? '', this.name)
-      if (service === 'secretsmanager') {
-        const idParts = reference.startsWith('arn:') ? 7 : 1
-        return this.world.secretValue(parts.slice(0, idParts).join(':'), parts[idParts + 1] ?? '', this.name)
-      }
-      throw this.failure(`the dynamic reference {{resolve:${service}:...}} is not known to the local cloud`)
-    })
+    return value.replace(
+      /\{\{resolve:([a-z-]+):([^}]+)\}\}/g,
+      (_whole, service: string, reference: string) => {
+        const parts = reference.split(':')
+        if (service === 'ssm' || service === 'ssm-secure')
+          return this.world.ssmParameter(parts[0] ?? '', this.name)
+        if (service === 'secretsmanager') {
+          const idParts = reference.startsWith('arn:') ? 7 : 1
+          return this.world.secretValue(
+            parts.slice(0, idParts).join(':'),
+            parts[idParts + 1] ?? '',
+            this.name,
+          )
+        }
+        throw this.failure(`the dynamic reference {{resolve:${service}:...}} is not known to the local cloud`)
+      },
+    )
   }
 }

@@ -5,7 +5,10 @@ import { isRecord, list, record, text } from './values.ts'
 
 export interface EdgeFunction {
   /** The request to go on with, or the reply given at once. */
-  onRequest(request: HttpRequest, distributionId: string): Promise<{ request: HttpRequest } | { response: HttpResponse }>
+  onRequest(
+    request: HttpRequest,
+    distributionId: string,
+  ): Promise<{ request: HttpRequest } | { response: HttpResponse }>
   onResponse(request: HttpRequest, response: HttpResponse, distributionId: string): Promise<HttpResponse>
 }
 
@@ -14,10 +17,17 @@ const TIMEOUT_MS = 10_000
 
 /** Compiles a function's code. Throws when it has no `handler` or needs what is not known here. */
 export function compileEdgeFunction(name: string, code: string, log: (line: string) => void): EdgeFunction {
-  if (/^\s*import\s.*['"]cloudfront['"]/m.test(code)) throw new Error(`${name}: CloudFront key value stores are not known to the local cloud.`)
-  const context = createContext({ console: { log: (...values: unknown[]) => log(`${name}: ${values.map((value) => text(value, JSON.stringify(value))).join(' ')}`) } })
+  if (/^\s*import\s.*['"]cloudfront['"]/m.test(code))
+    throw new Error(`${name}: CloudFront key value stores are not known to the local cloud.`)
+  const context = createContext({
+    console: {
+      log: (...values: unknown[]) =>
+        log(`${name}: ${values.map((value) => text(value, JSON.stringify(value))).join(' ')}`),
+    },
+  })
   new Script(code, { filename: `${name}.js` }).runInContext(context, { timeout: TIMEOUT_MS })
-  if (new Script('typeof handler').runInContext(context) !== 'function') throw new Error(`${name}: the CloudFront function has no handler.`)
+  if (new Script('typeof handler').runInContext(context) !== 'function')
+    throw new Error(`${name}: the CloudFront function has no handler.`)
   const call = new Script('handler(JSON.parse(__event))')
   const run = async (event: unknown): Promise<Record<string, unknown>> => {
     context['__event'] = JSON.stringify(event)
@@ -28,25 +38,39 @@ export function compileEdgeFunction(name: string, code: string, log: (line: stri
   return {
     async onRequest(request, distributionId) {
       const result = await run(eventOf('viewer-request', request, distributionId))
-      return result['statusCode'] === undefined ? { request: applyRequest(request, result) } : { response: toResponse(result) }
+      return result['statusCode'] === undefined
+        ? { request: applyRequest(request, result) }
+        : { response: toResponse(result) }
     },
     async onResponse(request, response, distributionId) {
-      const headers = Object.fromEntries(Object.entries(response.headers).map(([header, value]) => [header, { value: list(value).join(',') }]))
-      const event = { ...eventOf('viewer-response', request, distributionId), response: { statusCode: response.status, statusDescription: '', headers, cookies: {} } }
+      const headers = Object.fromEntries(
+        Object.entries(response.headers).map(([header, value]) => [header, { value: list(value).join(',') }]),
+      )
+      const event = {
+        ...eventOf('viewer-response', request, distributionId),
+        response: { statusCode: response.status, statusDescription: '', headers, cookies: {} },
+      }
       const result = await run(event)
       const changed = toResponse(result)
       const cookies = response.headers['set-cookie']
-      return { status: changed.status, headers: { ...changed.headers, ...(cookies !== undefined && { 'set-cookie': cookies }) }, body: result['body'] === undefined ? response.body : changed.body }
+      return {
+        status: changed.status,
+        headers: { ...changed.headers, ...(cookies !== undefined && { 'set-cookie': cookies }) },
+        body: result['body'] === undefined ? response.body : changed.body,
+      }
     },
   }
 }
 
 function eventOf(eventType: string, request: HttpRequest, distributionId: string) {
   const { cookie, ...headers } = request.headers
-  const cookies = (cookie ?? '').split(/;\s*/).filter(Boolean).map((item) => {
-    const equals = item.indexOf('=')
-    return [item.slice(0, equals), { value: item.slice(equals + 1) }] as const
-  })
+  const cookies = (cookie ?? '')
+    .split(/;\s*/)
+    .filter(Boolean)
+    .map((item) => {
+      const equals = item.indexOf('=')
+      return [item.slice(0, equals), { value: item.slice(equals + 1) }] as const
+    })
   return {
     version: '1.0',
     context: { distributionDomainName: 'localhost', distributionId, eventType, requestId: 'local' },
@@ -63,25 +87,42 @@ function eventOf(eventType: string, request: HttpRequest, distributionId: string
 
 function applyRequest(original: HttpRequest, result: Record<string, unknown>): HttpRequest {
   const headers: Record<string, string> = {}
-  for (const [name, header] of Object.entries(record(result['headers']))) headers[name.toLowerCase()] = text(record(header)['value'])
-  const cookies = Object.entries(record(result['cookies'])).map(([name, cookie]) => `${name}=${text(record(cookie)['value'])}`)
+  for (const [name, header] of Object.entries(record(result['headers'])))
+    headers[name.toLowerCase()] = text(record(header)['value'])
+  const cookies = Object.entries(record(result['cookies'])).map(
+    ([name, cookie]) => `${name}=${text(record(cookie)['value'])}`,
+  )
   if (cookies.length > 0) headers['cookie'] = cookies.join('; ')
-  return { ...original, rawPath: text(result['uri'], original.rawPath), rawQuery: queryOf(original, result['querystring']), headers }
+  return {
+    ...original,
+    rawPath: text(result['uri'], original.rawPath),
+    rawQuery: queryOf(original, result['querystring']),
+    headers,
+  }
 }
 
 /** The query as sent, unless the function changed it: encoding is not rewritten for nothing. */
 function queryOf(original: HttpRequest, changed: unknown): string {
   if (typeof changed === 'string') return changed
   const before = new Map(parseQuery(original.rawQuery))
-  const after = Object.entries(record(changed)).map(([name, item]): [string, string] => [name, text(record(item)['value'])])
-  if (after.length === before.size && after.every(([name, value]) => before.get(name) === value)) return original.rawQuery
-  return after.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(decodeSafely(value))}`).join('&')
+  const after = Object.entries(record(changed)).map(([name, item]): [string, string] => [
+    name,
+    text(record(item)['value']),
+  ])
+  if (after.length === before.size && after.every(([name, value]) => before.get(name) === value))
+    return original.rawQuery
+  return after
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(decodeSafely(value))}`)
+    .join('&')
 }
 
 function toResponse(result: Record<string, unknown>): HttpResponse {
   const headers: Record<string, string> = {}
-  for (const [name, header] of Object.entries(record(result['headers']))) headers[name.toLowerCase()] = text(record(header)['value'])
+  for (const [name, header] of Object.entries(record(result['headers'])))
+    headers[name.toLowerCase()] = text(record(header)['value'])
   const { body } = result
-  const content = isRecord(body) ? Buffer.from(text(body['data']), body['encoding'] === 'base64' ? 'base64' : 'utf8') : text(body)
+  const content = isRecord(body)
+    ? Buffer.from(text(body['data']), body['encoding'] === 'base64' ? 'base64' : 'utf8')
+    : text(body)
   return { status: Number(text(result['statusCode'], '200')), headers, body: content }
 }

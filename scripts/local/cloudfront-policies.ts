@@ -20,21 +20,51 @@ const NONE: Selection = { kind: 'none', names: [] }
 const ALL: Selection = { kind: 'all', names: [] }
 const only = (...names: string[]): Selection => ({ kind: 'only', names })
 const CORS_NAMES = ['origin', 'access-control-request-headers', 'access-control-request-method']
-const VIEWER_HEADERS = ['cloudfront-viewer-address', 'cloudfront-viewer-country', 'cloudfront-forwarded-proto', 'cloudfront-viewer-http-version']
+const VIEWER_HEADERS = [
+  'cloudfront-viewer-address',
+  'cloudfront-viewer-country',
+  'cloudfront-forwarded-proto',
+  'cloudfront-viewer-http-version',
+]
 
 /** AWS's managed policies, by id. */
 const MANAGED: Record<string, Forwarding> = {
-  'b689b0a8-53d0-40ab-baf2-68738e2966ac': { headers: { kind: 'except', names: ['host'] }, cookies: ALL, query: ALL, added: [] }, // AllViewerExceptHostHeader
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': {
+    headers: { kind: 'except', names: ['host'] },
+    cookies: ALL,
+    query: ALL,
+    added: [],
+  }, // AllViewerExceptHostHeader
   '216adef6-5c7f-47e4-b989-5492eafa07d3': { headers: ALL, cookies: ALL, query: ALL, added: [] }, // AllViewer
   '33f36d7e-f396-46d9-90e0-52428a34d9dc': { headers: ALL, cookies: ALL, query: ALL, added: VIEWER_HEADERS }, // AllViewerAndCloudFrontHeaders-2022-06
-  '88a5eaf4-2fd4-4709-b370-b4c650ea3fcf': { headers: only(...CORS_NAMES), cookies: NONE, query: NONE, added: [] }, // CORS-S3Origin
+  '88a5eaf4-2fd4-4709-b370-b4c650ea3fcf': {
+    headers: only(...CORS_NAMES),
+    cookies: NONE,
+    query: NONE,
+    added: [],
+  }, // CORS-S3Origin
   '59781a5b-3903-41f3-afcb-af62929ccde1': { headers: only('origin'), cookies: NONE, query: NONE, added: [] }, // CORS-CustomOrigin
-  'acba4595-bd28-49b8-b9fe-13317c0390fa': { headers: only('user-agent', 'referer'), cookies: NONE, query: NONE, added: [] }, // UserAgentRefererHeaders
+  'acba4595-bd28-49b8-b9fe-13317c0390fa': {
+    headers: only('user-agent', 'referer'),
+    cookies: NONE,
+    query: NONE,
+    added: [],
+  }, // UserAgentRefererHeaders
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { headers: NONE, cookies: NONE, query: NONE, added: [] }, // CachingDisabled
   '658327ea-f89d-4fab-a63d-7e88639e58f6': { headers: NONE, cookies: NONE, query: NONE, added: [] }, // CachingOptimized
   'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { headers: NONE, cookies: NONE, query: NONE, added: [] }, // CachingOptimizedForUncompressedObjects
-  '83da9c7e-98b4-4e11-a168-04f0df8e2c65': { headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'), cookies: ALL, query: NONE, added: [] }, // UseOriginCacheControlHeaders
-  '4cc15a8a-d715-48a4-82b8-cc0b614638fe': { headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'), cookies: ALL, query: ALL, added: [] }, // UseOriginCacheControlHeaders-QueryStrings
+  '83da9c7e-98b4-4e11-a168-04f0df8e2c65': {
+    headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'),
+    cookies: ALL,
+    query: NONE,
+    added: [],
+  }, // UseOriginCacheControlHeaders
+  '4cc15a8a-d715-48a4-82b8-cc0b614638fe': {
+    headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'),
+    cookies: ALL,
+    query: ALL,
+    added: [],
+  }, // UseOriginCacheControlHeaders-QueryStrings
 }
 
 /** The policies of a cache behaviour. Throws when it names one that is neither managed nor in the templates. */
@@ -45,8 +75,14 @@ export function forwardingOf(behaviour: Json, resources: readonly Resource[], wh
     const managed = MANAGED[id]
     if (managed) return [managed]
     const resource = resources.find(({ physicalId }) => physicalId === id)
-    if (!resource) throw new Error(`${where}: the ${property} ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`)
-    const config = record(resource.properties['OriginRequestPolicyConfig'] ?? record(resource.properties['CachePolicyConfig'])['ParametersInCacheKeyAndForwardedToOrigin'])
+    if (!resource)
+      throw new Error(
+        `${where}: the ${property} ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`,
+      )
+    const config = record(
+      resource.properties['OriginRequestPolicyConfig'] ??
+        record(resource.properties['CachePolicyConfig'])['ParametersInCacheKeyAndForwardedToOrigin'],
+    )
     return [readForwarding(config)]
   })
 }
@@ -70,8 +106,14 @@ function readForwarding(config: Json): Forwarding {
   return {
     headers,
     added,
-    cookies: readSelection(text(record(config['CookiesConfig'])['CookieBehavior']), texts(record(config['CookiesConfig'])['Cookies'])),
-    query: readSelection(text(record(config['QueryStringsConfig'])['QueryStringBehavior']), texts(record(config['QueryStringsConfig'])['QueryStrings'])),
+    cookies: readSelection(
+      text(record(config['CookiesConfig'])['CookieBehavior']),
+      texts(record(config['CookiesConfig'])['Cookies']),
+    ),
+    query: readSelection(
+      text(record(config['QueryStringsConfig'])['QueryStringBehavior']),
+      texts(record(config['QueryStringsConfig'])['QueryStrings']),
+    ),
   }
 }
 
@@ -82,7 +124,12 @@ function readSelection(behaviour: string, names: string[]): Selection {
 }
 
 export function isSelected(selections: readonly Selection[], name: string): boolean {
-  return selections.some(({ kind, names }) => kind === 'all' || (kind === 'only' && names.includes(name)) || (kind === 'except' && !names.includes(name)))
+  return selections.some(
+    ({ kind, names }) =>
+      kind === 'all' ||
+      (kind === 'only' && names.includes(name)) ||
+      (kind === 'except' && !names.includes(name)),
+  )
 }
 
 export interface ResponseHeaders {
@@ -102,21 +149,33 @@ const MANAGED_SECURITY: ResponseHeaders = {
 }
 
 /** The response headers policy of a cache behaviour. Throws when it is neither managed nor in the templates. */
-export function responseHeadersOf(behaviour: Json, resources: readonly Resource[], where: string): ResponseHeaders {
+export function responseHeadersOf(
+  behaviour: Json,
+  resources: readonly Resource[],
+  where: string,
+): ResponseHeaders {
   const id = text(behaviour['ResponseHeadersPolicyId'])
   if (id === '') return { set: [], remove: [] }
   if (id === '67f7725c-6f97-4210-82d7-5512b31e9d03') return MANAGED_SECURITY
-  const resource = resources.find(({ physicalId, type }) => physicalId === id && type === 'AWS::CloudFront::ResponseHeadersPolicy')
-  if (!resource) throw new Error(`${where}: the response headers policy ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`)
+  const resource = resources.find(
+    ({ physicalId, type }) => physicalId === id && type === 'AWS::CloudFront::ResponseHeadersPolicy',
+  )
+  if (!resource)
+    throw new Error(
+      `${where}: the response headers policy ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`,
+    )
   const config = record(resource.properties['ResponseHeadersPolicyConfig'])
-  if (isRecord(config['CorsConfig'])) throw new Error(`${where}: a response headers policy with CORS is not known to the local cloud.`)
+  if (isRecord(config['CorsConfig']))
+    throw new Error(`${where}: a response headers policy with CORS is not known to the local cloud.`)
   const custom = list(record(config['CustomHeadersConfig'])['Items']).map((source) => {
     const { Header, Value, Override } = record(source)
     return { name: text(Header).toLowerCase(), value: text(Value), override: flag(Override) }
   })
   return {
     set: [...securityHeaders(record(config['SecurityHeadersConfig'])), ...custom],
-    remove: list(record(config['RemoveHeadersConfig'])['Items']).map((item) => text(record(item)['Header']).toLowerCase()),
+    remove: list(record(config['RemoveHeadersConfig'])['Items']).map((item) =>
+      text(record(item)['Header']).toLowerCase(),
+    ),
   }
 }
 
@@ -124,15 +183,24 @@ function securityHeaders(config: Json): ResponseHeaders['set'] {
   const headers: ResponseHeaders['set'] = []
   const add = (property: string, name: string, value: (settings: Json) => string): void => {
     const settings = config[property]
-    if (isRecord(settings)) headers.push({ name, value: value(settings), override: flag(settings['Override']) })
+    if (isRecord(settings))
+      headers.push({ name, value: value(settings), override: flag(settings['Override']) })
   }
-  add('ContentSecurityPolicy', 'content-security-policy', (settings) => text(settings['ContentSecurityPolicy']))
+  add('ContentSecurityPolicy', 'content-security-policy', (settings) =>
+    text(settings['ContentSecurityPolicy']),
+  )
   add('ContentTypeOptions', 'x-content-type-options', () => 'nosniff')
   add('FrameOptions', 'x-frame-options', (settings) => text(settings['FrameOption']))
   add('ReferrerPolicy', 'referrer-policy', (settings) => text(settings['ReferrerPolicy']))
   add('StrictTransportSecurity', 'strict-transport-security', (settings) =>
-    [`max-age=${numeric(settings['AccessControlMaxAgeSec'], 0)}`, ...(flag(settings['IncludeSubdomains']) ? ['includeSubDomains'] : []), ...(flag(settings['Preload']) ? ['preload'] : [])].join('; '),
+    [
+      `max-age=${numeric(settings['AccessControlMaxAgeSec'], 0)}`,
+      ...(flag(settings['IncludeSubdomains']) ? ['includeSubDomains'] : []),
+      ...(flag(settings['Preload']) ? ['preload'] : []),
+    ].join('; '),
   )
-  add('XSSProtection', 'x-xss-protection', (settings) => (flag(settings['Protection']) ? `1${flag(settings['ModeBlock']) ? '; mode=block' : ''}` : '0'))
+  add('XSSProtection', 'x-xss-protection', (settings) =>
+    flag(settings['Protection']) ? `1${flag(settings['ModeBlock']) ? '; mode=block' : ''}` : '0',
+  )
   return headers
 }

@@ -5,7 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpApi } from './api-gateway.ts'
 import type { Resource } from './cloudformation.ts'
 import { compileEdgeFunction, type EdgeFunction } from './cloudfront-function.ts'
-import { forwardingOf, isSelected, responseHeadersOf, type Forwarding, type ResponseHeaders } from './cloudfront-policies.ts'
+import {
+  forwardingOf,
+  isSelected,
+  responseHeadersOf,
+  type Forwarding,
+  type ResponseHeaders,
+} from './cloudfront-policies.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
 import { decide, matchesPattern, statementsFor } from './iam.ts'
 import { bucketPolicy, objectResponse, sameEtag } from './s3.ts'
@@ -57,26 +63,57 @@ export class Distribution {
     this.id = resource.physicalId
     const config = record(resource.properties['DistributionConfig'])
     const where = `${resource.stack}/${resource.logicalId}`
-    const origins = new Map(list(config['Origins']).map((source) => [text(record(source)['Id']), readOrigin(record(source), resource, options, where)]))
-    const behaviour = (source: Json, pattern: string): Behaviour => this.readBehaviour(source, pattern, origins, where)
-    this.behaviours = [...list(config['CacheBehaviors']).map((source) => behaviour(record(source), text(record(source)['PathPattern']))), behaviour(record(config['DefaultCacheBehavior']), '*')]
+    const origins = new Map(
+      list(config['Origins']).map((source) => [
+        text(record(source)['Id']),
+        readOrigin(record(source), resource, options, where),
+      ]),
+    )
+    const behaviour = (source: Json, pattern: string): Behaviour =>
+      this.readBehaviour(source, pattern, origins, where)
+    this.behaviours = [
+      ...list(config['CacheBehaviors']).map((source) =>
+        behaviour(record(source), text(record(source)['PathPattern'])),
+      ),
+      behaviour(record(config['DefaultCacheBehavior']), '*'),
+    ]
     this.rootObject = text(config['DefaultRootObject'])
     this.errorPages = list(config['CustomErrorResponses']).map((source) => {
       const page = record(source)
       const status = numeric(page['ErrorCode'], 0)
-      return { status, path: text(page['ResponsePagePath']), replyStatus: numeric(page['ResponseCode'], status) }
+      return {
+        status,
+        path: text(page['ResponsePagePath']),
+        replyStatus: numeric(page['ResponseCode'], status),
+      }
     })
   }
 
-  private readBehaviour(source: Json, pattern: string, origins: Map<string, Origin>, where: string): Behaviour {
+  private readBehaviour(
+    source: Json,
+    pattern: string,
+    origins: Map<string, Origin>,
+    where: string,
+  ): Behaviour {
     const { resources, log } = this.options
     const origin = origins.get(text(source['TargetOriginId']))
-    if (!origin) throw new Error(`${where}: the behaviour ${pattern} names the origin ${text(source['TargetOriginId'])}, which is not there.`)
+    if (!origin)
+      throw new Error(
+        `${where}: the behaviour ${pattern} names the origin ${text(source['TargetOriginId'])}, which is not there.`,
+      )
     const edge = (eventType: string): EdgeFunction | undefined => {
-      const association = list(source['FunctionAssociations']).map(record).find((one) => one['EventType'] === eventType)
+      const association = list(source['FunctionAssociations'])
+        .map(record)
+        .find((one) => one['EventType'] === eventType)
       if (!association) return undefined
-      const resource = resources.find(({ type, physicalId }) => type === 'AWS::CloudFront::Function' && physicalId === association['FunctionARN'])
-      if (!resource) throw new Error(`${where}: the CloudFront function ${text(association['FunctionARN'])} is in no template.`)
+      const resource = resources.find(
+        ({ type, physicalId }) =>
+          type === 'AWS::CloudFront::Function' && physicalId === association['FunctionARN'],
+      )
+      if (!resource)
+        throw new Error(
+          `${where}: the CloudFront function ${text(association['FunctionARN'])} is in no template.`,
+        )
       return compileEdgeFunction(resource.logicalId, text(resource.properties['FunctionCode']), log)
     }
     return {
@@ -94,12 +131,18 @@ export class Distribution {
   /** Answers a viewer's request. */
   async handle(viewer: HttpRequest): Promise<HttpResponse> {
     const behaviour = this.behaviourFor(viewer.rawPath)
-    if (!behaviour.methods.includes(viewer.method)) return forbidden('This distribution is not configured to allow the HTTP request method that was used for this request.')
-    const entered = behaviour.viewerRequest ? await behaviour.viewerRequest.onRequest(viewer, this.id) : { request: viewer }
+    if (!behaviour.methods.includes(viewer.method))
+      return forbidden(
+        'This distribution is not configured to allow the HTTP request method that was used for this request.',
+      )
+    const entered = behaviour.viewerRequest
+      ? await behaviour.viewerRequest.onRequest(viewer, this.id)
+      : { request: viewer }
     let response = 'response' in entered ? entered.response : await this.fetch(behaviour, entered.request)
     const request = 'request' in entered ? entered.request : viewer
     response = applyPolicy(response, behaviour.responseHeaders)
-    if (behaviour.viewerResponse && response.status < 400) response = await behaviour.viewerResponse.onResponse(request, response, this.id)
+    if (behaviour.viewerResponse && response.status < 400)
+      response = await behaviour.viewerResponse.onResponse(request, response, this.id)
     response = conditional(viewer, response)
     if (behaviour.compress) response = await this.compress(viewer, response)
     return this.localized(response)
@@ -113,13 +156,22 @@ export class Distribution {
   }
 
   private async fetch(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
-    const rooted = request.rawPath === '/' && this.rootObject !== '' ? { ...request, rawPath: `/${this.rootObject}` } : request
+    const rooted =
+      request.rawPath === '/' && this.rootObject !== ''
+        ? { ...request, rawPath: `/${this.rootObject}` }
+        : request
     const response = await this.fromOrigin(behaviour, rooted)
     const page = this.errorPages.find(({ status }) => status === response.status)
     if (!page) return response
     if (page.path === '') return { ...response, status: page.replyStatus }
     const target = this.behaviourFor(page.path)
-    const replacement = await this.fromOrigin(target, { ...request, method: 'GET', rawPath: page.path, rawQuery: '', body: Buffer.alloc(0) })
+    const replacement = await this.fromOrigin(target, {
+      ...request,
+      method: 'GET',
+      rawPath: page.path,
+      rawQuery: '',
+      body: Buffer.alloc(0),
+    })
     return replacement.status === 200 ? { ...replacement, status: page.replyStatus } : response
   }
 
@@ -127,12 +179,30 @@ export class Distribution {
     const { origin } = behaviour
     const forwarded = this.originRequest(behaviour, request)
     if ('api' in origin.target) {
-      if (isSelected(behaviour.forwarding.map((one) => one.headers), 'host')) {
-        this.options.log(`cloudfront: ${behaviour.pattern} forwards the viewer's Host header, which API Gateway refuses: it knows its own name only`)
-        return { status: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"Forbidden"}' }
+      if (
+        isSelected(
+          behaviour.forwarding.map((one) => one.headers),
+          'host',
+        )
+      ) {
+        this.options.log(
+          `cloudfront: ${behaviour.pattern} forwards the viewer's Host header, which API Gateway refuses: it knows its own name only`,
+        )
+        return {
+          status: 403,
+          headers: { 'content-type': 'application/json' },
+          body: '{"message":"Forbidden"}',
+        }
       }
       const response = await origin.target.api.handle(forwarded)
-      return { ...response, headers: { ...response.headers, via: '1.1 local.cloudfront.net (CloudFront)', 'x-cache': 'Miss from cloudfront' } }
+      return {
+        ...response,
+        headers: {
+          ...response.headers,
+          via: '1.1 local.cloudfront.net (CloudFront)',
+          'x-cache': 'Miss from cloudfront',
+        },
+      }
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return forbidden('Access Denied')
     const key = decodeSafely(forwarded.rawPath.slice(1))
@@ -150,17 +220,31 @@ export class Distribution {
     const headers: Record<string, string> = {}
     const selections = forwarding.map((one) => one.headers)
     for (const [name, value] of Object.entries(request.headers)) {
-      if (name.startsWith('cloudfront-') || name === 'cookie' || name === 'accept-encoding' || name === 'connection') continue
+      if (
+        name.startsWith('cloudfront-') ||
+        name === 'cookie' ||
+        name === 'accept-encoding' ||
+        name === 'connection'
+      )
+        continue
       if (ALWAYS_FORWARDED.has(name) || isSelected(selections, name)) headers[name] = value
     }
-    const cookies = (request.headers['cookie'] ?? '').split(/;\s*/).filter((item) => item !== '' && isSelected(forwarding.map((one) => one.cookies), item.split('=')[0] ?? ''))
+    const cookies = (request.headers['cookie'] ?? '').split(/;\s*/).filter(
+      (item) =>
+        item !== '' &&
+        isSelected(
+          forwarding.map((one) => one.cookies),
+          item.split('=')[0] ?? '',
+        ),
+    )
     if (cookies.length > 0) headers['cookie'] = cookies.join('; ')
     headers['user-agent'] ??= 'Amazon CloudFront'
     headers['via'] = '1.1 local.cloudfront.net (CloudFront)'
     headers['x-amz-cf-id'] = createHash('sha256').update(`${Math.random()}`).digest('base64url')
     // As CloudFront does: a list the client sent stays, and the address seen here ends it.
     const claimed = request.headers['x-forwarded-for']
-    headers['x-forwarded-for'] = claimed === undefined ? request.remoteAddress : `${claimed}, ${request.remoteAddress}`
+    headers['x-forwarded-for'] =
+      claimed === undefined ? request.remoteAddress : `${claimed}, ${request.remoteAddress}`
     for (const name of forwarding.flatMap(({ added }) => added)) {
       const value = viewerHeader(name, request)
       if (value !== undefined) headers[name] = value
@@ -168,31 +252,67 @@ export class Distribution {
     Object.assign(headers, origin.headers)
     const rawQuery = request.rawQuery
       .split('&')
-      .filter((part) => part !== '' && isSelected(forwarding.map((one) => one.query), parseQuery(part)[0]?.[0] ?? ''))
+      .filter(
+        (part) =>
+          part !== '' &&
+          isSelected(
+            forwarding.map((one) => one.query),
+            parseQuery(part)[0]?.[0] ?? '',
+          ),
+      )
       .join('&')
-    return { ...request, rawPath: origin.path + request.rawPath, rawQuery, headers, remoteAddress: EDGE_ADDRESS }
+    return {
+      ...request,
+      rawPath: origin.path + request.rawPath,
+      rawQuery,
+      headers,
+      remoteAddress: EDGE_ADDRESS,
+    }
   }
 
   private async compress(viewer: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
     const body = Buffer.from(response.body)
     const type = text(response.headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
     const encoding = acceptedEncoding(viewer.headers['accept-encoding'] ?? '')
-    const cachePolicyAllows = response.status === 200 && response.headers['content-encoding'] === undefined && body.length >= 1000 && body.length <= 10_000_000
+    const cachePolicyAllows =
+      response.status === 200 &&
+      response.headers['content-encoding'] === undefined &&
+      body.length >= 1000 &&
+      body.length <= 10_000_000
     if (encoding === undefined || !cachePolicyAllows || !COMPRESSIBLE.test(type)) return response
     const etag = text(response.headers['etag'])
     const key = etag === '' ? undefined : `${encoding} ${etag}`
-    const content = (key !== undefined ? this.compressed.get(key) : undefined) ?? (encoding === 'br' ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : await gzipped(body))
+    const content =
+      (key !== undefined ? this.compressed.get(key) : undefined) ??
+      (encoding === 'br'
+        ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+        : await gzipped(body))
     if (key !== undefined) this.compressed.set(key, content)
     const { 'content-length': _length, ...headers } = response.headers
-    return { ...response, headers: { ...headers, 'content-encoding': encoding, vary: 'Accept-Encoding', ...(etag !== '' && { etag: `W/${etag.replace(/^W\//, '')}` }) }, body: content }
+    return {
+      ...response,
+      headers: {
+        ...headers,
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+        ...(etag !== '' && { etag: `W/${etag.replace(/^W\//, '')}` }),
+      },
+      body: content,
+    }
   }
 
   /** Header values name the cloud's public addresses; here they are the local ones, without TLS. */
   private localized(response: HttpResponse): HttpResponse {
     const headers: HttpResponse['headers'] = {}
     for (const [name, value] of Object.entries(response.headers)) {
-      if (name === 'content-security-policy') headers[name] = this.options.localize(text(value)).replace(/;?\s*upgrade-insecure-requests/g, '')
-      else headers[name] = Array.isArray(value) ? value : name === 'location' ? this.options.localize(value) : value
+      if (name === 'content-security-policy')
+        headers[name] = this.options.localize(text(value)).replace(/;?\s*upgrade-insecure-requests/g, '')
+      else
+        headers[name] = Array.isArray(value)
+          ? value
+          : name === 'location'
+            ? this.options.localize(value)
+            : value
     }
     return { ...response, headers }
   }
@@ -200,19 +320,41 @@ export class Distribution {
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-const ALWAYS_FORWARDED = new Set(['content-type', 'content-length', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'])
-const COMPRESSIBLE = /^(text\/.+|application\/(javascript|json|xml|manifest\+json|wasm|.+\+json|.+\+xml|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf)|image\/x-icon)$/
+const ALWAYS_FORWARDED = new Set([
+  'content-type',
+  'content-length',
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+])
+const COMPRESSIBLE =
+  /^(text\/.+|application\/(javascript|json|xml|manifest\+json|wasm|.+\+json|.+\+xml|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf)|image\/x-icon)$/
 /** The address of a CloudFront edge, as API Gateway sees it; from the range kept for documentation. */
 const EDGE_ADDRESS = '192.0.2.1'
 
-function readOrigin(source: Json, distribution: Resource, options: DistributionOptions, where: string): Origin {
+function readOrigin(
+  source: Json,
+  distribution: Resource,
+  options: DistributionOptions,
+  where: string,
+): Origin {
   const domain = text(source['DomainName'])
-  const headers = Object.fromEntries(list(source['OriginCustomHeaders']).map((header) => [text(record(header)['HeaderName']).toLowerCase(), text(record(header)['HeaderValue'])]))
+  const headers = Object.fromEntries(
+    list(source['OriginCustomHeaders']).map((header) => [
+      text(record(header)['HeaderName']).toLowerCase(),
+      text(record(header)['HeaderValue']),
+    ]),
+  )
   const path = text(source['OriginPath'])
   const api = options.apis.find((one) => one.domain === domain)
   if (api) return { path, headers, target: { api } }
-  const bucket = options.resources.find(({ type, physicalId }) => type === 'AWS::S3::Bucket' && domain.startsWith(`${physicalId}.s3.`))?.physicalId
-  if (bucket === undefined) throw new Error(`${where}: the origin ${domain} is neither an API nor a bucket of the templates.`)
+  const bucket = options.resources.find(
+    ({ type, physicalId }) => type === 'AWS::S3::Bucket' && domain.startsWith(`${physicalId}.s3.`),
+  )?.physicalId
+  if (bucket === undefined)
+    throw new Error(`${where}: the origin ${domain} is neither an API nor a bucket of the templates.`)
   const policies = options.resources.filter(({ type }) => type === 'AWS::S3::BucketPolicy')
   const statements = statementsFor(bucketPolicy(bucket, policies), 'cloudfront.amazonaws.com')
   const signed = text(source['OriginAccessControlId']) !== ''
@@ -221,8 +363,17 @@ function readOrigin(source: Json, distribution: Resource, options: DistributionO
     'aws:SourceAccount': [distribution.account],
     'aws:SecureTransport': ['true'],
   }
-  const may = (action: string, resource: string): boolean => signed && decide(statements, { action, resource, context }).allowed
-  return { path, headers, target: { bucket, maySeeAbsence: may('s3:ListBucket', `arn:aws:s3:::${bucket}`), mayRead: (key) => may('s3:GetObject', `arn:aws:s3:::${bucket}/${key}`) } }
+  const may = (action: string, resource: string): boolean =>
+    signed && decide(statements, { action, resource, context }).allowed
+  return {
+    path,
+    headers,
+    target: {
+      bucket,
+      maySeeAbsence: may('s3:ListBucket', `arn:aws:s3:::${bucket}`),
+      mayRead: (key) => may('s3:GetObject', `arn:aws:s3:::${bucket}/${key}`),
+    },
+  }
 }
 
 function viewerHeader(name: string, request: HttpRequest): string | undefined {
@@ -249,7 +400,8 @@ function viewerHeader(name: string, request: HttpRequest): string | undefined {
 function applyPolicy(response: HttpResponse, policy: ResponseHeaders): HttpResponse {
   const headers = { ...response.headers }
   for (const name of policy.remove) delete headers[name]
-  for (const { name, value, override } of policy.set) if (override || headers[name] === undefined) headers[name] = value
+  for (const { name, value, override } of policy.set)
+    if (override || headers[name] === undefined) headers[name] = value
   return { ...response, headers }
 }
 
@@ -257,24 +409,40 @@ function conditional(viewer: HttpRequest, response: HttpResponse): HttpResponse 
   const etag = text(response.headers['etag'])
   const modified = Date.parse(text(response.headers['last-modified']))
   const ifNoneMatch = viewer.headers['if-none-match']
-  const unchanged = ifNoneMatch !== undefined ? etag !== '' && sameEtag(ifNoneMatch, etag) : modified <= Date.parse(viewer.headers['if-modified-since'] ?? '')
-  if (response.status !== 200 || !unchanged || (viewer.method !== 'GET' && viewer.method !== 'HEAD')) return response
+  const unchanged =
+    ifNoneMatch !== undefined
+      ? etag !== '' && sameEtag(ifNoneMatch, etag)
+      : modified <= Date.parse(viewer.headers['if-modified-since'] ?? '')
+  if (response.status !== 200 || !unchanged || (viewer.method !== 'GET' && viewer.method !== 'HEAD'))
+    return response
   const { 'content-length': _length, ...headers } = response.headers
   return { status: 304, headers, body: '' }
 }
 
 function acceptedEncoding(header: string): 'br' | 'gzip' | undefined {
-  const accepted = header.split(',').map((item) => item.trim()).filter((item) => !/;\s*q=0(\.0*)?$/.test(item)).map((item) => item.split(';')[0])
+  const accepted = header
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
+    .map((item) => item.split(';')[0])
   if (accepted.includes('br')) return 'br'
   return accepted.includes('gzip') ? 'gzip' : undefined
 }
 
 function forbidden(reason: string): HttpResponse {
-  return { status: 403, headers: { 'content-type': 'application/xml' }, body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>` }
+  return {
+    status: 403,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`,
+  }
 }
 
 function notFound(): HttpResponse {
-  return { status: 404, headers: { 'content-type': 'application/xml' }, body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>' }
+  return {
+    status: 404,
+    headers: { 'content-type': 'application/xml' },
+    body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>',
+  }
 }
 
 /** The names a distribution is reached by in the real cloud. */
@@ -285,5 +453,7 @@ export function distributionHosts(resource: Resource): string[] {
 
 /** Whether a value of a template looks like a distribution's configuration. */
 export function isDistribution(resource: Resource): boolean {
-  return resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])
+  return (
+    resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])
+  )
 }

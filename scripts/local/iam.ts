@@ -46,7 +46,9 @@ function parseStatement(source: Json): Statement {
   if (source['Resource'] !== undefined) statement.resources = texts(source['Resource'])
   if (source['NotResource'] !== undefined) statement.notResources = texts(source['NotResource'])
   if (source['Principal'] !== undefined) {
-    statement.principals = isRecord(source['Principal']) ? Object.values(source['Principal']).flatMap(texts) : texts(source['Principal'])
+    statement.principals = isRecord(source['Principal'])
+      ? Object.values(source['Principal']).flatMap(texts)
+      : texts(source['Principal'])
   }
   for (const [operatorText, keys] of Object.entries(record(source['Condition']))) {
     for (const [key, values] of Object.entries(record(keys))) {
@@ -62,7 +64,10 @@ const OPERATORS: Record<string, { test: Test; negated?: boolean }> = {
   StringEquals: { test: (actual, wanted) => actual === wanted },
   StringNotEquals: { test: (actual, wanted) => actual === wanted, negated: true },
   StringEqualsIgnoreCase: { test: (actual, wanted) => actual.toLowerCase() === wanted.toLowerCase() },
-  StringNotEqualsIgnoreCase: { test: (actual, wanted) => actual.toLowerCase() === wanted.toLowerCase(), negated: true },
+  StringNotEqualsIgnoreCase: {
+    test: (actual, wanted) => actual.toLowerCase() === wanted.toLowerCase(),
+    negated: true,
+  },
   StringLike: { test: (actual, wanted) => matchesPattern(actual, wanted) },
   StringNotLike: { test: (actual, wanted) => matchesPattern(actual, wanted), negated: true },
   ArnEquals: { test: (actual, wanted) => matchesPattern(actual, wanted) },
@@ -81,8 +86,16 @@ const OPERATORS: Record<string, { test: Test; negated?: boolean }> = {
 function parseCondition(operatorText: string, key: string, values: string[]): Condition {
   const match = /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(operatorText)
   const operator = match?.[2] ?? operatorText
-  if (!(operator in OPERATORS)) throw new Error(`The IAM condition operator ${operatorText} is not known to the local cloud (scripts/local/iam.ts).`)
-  const condition: Condition = { operator, ifExists: match?.[3] !== undefined, key: key.toLowerCase(), values }
+  if (!(operator in OPERATORS))
+    throw new Error(
+      `The IAM condition operator ${operatorText} is not known to the local cloud (scripts/local/iam.ts).`,
+    )
+  const condition: Condition = {
+    operator,
+    ifExists: match?.[3] !== undefined,
+    key: key.toLowerCase(),
+    values,
+  }
   if (match?.[1] === 'ForAllValues' || match?.[1] === 'ForAnyValue') condition.quantifier = match[1]
   return condition
 }
@@ -99,7 +112,9 @@ export function decide(statements: readonly Statement[], request: AccessRequest)
 
 /** The statements of a resource policy that concern a principal: an ARN or a service name. */
 export function statementsFor(statements: readonly Statement[], principal: string): Statement[] {
-  return statements.filter((statement) => statement.principals?.some((pattern) => matchesPattern(principal, pattern)))
+  return statements.filter((statement) =>
+    statement.principals?.some((pattern) => matchesPattern(principal, pattern)),
+  )
 }
 
 /** What AWS writes when it refuses a call. */
@@ -128,7 +143,8 @@ function holds(condition: Condition, context: Record<string, string[]>): boolean
     // AWS: an absent key satisfies IfExists, ForAllValues and the negated operators, nothing else.
     return condition.ifExists || condition.quantifier === 'ForAllValues' || operator.negated === true
   }
-  const matches = (value: string): boolean => condition.values.some((wanted) => operator.test(value, wanted)) !== (operator.negated ?? false)
+  const matches = (value: string): boolean =>
+    condition.values.some((wanted) => operator.test(value, wanted)) !== (operator.negated ?? false)
   return condition.quantifier === 'ForAllValues' ? actual.every(matches) : actual.some(matches)
 }
 
@@ -138,7 +154,10 @@ const patterns = new Map<string, RegExp>()
 export function matchesPattern(value: string, pattern: string): boolean {
   let expression = patterns.get(pattern)
   if (!expression) {
-    const source = pattern.replace(/[\\^$.|+()[\]{}]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')
+    const source = pattern
+      .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')
     expression = new RegExp(`^${source}$`, 's')
     patterns.set(pattern, expression)
   }

@@ -5,7 +5,11 @@ import type { LocalMail, Mailbox } from './ses.ts'
 /** Answers a request under `/_local/`; undefined when the path is not the inbox's. */
 export function inboxResponse(request: HttpRequest, mailbox: Mailbox): HttpResponse | undefined {
   if (request.rawPath === '/_local/mail.json') {
-    return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }, body: JSON.stringify(mailbox.list()) }
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      body: JSON.stringify(mailbox.list()),
+    }
   }
   if (request.rawPath !== '/_local/mail' && request.rawPath !== '/_local/mail/') return undefined
   const query = new Map(parseQuery(request.rawQuery))
@@ -13,7 +17,12 @@ export function inboxResponse(request: HttpRequest, mailbox: Mailbox): HttpRespo
   const open = mails.find(({ id }) => id === query.get('id'))
   return {
     status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'" },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+    },
     body: page(mails, open, query.get('view') ?? ''),
   }
 }
@@ -24,7 +33,8 @@ function page(mails: LocalMail[], open: LocalMail | undefined, view: string): st
       <b>${escapeXml(mail.subject || '(no subject)')}</b><span>${escapeXml(mail.to.join(', '))}</span>
       <time datetime="${mail.date}">${mail.date.slice(0, 19).replace('T', ' ')} UTC</time></a></li>`,
   )
-  const empty = '<p class="hint">No mail has been sent yet. Every mail the portal sends appears here; nothing leaves this computer.</p>'
+  const empty =
+    '<p class="hint">No mail has been sent yet. Every mail the portal sends appears here; nothing leaves this computer.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Inbox (${mails.length})</title><style>${STYLE}</style></head><body>
 <nav aria-label="Mails"><header><h1>Inbox</h1><span>${mails.length}</span><a href="/_local/mail">Refresh</a></header>${mails.length === 0 ? empty : `<ol>${rows.join('')}</ol>`}</nav>
@@ -34,9 +44,15 @@ function page(mails: LocalMail[], open: LocalMail | undefined, view: string): st
 function message(mail: LocalMail, wanted: string): string {
   const views = [...(mail.text === '' ? [] : ['text']), ...(mail.html === '' ? [] : ['html']), 'raw']
   const view = views.includes(wanted) ? wanted : (views[0] ?? 'raw')
-  const tabs = views.map((name) => `<a href="?id=${escapeXml(mail.id)}&amp;view=${name}"${name === view ? ' aria-current="true"' : ''}>${name === 'html' ? 'HTML' : name === 'raw' ? 'Source' : 'Text'}</a>`)
+  const tabs = views.map(
+    (name) =>
+      `<a href="?id=${escapeXml(mail.id)}&amp;view=${name}"${name === view ? ' aria-current="true"' : ''}>${name === 'html' ? 'HTML' : name === 'raw' ? 'Source' : 'Text'}</a>`,
+  )
   // The frame has no permissions at all: a mail is somebody else's page.
-  const content = view === 'html' ? `<iframe sandbox title="The mail as HTML" srcdoc="${escapeXml(mail.html)}"></iframe>` : `<pre>${escapeXml(view === 'raw' ? mail.raw : mail.text)}</pre>`
+  const content =
+    view === 'html'
+      ? `<iframe sandbox title="The mail as HTML" srcdoc="${escapeXml(mail.html)}"></iframe>`
+      : `<pre>${escapeXml(view === 'raw' ? mail.raw : mail.text)}</pre>`
   return `<h2>${escapeXml(mail.subject || '(no subject)')}</h2><dl><dt>From</dt><dd>${escapeXml(mail.from)}</dd><dt>To</dt><dd>${escapeXml(mail.to.join(', '))}</dd><dt>Date</dt><dd>${mail.date}</dd></dl>
 <div class="tabs">${tabs.join('')}</div>${content}`
 }

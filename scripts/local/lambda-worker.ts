@@ -17,7 +17,8 @@ const { directory, handler, functionName, functionArn, memoryMb } = record(worke
 process.setSourceMapsEnabled(true)
 
 function describe(error: unknown): { errorType: string; errorMessage: string; trace: string[] } {
-  if (error instanceof Error) return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
+  if (error instanceof Error)
+    return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
   return { errorType: 'Error', errorMessage: String(error), trace: [] }
 }
 
@@ -26,7 +27,9 @@ type Handler = (event: unknown, context: unknown) => unknown
 async function load(): Promise<Handler> {
   const [moduleName = 'index', exportName = 'handler'] = text(handler).split(/\.(?=[^.]+$)/)
   const base = path.join(text(directory), moduleName)
-  const file = ['.js', '.mjs', '.cjs'].map((extension) => base + extension).find((candidate) => existsSync(candidate))
+  const file = ['.js', '.mjs', '.cjs']
+    .map((extension) => base + extension)
+    .find((candidate) => existsSync(candidate))
   if (file === undefined) throw new Error(`Cannot find module '${moduleName}' in ${text(directory)}`)
   const exported = record(await loadModule(file))[exportName]
   if (typeof exported !== 'function') throw new Error(`${text(handler)} is undefined or not exported`)
@@ -37,7 +40,9 @@ async function loadModule(file: string): Promise<unknown> {
   const require = createRequire(file)
   if (file.endsWith('.cjs')) return require(file)
   const packageFile = path.join(path.dirname(file), 'package.json')
-  const isModule = file.endsWith('.mjs') || (existsSync(packageFile) && record(JSON.parse(readFileSync(packageFile, 'utf8')))['type'] === 'module')
+  const isModule =
+    file.endsWith('.mjs') ||
+    (existsSync(packageFile) && record(JSON.parse(readFileSync(packageFile, 'utf8')))['type'] === 'module')
   if (isModule) {
     const loaded: unknown = await import(pathToFileURL(file).href)
     return { ...record(loaded) }
@@ -45,10 +50,14 @@ async function loadModule(file: string): Promise<unknown> {
   // In Lambda a .js file without its own package.json is CommonJS; here the package.json of
   // the project around it would say otherwise, so it is compiled as CommonJS explicitly.
   const module: { exports: unknown } = { exports: {} }
-  const compiled = compileFunction(readFileSync(file, 'utf8'), ['exports', 'require', 'module', '__filename', '__dirname'], {
-    filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+  const compiled = compileFunction(
+    readFileSync(file, 'utf8'),
+    ['exports', 'require', 'module', '__filename', '__dirname'],
+    {
+      filename: file,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    },
+  )
   Reflect.apply(compiled, module.exports, [module.exports, require, module, file, path.dirname(file)])
   return module.exports
 }

@@ -77,7 +77,9 @@ export class LambdaRuntime {
   /** Calls a function without waiting: two more attempts when it fails, as Lambda does with events. */
   invokeEvent(nameOrArn: string, event: unknown): void {
     const work = this.attempt(nameOrArn, event, 3)
-      .catch((error: unknown) => this.log(`lambda: an event of ${nameOrArn} was given up: ${errorMessage(error)}`))
+      .catch((error: unknown) =>
+        this.log(`lambda: an event of ${nameOrArn} was given up: ${errorMessage(error)}`),
+      )
       .finally(() => this.background.delete(work))
     this.background.add(work)
   }
@@ -100,8 +102,16 @@ export class LambdaRuntime {
   }
 
   private lookup(nameOrArn: string): LocalFunction | undefined {
-    const name = nameOrArn.startsWith('arn:') ? (nameOrArn.split(':')[6] ?? '') : (nameOrArn.split(':')[0] ?? '')
-    return this.functions.get(name) ?? [...this.functions.values()].find(({ spec }) => spec.logicalId === nameOrArn || spec.logicalId.replace(/[0-9A-F]{8}$/, '') === nameOrArn)
+    const name = nameOrArn.startsWith('arn:')
+      ? (nameOrArn.split(':')[6] ?? '')
+      : (nameOrArn.split(':')[0] ?? '')
+    return (
+      this.functions.get(name) ??
+      [...this.functions.values()].find(
+        ({ spec }) =>
+          spec.logicalId === nameOrArn || spec.logicalId.replace(/[0-9A-F]{8}$/, '') === nameOrArn,
+      )
+    )
   }
 }
 
@@ -125,7 +135,11 @@ class LocalFunction {
   invoke(event: unknown): Promise<unknown> {
     const payload = JSON.stringify(event ?? null)
     if (Buffer.byteLength(payload) > PAYLOAD_LIMIT) {
-      throw new ServiceError('RequestTooLargeException', `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`, 413)
+      throw new ServiceError(
+        'RequestTooLargeException',
+        `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
+        413,
+      )
     }
     return new Promise((resolve, reject) => {
       if (this.stopped) return reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
@@ -136,7 +150,8 @@ class LocalFunction {
 
   async stop(): Promise<void> {
     this.stopped = true
-    for (const { reject } of this.queue.splice(0)) reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
+    for (const { reject } of this.queue.splice(0))
+      reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
     await Promise.all([...this.environments].map((environment) => environment.end()))
     await new Promise<void>((resolve) => {
       this.logFile.end(() => resolve())
@@ -203,19 +218,32 @@ class ExecutionEnvironment {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdout: true,
       stderr: true,
-      workerData: { directory: spec.directory, handler: spec.handler, functionName: spec.name, functionArn: spec.arn, memoryMb: spec.memoryMb },
+      workerData: {
+        directory: spec.directory,
+        handler: spec.handler,
+        functionName: spec.name,
+        functionArn: spec.arn,
+        memoryMb: spec.memoryMb,
+      },
     })
     this.pipe(this.worker.stdout)
     this.pipe(this.worker.stderr)
     this.worker.on('message', (message: unknown) => this.receive(record(message)))
     this.worker.on('error', (error: unknown) => {
-      hooks.write(`the worker crashed: ${error instanceof Error ? (error.stack ?? error.message) : errorMessage(error)}`)
+      hooks.write(
+        `the worker crashed: ${error instanceof Error ? (error.stack ?? error.message) : errorMessage(error)}`,
+      )
       this.fail(new FunctionError(error instanceof Error ? error.name : 'Error', errorMessage(error)))
     })
     this.exited = new Promise((resolve) => {
       this.worker.on('exit', (code) => {
         this.over = true
-        this.fail(new FunctionError('Runtime.ExitError', `RequestId: ${this.current?.requestId ?? 'none'} Error: Runtime exited with error: exit status ${code}`))
+        this.fail(
+          new FunctionError(
+            'Runtime.ExitError',
+            `RequestId: ${this.current?.requestId ?? 'none'} Error: Runtime exited with error: exit status ${code}`,
+          ),
+        )
         hooks.onExit()
         resolve()
       })
@@ -242,13 +270,29 @@ class ExecutionEnvironment {
   private send(invocation: Invocation): void {
     const milliseconds = this.spec.timeoutSeconds * 1000
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.expire(`${new Date().toISOString()} ${invocation.requestId} Task timed out after ${this.spec.timeoutSeconds.toFixed(2)} seconds`), milliseconds)
-    this.worker.postMessage({ requestId: invocation.requestId, payload: invocation.payload, deadline: Date.now() + milliseconds })
+    this.timer = setTimeout(
+      () =>
+        this.expire(
+          `${new Date().toISOString()} ${invocation.requestId} Task timed out after ${this.spec.timeoutSeconds.toFixed(2)} seconds`,
+        ),
+      milliseconds,
+    )
+    this.worker.postMessage({
+      requestId: invocation.requestId,
+      payload: invocation.payload,
+      deadline: Date.now() + milliseconds,
+    })
   }
 
   private receive(message: Record<string, unknown>): void {
     const failure = isRecord(message['failure']) ? message['failure'] : undefined
-    const error = failure && new FunctionError(text(failure['errorType'], 'Error'), text(failure['errorMessage']), texts(failure['trace']))
+    const error =
+      failure &&
+      new FunctionError(
+        text(failure['errorType'], 'Error'),
+        text(failure['errorMessage']),
+        texts(failure['trace']),
+      )
     if (message['ready'] === true) {
       this.ready = true
       if (this.current) this.send(this.current)
@@ -271,7 +315,12 @@ class ExecutionEnvironment {
   private succeed(result: string): void {
     const size = Buffer.byteLength(result)
     if (size > PAYLOAD_LIMIT) {
-      this.fail(new FunctionError('Function.ResponseSizeTooLarge', `Response payload size (${size} bytes) exceeded maximum allowed payload size (${PAYLOAD_LIMIT} bytes).`))
+      this.fail(
+        new FunctionError(
+          'Function.ResponseSizeTooLarge',
+          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${PAYLOAD_LIMIT} bytes).`,
+        ),
+      )
       return
     }
     const invocation = this.settle()
@@ -315,21 +364,37 @@ export type LambdaApi = (request: HttpRequest) => Promise<HttpResponse>
 export function lambdaApi(runtime: LambdaRuntime, directory: AccessDirectory): LambdaApi {
   return jsonGate(directory, 403, async (request, principal) => {
     const match = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.rawPath)
-    if (request.method !== 'POST' || !match) throw new ServiceError('UnknownOperationException', `${request.method} ${request.rawPath} is not known to the local cloud (scripts/local/lambda.ts).`, 404)
+    if (request.method !== 'POST' || !match)
+      throw new ServiceError(
+        'UnknownOperationException',
+        `${request.method} ${request.rawPath} is not known to the local cloud (scripts/local/lambda.ts).`,
+        404,
+      )
     const name = decodeSafely(match[1] ?? '')
     const spec = runtime.find(name)
-    authorize(principal, [{ action: 'lambda:InvokeFunction', resource: spec?.arn ?? `arn:aws:lambda:*:*:function:${name}` }])
+    authorize(principal, [
+      { action: 'lambda:InvokeFunction', resource: spec?.arn ?? `arn:aws:lambda:*:*:function:${name}` },
+    ])
     if (!spec) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404)
     return invocation(request, spec, runtime)
   })
 }
 
-async function invocation(request: HttpRequest, spec: FunctionSpec, runtime: LambdaRuntime): Promise<HttpResponse> {
+async function invocation(
+  request: HttpRequest,
+  spec: FunctionSpec,
+  runtime: LambdaRuntime,
+): Promise<HttpResponse> {
   const event = request.body.length === 0 ? null : readEvent(request.body)
   const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse'
   if (type === 'DryRun') return { status: 204, headers: {}, body: '' }
   if (type === 'Event') {
-    if (request.body.length > 1024 ** 2) throw new ServiceError('RequestTooLargeException', 'Event payloads must be smaller than 1048576 bytes', 413)
+    if (request.body.length > 1024 ** 2)
+      throw new ServiceError(
+        'RequestTooLargeException',
+        'Event payloads must be smaller than 1048576 bytes',
+        413,
+      )
     runtime.invokeEvent(spec.arn, event)
     return { status: 202, headers: {}, body: '' }
   }
@@ -346,6 +411,9 @@ function readEvent(body: Buffer): unknown {
   try {
     return parseJson(body.toString('utf8'))
   } catch (error) {
-    throw new ServiceError('InvalidRequestContentException', `Could not parse request body into json: ${errorMessage(error)}`)
+    throw new ServiceError(
+      'InvalidRequestContentException',
+      `Could not parse request body into json: ${errorMessage(error)}`,
+    )
   }
 }

@@ -23,7 +23,9 @@ export function lockFolder(stateDir: string): () => void {
     database.close()
     if (!/locked/.test(errorMessage(error))) throw error
     const holder = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : ''
-    throw new FolderInUseError(`Another local cloud${holder} uses ${stateDir}. Stop it first, or choose another folder with --data.`)
+    throw new FolderInUseError(
+      `Another local cloud${holder} uses ${stateDir}. Stop it first, or choose another folder with --data.`,
+    )
   }
   writeFileSync(pidFile, `${process.pid}\n`)
   return () => database.close()

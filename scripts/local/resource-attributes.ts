@@ -151,16 +151,20 @@ export function attributeOf(resource: ResourceIdentity, id: string, attribute: s
     case 'AWS::SSM::Parameter Type':
       return 'String'
   }
-  if (/^AWS::SES::EmailIdentity DkimDNSToken(Name|Value)\d$/.test(`${type} ${attribute}`)) return `${attribute.toLowerCase()}.dkim.local`
+  if (/^AWS::SES::EmailIdentity DkimDNSToken(Name|Value)\d$/.test(`${type} ${attribute}`))
+    return `${attribute.toLowerCase()}.dkim.local`
   if (attribute === 'Id' || attribute === 'Name' || attribute.endsWith('Id')) return id
   // A custom resource answers with whatever its provider computed; nothing local depends on it.
-  if (type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource') return `${id}.${attribute}`
+  if (type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource')
+    return `${id}.${attribute}`
   if (attribute === 'Arn' || attribute.endsWith('Arn')) return arn(serviceOf(type), id)
   return undefined
 }
 
 function functionArnOf(resource: ResourceIdentity, nameOrArn: string): string {
-  return nameOrArn.startsWith('arn:') ? nameOrArn : `arn:aws:lambda:${resource.region}:${resource.account}:function:${nameOrArn}`
+  return nameOrArn.startsWith('arn:')
+    ? nameOrArn
+    : `arn:aws:lambda:${resource.region}:${resource.account}:function:${nameOrArn}`
 }
 
 function serviceOf(type: string): string {

@@ -16,8 +16,15 @@ export function outputOf(cloud: Pick<Cloud, 'outputs'>, name: string): string | 
 export function writeRunFile(stateDir: string, cloud: Cloud): () => void {
   const file = path.join(stateDir, runFile)
   const { region, accessKeyId, secretAccessKey } = cloud.credentials
-  const names = { tableName: outputOf(cloud, 'TableName'), snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'), filesBucket: outputOf(cloud, 'FilesBucket') }
-  writeFileAtomic(file, `${JSON.stringify({ pid: process.pid, url: cloud.url, region, accessKeyId, secretAccessKey, endpoints: cloud.endpoints, ...names }, null, 2)}\n`)
+  const names = {
+    tableName: outputOf(cloud, 'TableName'),
+    snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
+    filesBucket: outputOf(cloud, 'FilesBucket'),
+  }
+  writeFileAtomic(
+    file,
+    `${JSON.stringify({ pid: process.pid, url: cloud.url, region, accessKeyId, secretAccessKey, endpoints: cloud.endpoints, ...names }, null, 2)}\n`,
+  )
   chmodSync(file, 0o600)
   return () => rmSync(file, { force: true })
 }

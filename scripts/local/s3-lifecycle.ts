@@ -20,7 +20,11 @@ export function expiryRules(buckets: readonly Resource[]): ExpiryRule[] {
     list(record(properties['LifecycleConfiguration'])['Rules'])
       .map(record)
       .filter((rule) => text(rule['Status']) === 'Enabled' && rule['ExpirationInDays'] !== undefined)
-      .map((rule) => ({ bucket: physicalId, prefix: text(rule['Prefix']), days: numeric(rule['ExpirationInDays'], 1) })),
+      .map((rule) => ({
+        bucket: physicalId,
+        prefix: text(rule['Prefix']),
+        days: numeric(rule['ExpirationInDays'], 1),
+      })),
   )
 }
 
@@ -30,7 +34,7 @@ export function expireObjects(store: ObjectStore, rules: readonly ExpiryRule[], 
   for (const { bucket, prefix, days } of rules) {
     const before = now.getTime() - days * DAY_MS
     let after = ''
-    for (let truncated = true; truncated; ) {
+    for (let truncated = true; truncated;) {
       const page = store.list(bucket, { prefix, delimiter: '', after, limit: PAGE })
       for (const { key, lastModified } of page.objects) {
         if (lastModified.getTime() > before) continue
@@ -45,7 +49,11 @@ export function expireObjects(store: ObjectStore, rules: readonly ExpiryRule[], 
 }
 
 /** Carries the rules out now and every hour; returns what stops it. */
-export function startLifecycle(store: ObjectStore, buckets: readonly Resource[], options: { now: () => Date; log: (line: string) => void }): () => void {
+export function startLifecycle(
+  store: ObjectStore,
+  buckets: readonly Resource[],
+  options: { now: () => Date; log: (line: string) => void },
+): () => void {
   const rules = expiryRules(buckets)
   const run = (): void => {
     const expired = expireObjects(store, rules, options.now())

@@ -15,19 +15,28 @@ export class PayloadError extends Error {
  * The bytes of the object, and the checksum headers it came with (of the head or of the
  * trailer). Throws PayloadError when a checksum does not agree with the bytes.
  */
-export function readPayload(headers: Record<string, string>, raw: Buffer): { body: Buffer; checksums: Record<string, string> } {
+export function readPayload(
+  headers: Record<string, string>,
+  raw: Buffer,
+): { body: Buffer; checksums: Record<string, string> } {
   const streaming = (headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
   const { body, trailers } = streaming ? decodeChunked(raw) : { body: raw, trailers: {} }
   const declared = headers['x-amz-decoded-content-length']
   if (streaming && declared !== undefined && Number(declared) !== body.length) {
-    throw new PayloadError('IncompleteBody', 'You did not provide the number of bytes specified by the x-amz-decoded-content-length header.')
+    throw new PayloadError(
+      'IncompleteBody',
+      'You did not provide the number of bytes specified by the x-amz-decoded-content-length header.',
+    )
   }
   const checksums: Record<string, string> = {}
   for (const [name, value] of Object.entries({ ...headers, ...trailers })) {
     const algorithm = /^x-amz-checksum-(crc32|crc32c|sha1|sha256|crc64nvme)$/.exec(name)?.[1]
     if (algorithm === undefined) continue
     if (checksum(algorithm, body) !== value) {
-      throw new PayloadError('BadDigest', `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`)
+      throw new PayloadError(
+        'BadDigest',
+        `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`,
+      )
     }
     checksums[name] = value
   }
@@ -48,7 +57,10 @@ function checksum(algorithm: string, body: Buffer): string {
     case 'sha256':
       return createHash(algorithm).update(body).digest('base64')
     default:
-      throw new PayloadError('InvalidRequest', `The checksum ${algorithm} is not known to the local cloud (scripts/local/s3-payload.ts).`)
+      throw new PayloadError(
+        'InvalidRequest',
+        `The checksum ${algorithm} is not known to the local cloud (scripts/local/s3-payload.ts).`,
+      )
   }
 }
 
@@ -76,9 +88,11 @@ function decodeChunked(raw: Buffer): { body: Buffer; trailers: Record<string, st
   let offset = 0
   for (;;) {
     const lineEnd = raw.indexOf('\r\n', offset)
-    if (lineEnd < 0) throw new PayloadError('IncompleteBody', 'The aws-chunked body ends without its last chunk.')
+    if (lineEnd < 0)
+      throw new PayloadError('IncompleteBody', 'The aws-chunked body ends without its last chunk.')
     const size = Number.parseInt(raw.toString('latin1', offset, lineEnd), 16)
-    if (!Number.isInteger(size) || lineEnd + 2 + size > raw.length) throw new PayloadError('IncompleteBody', 'A chunk of the aws-chunked body is malformed.')
+    if (!Number.isInteger(size) || lineEnd + 2 + size > raw.length)
+      throw new PayloadError('IncompleteBody', 'A chunk of the aws-chunked body is malformed.')
     offset = lineEnd + 2
     if (size === 0) break
     chunks.push(raw.subarray(offset, offset + size))

@@ -37,7 +37,12 @@ export function parseForm(contentType: string, body: Buffer): PostForm {
     const head = source.toString('utf8', headStart, headEnd)
     const name = /;\s*name="([^"]*)"/i.exec(head)?.[1]?.toLowerCase() ?? ''
     const content = source.subarray(headEnd + 4, end)
-    if (name === 'file') return { fields, file: content, fileName: /filename="([^"]*)"/i.exec(head)?.[1]?.split(/[\\/]/).at(-1) ?? '' }
+    if (name === 'file')
+      return {
+        fields,
+        file: content,
+        fileName: /filename="([^"]*)"/i.exec(head)?.[1]?.split(/[\\/]/).at(-1) ?? '',
+      }
     fields[name] = content.toString('utf8')
     start = end
   }
@@ -45,22 +50,40 @@ export function parseForm(contentType: string, body: Buffer): PostForm {
 }
 
 function malformed(): PostPolicyError {
-  return new PostPolicyError('MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.', 400)
+  return new PostPolicyError(
+    'MalformedPOSTRequest',
+    'The body of your POST request is not well-formed multipart/form-data.',
+    400,
+  )
 }
 
 /**
  * Checks signature, expiry and every condition of the form's policy.
  * Returns the signer's credentials. Throws PostPolicyError or SignatureError.
  */
-export function checkPostPolicy(form: PostForm, bucket: string, find: (accessKeyId: string) => Credentials | undefined, now: Date): Credentials {
+export function checkPostPolicy(
+  form: PostForm,
+  bucket: string,
+  find: (accessKeyId: string) => Credentials | undefined,
+  now: Date,
+): Credentials {
   const { fields } = form
   const policyText = fields['policy']
   if (policyText === undefined) throw new PostPolicyError('AccessDenied', 'Access Denied', 403)
-  if (fields['x-amz-algorithm'] !== 'AWS4-HMAC-SHA256') throw new PostPolicyError('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"', 400)
+  if (fields['x-amz-algorithm'] !== 'AWS4-HMAC-SHA256')
+    throw new PostPolicyError('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"', 400)
   const scope = parseScope(fields['x-amz-credential'] ?? '')
   const credentials = lookup(scope.accessKeyId, fields['x-amz-security-token'], find)
-  if (!sameText(fields['x-amz-signature'] ?? '', scopedSignature(credentials.secretAccessKey, scope, policyText))) {
-    throw new SignatureError('SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.')
+  if (
+    !sameText(
+      fields['x-amz-signature'] ?? '',
+      scopedSignature(credentials.secretAccessKey, scope, policyText),
+    )
+  ) {
+    throw new SignatureError(
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided.',
+    )
   }
   const policy = record(parseJson(Buffer.from(policyText, 'base64').toString('utf8')))
   const expiration = Date.parse(text(policy['expiration']))
@@ -95,8 +118,18 @@ function checkConditions(conditions: unknown[], form: PostForm, bucket: string):
         if (actual === undefined || !actual.startsWith(wanted)) throw failed(texts(condition))
         break
       case 'content-length-range':
-        if (form.file.length < Number(field)) throw new PostPolicyError('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', 400)
-        if (form.file.length > Number(wanted)) throw new PostPolicyError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', 400)
+        if (form.file.length < Number(field))
+          throw new PostPolicyError(
+            'EntityTooSmall',
+            'Your proposed upload is smaller than the minimum allowed size',
+            400,
+          )
+        if (form.file.length > Number(wanted))
+          throw new PostPolicyError(
+            'EntityTooLarge',
+            'Your proposed upload exceeds the maximum allowed size',
+            400,
+          )
         break
       default:
         throw denied(`Unknown condition ${operator}`)

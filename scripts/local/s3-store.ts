@@ -55,7 +55,9 @@ export class ObjectStore {
       CREATE TABLE IF NOT EXISTS parts (upload TEXT NOT NULL, number INTEGER NOT NULL, etag TEXT NOT NULL, blob TEXT NOT NULL, PRIMARY KEY (upload, number));
     `)
     this.find = this.db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?')
-    this.upsert = this.db.prepare('INSERT OR REPLACE INTO objects (bucket, key, size, etag, modified, headers, blob) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    this.upsert = this.db.prepare(
+      'INSERT OR REPLACE INTO objects (bucket, key, size, etag, modified, headers, blob) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
     this.remove = this.db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?')
     this.removeUnreferencedBlobs()
   }
@@ -64,7 +66,13 @@ export class ObjectStore {
     this.db.close()
   }
 
-  put(bucket: string, key: string, body: Buffer, headers: Record<string, string>, etag = `"${md5(body)}"`): ObjectInfo {
+  put(
+    bucket: string,
+    key: string,
+    body: Buffer,
+    headers: Record<string, string>,
+    etag = `"${md5(body)}"`,
+  ): ObjectInfo {
     const previous = this.find.get(bucket, key)
     const blob = this.writeBlob(body)
     const lastModified = new Date(Math.floor(Date.now() / 1000) * 1000)
@@ -91,15 +99,24 @@ export class ObjectStore {
   }
 
   /** Keys in UTF-8 order after `after`; keys that share a part up to `delimiter` become one prefix. */
-  list(bucket: string, options: { prefix: string; delimiter: string; after: string; limit: number }): Listing {
+  list(
+    bucket: string,
+    options: { prefix: string; delimiter: string; after: string; limit: number },
+  ): Listing {
     const { prefix, delimiter, limit } = options
-    const rows = this.db.prepare('SELECT * FROM objects WHERE bucket = ? AND key > ? AND substr(key, 1, ?) = ? ORDER BY key')
+    const rows = this.db.prepare(
+      'SELECT * FROM objects WHERE bucket = ? AND key > ? AND substr(key, 1, ?) = ? ORDER BY key',
+    )
     const listing: Listing = { objects: [], prefixes: [], truncated: false, last: '' }
     for (const row of rows.iterate(bucket, options.after, [...prefix].length, prefix)) {
       const key = text(row['key'])
       const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
       const common = cut < 0 ? undefined : key.slice(0, cut + delimiter.length)
-      if (common !== undefined && (listing.prefixes.at(-1) === common || (options.after.startsWith(common) && options.after !== prefix))) continue
+      if (
+        common !== undefined &&
+        (listing.prefixes.at(-1) === common || (options.after.startsWith(common) && options.after !== prefix))
+      )
+        continue
       if (listing.objects.length + listing.prefixes.length >= limit) {
         listing.truncated = true
         break
@@ -118,13 +135,19 @@ export class ObjectStore {
   }
 
   hasUpload(id: string, bucket: string, key: string): boolean {
-    return this.db.prepare('SELECT 1 FROM uploads WHERE id = ? AND bucket = ? AND key = ?').get(id, bucket, key) !== undefined
+    return (
+      this.db
+        .prepare('SELECT 1 FROM uploads WHERE id = ? AND bucket = ? AND key = ?')
+        .get(id, bucket, key) !== undefined
+    )
   }
 
   /** Returns the part's ETag. */
   putPart(upload: string, number: number, body: Buffer): string {
     const etag = `"${md5(body)}"`
-    this.db.prepare('INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?)').run(upload, number, etag, this.writeBlob(body))
+    this.db
+      .prepare('INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?)')
+      .run(upload, number, etag, this.writeBlob(body))
     return etag
   }
 
@@ -141,13 +164,20 @@ export class ObjectStore {
     const bodies = found.map((row) => readFileSync(path.join(this.blobs, text(row['blob']))))
     const digests = found.map((row) => Buffer.from(text(row['etag']).replaceAll('"', ''), 'hex'))
     const etag = `"${md5(Buffer.concat(digests))}-${found.length}"`
-    const info = this.put(text(target['bucket']), text(target['key']), Buffer.concat(bodies), headersOf(target['headers']), etag)
+    const info = this.put(
+      text(target['bucket']),
+      text(target['key']),
+      Buffer.concat(bodies),
+      headersOf(target['headers']),
+      etag,
+    )
     this.abortUpload(upload)
     return info
   }
 
   abortUpload(upload: string): void {
-    for (const row of this.db.prepare('SELECT blob FROM parts WHERE upload = ?').all(upload)) this.removeBlob(text(row['blob']))
+    for (const row of this.db.prepare('SELECT blob FROM parts WHERE upload = ?').all(upload))
+      this.removeBlob(text(row['blob']))
     this.db.prepare('DELETE FROM parts WHERE upload = ?').run(upload)
     this.db.prepare('DELETE FROM uploads WHERE id = ?').run(upload)
   }
@@ -190,7 +220,9 @@ function infoOf(row: Record<string, unknown>): ObjectInfo {
 }
 
 function headersOf(source: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(record(parseJson(text(source, '{}')))).map(([name, value]) => [name, text(value)]))
+  return Object.fromEntries(
+    Object.entries(record(parseJson(text(source, '{}')))).map(([name, value]) => [name, text(value)]),
+  )
 }
 
 export function md5(body: Buffer | string): string {

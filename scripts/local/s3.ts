@@ -5,7 +5,17 @@
 import { randomUUID } from 'node:crypto'
 import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from './access.ts'
 import type { Resource } from './cloudformation.ts'
-import { decodeSafely, encodeRfc3986, escapeXml, listen, parseQuery, PortInUseError, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
+import {
+  decodeSafely,
+  encodeRfc3986,
+  escapeXml,
+  listen,
+  parseQuery,
+  PortInUseError,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpService,
+} from './http.ts'
 import { matchesPattern, parsePolicy, type AccessRequest, type Statement } from './iam.ts'
 import { checkPostPolicy, parseForm, PostPolicyError } from './s3-post-policy.ts'
 import { PayloadError, readPayload } from './s3-payload.ts'
@@ -54,7 +64,9 @@ class S3Error extends Error {
 
 /** Serves the S3 API, path style (`/bucket/key`) and virtual-hosted style (`bucket.localhost`). */
 export async function startS3(options: S3Options): Promise<HttpService> {
-  const buckets = new Map(options.buckets.map((resource) => [resource.physicalId, readBucket(resource, options)]))
+  const buckets = new Map(
+    options.buckets.map((resource) => [resource.physicalId, readBucket(resource, options)]),
+  )
   const api = new S3Api(options, buckets)
   const handle = (request: HttpRequest): Promise<HttpResponse> => Promise.resolve(api.answer(request))
   try {
@@ -67,7 +79,9 @@ export async function startS3(options: S3Options): Promise<HttpService> {
 
 /** The statements of the bucket policies that concern a bucket. */
 export function bucketPolicy(bucket: string, policies: readonly Resource[]): Statement[] {
-  return policies.filter(({ properties }) => properties['Bucket'] === bucket).flatMap(({ properties }) => parsePolicy(properties['PolicyDocument']))
+  return policies
+    .filter(({ properties }) => properties['Bucket'] === bucket)
+    .flatMap(({ properties }) => parsePolicy(properties['PolicyDocument']))
 }
 
 function readBucket(resource: Resource, options: S3Options): Bucket {
@@ -105,7 +119,8 @@ const SIGNATURE_CODES = {
   ContentHashMismatch: ['XAmzContentSHA256Mismatch', 400],
 } satisfies Record<SignatureFailure, [string, number]>
 
-const KEPT_HEADERS = /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+|x-amz-tagging)$/
+const KEPT_HEADERS =
+  /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+|x-amz-tagging)$/
 
 class S3Api {
   private readonly options: S3Options
@@ -123,11 +138,15 @@ class S3Api {
     let response: HttpResponse
     try {
       target = this.target(request)
-      response = request.method === 'OPTIONS' ? this.preflight(request, target) : this.dispatch(request, target)
+      response =
+        request.method === 'OPTIONS' ? this.preflight(request, target) : this.dispatch(request, target)
     } catch (error) {
       response = this.failure(error, request)
     }
-    const cors = request.method === 'OPTIONS' || !target ? {} : corsHeaders(target.bucket, request.headers['origin'], request.method)
+    const cors =
+      request.method === 'OPTIONS' || !target
+        ? {}
+        : corsHeaders(target.bucket, request.headers['origin'], request.method)
     return { ...response, headers: { 'x-amz-request-id': randomUUID(), ...response.headers, ...cors } }
   }
 
@@ -147,9 +166,26 @@ class S3Api {
     if (!target) return this.listBuckets(request)
     const { key, query } = target
     const operation = `${request.method} ${key === '' ? 'bucket' : 'object'}`
-    if (operation === 'POST bucket' && /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) return this.postObject(request, target)
-    for (const unsupported of ['acl', 'versions', 'versioning', 'tagging', 'policy', 'attributes', 'torrent', 'lifecycle', 'cors', 'select']) {
-      if (query.has(unsupported)) throw new S3Error('NotImplemented', `The subresource ?${unsupported} is not known to the local cloud (scripts/local/s3.ts).`, 501)
+    if (operation === 'POST bucket' && /^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
+      return this.postObject(request, target)
+    for (const unsupported of [
+      'acl',
+      'versions',
+      'versioning',
+      'tagging',
+      'policy',
+      'attributes',
+      'torrent',
+      'lifecycle',
+      'cors',
+      'select',
+    ]) {
+      if (query.has(unsupported))
+        throw new S3Error(
+          'NotImplemented',
+          `The subresource ?${unsupported} is not known to the local cloud (scripts/local/s3.ts).`,
+          501,
+        )
     }
     const { principal } = this.options.directory.identify(request)
     switch (operation) {
@@ -166,9 +202,13 @@ class S3Api {
         return this.getObject(request, principal, target)
       case 'PUT object':
         if (query.has('partNumber')) return this.putPart(request, principal, target)
-        return request.headers['x-amz-copy-source'] === undefined ? this.putObject(request, principal, target) : this.copyObject(request, principal, target)
+        return request.headers['x-amz-copy-source'] === undefined
+          ? this.putObject(request, principal, target)
+          : this.copyObject(request, principal, target)
       case 'DELETE object':
-        return query.has('uploadId') ? this.abortUpload(principal, target) : this.deleteObject(principal, target)
+        return query.has('uploadId')
+          ? this.abortUpload(principal, target)
+          : this.deleteObject(principal, target)
       case 'POST object':
         if (query.has('uploads')) return this.createUpload(request, principal, target)
         if (query.has('uploadId')) return this.completeUpload(request, principal, target)
@@ -177,9 +217,17 @@ class S3Api {
     throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', 405)
   }
 
-  private authorize(principal: Principal, bucket: Bucket, actions: string[], key: string, context?: Record<string, string[]>): void {
+  private authorize(
+    principal: Principal,
+    bucket: Bucket,
+    actions: string[],
+    key: string,
+    context?: Record<string, string[]>,
+  ): void {
     const resource = `arn:aws:s3:::${bucket.name}${key === '' ? '' : `/${key}`}`
-    const requests = actions.map((action): AccessRequest => (context ? { action, resource, context } : { action, resource }))
+    const requests = actions.map((action): AccessRequest =>
+      context ? { action, resource, context } : { action, resource },
+    )
     authorize(principal, requests, bucket.policy)
   }
 
@@ -196,7 +244,10 @@ class S3Api {
   private listBuckets(request: HttpRequest): HttpResponse {
     const { principal } = this.options.directory.identify(request)
     authorize(principal, [{ action: 's3:ListAllMyBuckets', resource: '*' }])
-    const names = [...this.buckets.keys()].map((name) => `<Bucket><Name>${escapeXml(name)}</Name><CreationDate>2026-01-01T00:00:00.000Z</CreationDate></Bucket>`)
+    const names = [...this.buckets.keys()].map(
+      (name) =>
+        `<Bucket><Name>${escapeXml(name)}</Name><CreationDate>2026-01-01T00:00:00.000Z</CreationDate></Bucket>`,
+    )
     return xml('ListAllMyBucketsResult', `<Owner><ID>local</ID></Owner><Buckets>${names.join('')}</Buckets>`)
   }
 
@@ -208,40 +259,73 @@ class S3Api {
   private listObjects(principal: Principal, { bucket, query }: Target): HttpResponse {
     const prefix = query.get('prefix') ?? ''
     const delimiter = query.get('delimiter') ?? ''
-    this.authorize(principal, bucket, ['s3:ListBucket'], '', { 's3:prefix': [prefix], 's3:delimiter': [delimiter] })
+    this.authorize(principal, bucket, ['s3:ListBucket'], '', {
+      's3:prefix': [prefix],
+      's3:delimiter': [delimiter],
+    })
     const limit = Math.min(numeric(query.get('max-keys'), 1000), 1000)
     const second = query.get('list-type') === '2'
     const token = query.get('continuation-token')
-    const after = second ? (token === undefined ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString()) : (query.get('marker') ?? '')
+    const after = second
+      ? token === undefined
+        ? (query.get('start-after') ?? '')
+        : Buffer.from(token, 'base64url').toString()
+      : (query.get('marker') ?? '')
     const listing = this.store.list(bucket.name, { prefix, delimiter, after, limit })
-    const encode = (value: string): string => (query.get('encoding-type') === 'url' ? encodeRfc3986(value).replaceAll('%2F', '/') : escapeXml(value))
-    const next = second ? `<NextContinuationToken>${Buffer.from(listing.last).toString('base64url')}</NextContinuationToken>` : `<NextMarker>${encode(listing.last)}</NextMarker>`
+    const encode = (value: string): string =>
+      query.get('encoding-type') === 'url' ? encodeRfc3986(value).replaceAll('%2F', '/') : escapeXml(value)
+    const next = second
+      ? `<NextContinuationToken>${Buffer.from(listing.last).toString('base64url')}</NextContinuationToken>`
+      : `<NextMarker>${encode(listing.last)}</NextMarker>`
     return xml(
       'ListBucketResult',
       `<Name>${bucket.name}</Name><Prefix>${encode(prefix)}</Prefix><MaxKeys>${limit}</MaxKeys><KeyCount>${listing.objects.length + listing.prefixes.length}</KeyCount>` +
         (delimiter === '' ? '' : `<Delimiter>${encode(delimiter)}</Delimiter>`) +
         (query.has('encoding-type') ? '<EncodingType>url</EncodingType>' : '') +
         `<IsTruncated>${listing.truncated}</IsTruncated>${listing.truncated ? next : ''}` +
-        listing.objects.map((object) => `<Contents><Key>${encode(object.key)}</Key><LastModified>${object.lastModified.toISOString()}</LastModified><ETag>${escapeXml(object.etag)}</ETag><Size>${object.size}</Size><StorageClass>STANDARD</StorageClass></Contents>`).join('') +
-        listing.prefixes.map((common) => `<CommonPrefixes><Prefix>${encode(common)}</Prefix></CommonPrefixes>`).join(''),
+        listing.objects
+          .map(
+            (object) =>
+              `<Contents><Key>${encode(object.key)}</Key><LastModified>${object.lastModified.toISOString()}</LastModified><ETag>${escapeXml(object.etag)}</ETag><Size>${object.size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+          )
+          .join('') +
+        listing.prefixes
+          .map((common) => `<CommonPrefixes><Prefix>${encode(common)}</Prefix></CommonPrefixes>`)
+          .join(''),
     )
   }
 
-  private getObject(request: HttpRequest, principal: Principal, { bucket, key, query }: Target): HttpResponse {
+  private getObject(
+    request: HttpRequest,
+    principal: Principal,
+    { bucket, key, query }: Target,
+  ): HttpResponse {
     this.authorize(principal, bucket, ['s3:GetObject'], key)
     const found = this.store.get(bucket.name, key)
     if (!found) {
       // AWS tells that a key does not exist only to those who may list the bucket.
-      if (this.mayList(principal, bucket)) throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
+      if (this.mayList(principal, bucket))
+        throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
       throw new AccessDeniedError('Access Denied')
     }
     const response = objectResponse(request, found)
-    for (const name of ['content-type', 'content-language', 'expires', 'cache-control', 'content-disposition', 'content-encoding']) {
+    for (const name of [
+      'content-type',
+      'content-language',
+      'expires',
+      'cache-control',
+      'content-disposition',
+      'content-encoding',
+    ]) {
       const override = query.get(`response-${name}`)
       if (override !== undefined && response.status < 300) response.headers[name] = override
     }
-    if ((request.headers['x-amz-checksum-mode'] ?? '').toUpperCase() !== 'ENABLED' || response.status !== 200) {
-      for (const name of Object.keys(response.headers)) if (name.startsWith('x-amz-checksum-')) delete response.headers[name]
+    if (
+      (request.headers['x-amz-checksum-mode'] ?? '').toUpperCase() !== 'ENABLED' ||
+      response.status !== 200
+    ) {
+      for (const name of Object.keys(response.headers))
+        if (name.startsWith('x-amz-checksum-')) delete response.headers[name]
     }
     return response
   }
@@ -254,25 +338,39 @@ class S3Api {
     const { body, checksums } = readPayload(this.checksumHeaders(request), request.body)
     this.checkWriteConditions(request, bucket, key)
     const info = this.store.put(bucket.name, key, body, { ...storedHeaders(request.headers), ...checksums })
-    return { status: 200, headers: { etag: info.etag, ...checksums, 'x-amz-server-side-encryption': 'AES256' }, body: '' }
+    return {
+      status: 200,
+      headers: { etag: info.etag, ...checksums, 'x-amz-server-side-encryption': 'AES256' },
+      body: '',
+    }
   }
 
   /** A presigned PUT may carry its checksums in the query instead of in headers. */
   private checksumHeaders(request: HttpRequest): Record<string, string> {
     const fromQuery = parseQuery(request.rawQuery).filter(([name]) => /^x-amz-checksum-/i.test(name))
-    return { ...Object.fromEntries(fromQuery.map(([name, value]) => [name.toLowerCase(), value])), ...request.headers }
+    return {
+      ...Object.fromEntries(fromQuery.map(([name, value]) => [name.toLowerCase(), value])),
+      ...request.headers,
+    }
   }
 
   private checkWriteConditions(request: HttpRequest, bucket: Bucket, key: string): void {
     const existing = this.store.head(bucket.name, key)
     const ifNoneMatch = request.headers['if-none-match']
     const ifMatch = request.headers['if-match']
-    if ((ifNoneMatch === '*' && existing) || (ifMatch !== undefined && existing && !sameEtag(ifMatch, existing.etag))) throw preconditionFailed()
-    if (ifMatch !== undefined && !existing) throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
+    if (
+      (ifNoneMatch === '*' && existing) ||
+      (ifMatch !== undefined && existing && !sameEtag(ifMatch, existing.etag))
+    )
+      throw preconditionFailed()
+    if (ifMatch !== undefined && !existing)
+      throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
   }
 
   private copyObject(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
-    const source = decodeSafely(request.headers['x-amz-copy-source'] ?? '').replace(/^\//, '').replace(/\?versionId=.*$/, '')
+    const source = decodeSafely(request.headers['x-amz-copy-source'] ?? '')
+      .replace(/^\//, '')
+      .replace(/\?versionId=.*$/, '')
     const sourceBucket = this.buckets.get(source.slice(0, source.indexOf('/')))
     const sourceKey = source.slice(source.indexOf('/') + 1)
     if (!sourceBucket) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', 404)
@@ -281,8 +379,16 @@ class S3Api {
     const found = this.store.get(sourceBucket.name, sourceKey)
     if (!found) throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
     const replace = (request.headers['x-amz-metadata-directive'] ?? 'COPY').toUpperCase() === 'REPLACE'
-    const info = this.store.put(bucket.name, key, found.body, replace ? storedHeaders(request.headers) : found.headers)
-    return xml('CopyObjectResult', `<LastModified>${info.lastModified.toISOString()}</LastModified><ETag>${escapeXml(info.etag)}</ETag>`)
+    const info = this.store.put(
+      bucket.name,
+      key,
+      found.body,
+      replace ? storedHeaders(request.headers) : found.headers,
+    )
+    return xml(
+      'CopyObjectResult',
+      `<LastModified>${info.lastModified.toISOString()}</LastModified><ETag>${escapeXml(info.etag)}</ETag>`,
+    )
   }
 
   private deleteObject(principal: Principal, { bucket, key }: Target): HttpResponse {
@@ -295,7 +401,12 @@ class S3Api {
     const { body } = readPayload(request.headers, request.body)
     const source = body.toString('utf8')
     const keys = [...source.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => unescapeXml(match[1] ?? ''))
-    if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'The XML you provided was not well-formed or did not validate against our published schema', 400)
+    if (keys.length === 0 || keys.length > 1000)
+      throw new S3Error(
+        'MalformedXML',
+        'The XML you provided was not well-formed or did not validate against our published schema',
+        400,
+      )
     const quiet = /<Quiet>true<\/Quiet>/.test(source)
     const results = keys.map((key) => {
       try {
@@ -313,12 +424,16 @@ class S3Api {
   private createUpload(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
     this.authorize(principal, bucket, ['s3:PutObject'], key)
     const id = this.store.createUpload(bucket.name, key, storedHeaders(request.headers))
-    return xml('InitiateMultipartUploadResult', `<Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>`)
+    return xml(
+      'InitiateMultipartUploadResult',
+      `<Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>`,
+    )
   }
 
   private uploadOf({ bucket, key, query }: Target): string {
     const id = query.get('uploadId') ?? ''
-    if (!this.store.hasUpload(id, bucket.name, key)) throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.', 404)
+    if (!this.store.hasUpload(id, bucket.name, key))
+      throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.', 404)
     return id
   }
 
@@ -332,14 +447,19 @@ class S3Api {
   private completeUpload(request: HttpRequest, principal: Principal, target: Target): HttpResponse {
     this.authorize(principal, target.bucket, ['s3:PutObject'], target.key)
     const upload = this.uploadOf(target)
-    const parts = [...request.body.toString('utf8').matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
-      number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part)?.[1] ?? '0'),
-      etag: unescapeXml(/<ETag>([^<]*)<\/ETag>/.exec(part)?.[1] ?? ''),
-    }))
+    const parts = [...request.body.toString('utf8').matchAll(/<Part>(.*?)<\/Part>/gs)].map(
+      ([, part = '']) => ({
+        number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part)?.[1] ?? '0'),
+        etag: unescapeXml(/<ETag>([^<]*)<\/ETag>/.exec(part)?.[1] ?? ''),
+      }),
+    )
     this.checkWriteConditions(request, target.bucket, target.key)
     const info = this.store.completeUpload(upload, parts)
     if (!info) throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.', 400)
-    return xml('CompleteMultipartUploadResult', `<Bucket>${target.bucket.name}</Bucket><Key>${escapeXml(target.key)}</Key><ETag>${escapeXml(info.etag)}</ETag>`)
+    return xml(
+      'CompleteMultipartUploadResult',
+      `<Bucket>${target.bucket.name}</Bucket><Key>${escapeXml(target.key)}</Key><ETag>${escapeXml(info.etag)}</ETag>`,
+    )
   }
 
   private abortUpload(principal: Principal, target: Target): HttpResponse {
@@ -353,7 +473,12 @@ class S3Api {
     const { directory, now } = this.options
     const credentials = checkPostPolicy(form, bucket.name, (id) => directory.find(id)?.credentials, now())
     const principal = directory.find(credentials.accessKeyId)
-    if (!principal) throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', 403)
+    if (!principal)
+      throw new S3Error(
+        'InvalidAccessKeyId',
+        'The AWS Access Key Id you provided does not exist in our records.',
+        403,
+      )
     const key = (form.fields['key'] ?? '').replaceAll('${filename}', form.fileName)
     if (key === '') throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.", 400)
     this.authorize(principal, bucket, ['s3:PutObject'], key)
@@ -363,15 +488,22 @@ class S3Api {
     const headers = { etag: info.etag, location }
     const status = numeric(form.fields['success_action_status'], 204)
     if (status !== 201) return { status: status === 200 ? 200 : 204, headers, body: '' }
-    const created = xml('PostResponse', `<Location>${escapeXml(location)}</Location><Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><ETag>${escapeXml(info.etag)}</ETag>`)
+    const created = xml(
+      'PostResponse',
+      `<Location>${escapeXml(location)}</Location><Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><ETag>${escapeXml(info.etag)}</ETag>`,
+    )
     return { status: 201, headers: { ...created.headers, ...headers }, body: created.body }
   }
 
   private preflight(request: HttpRequest, target: Target | undefined): HttpResponse {
     const method = request.headers['access-control-request-method'] ?? ''
-    const wantedHeaders = (request.headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim().toLowerCase()).filter(Boolean)
+    const wantedHeaders = (request.headers['access-control-request-headers'] ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter(Boolean)
     const headers = target ? corsHeaders(target.bucket, request.headers['origin'], method, wantedHeaders) : {}
-    if (Object.keys(headers).length === 0) throw new S3Error('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403)
+    if (Object.keys(headers).length === 0)
+      throw new S3Error('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403)
     return { status: 200, headers, body: '' }
   }
 
@@ -410,46 +542,85 @@ export function objectResponse(request: Pick<HttpRequest, 'headers'>, object: St
   const ifMatch = request.headers['if-match']
   const ifNoneMatch = request.headers['if-none-match']
   const modifiedSince = Date.parse(request.headers['if-modified-since'] ?? '')
-  if (ifMatch !== undefined && !sameEtag(ifMatch, object.etag)) return errorResponse('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412, object.key)
-  if (ifNoneMatch !== undefined ? sameEtag(ifNoneMatch, object.etag) : object.lastModified.getTime() <= modifiedSince) {
+  if (ifMatch !== undefined && !sameEtag(ifMatch, object.etag))
+    return errorResponse(
+      'PreconditionFailed',
+      'At least one of the pre-conditions you specified did not hold',
+      412,
+      object.key,
+    )
+  if (
+    ifNoneMatch !== undefined
+      ? sameEtag(ifNoneMatch, object.etag)
+      : object.lastModified.getTime() <= modifiedSince
+  ) {
     return { status: 304, headers, body: '' }
   }
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers['range'] ?? '')
-  if (!range || (range[1] === '' && range[2] === '')) return { status: 200, headers: { ...headers, 'content-length': String(object.size) }, body: object.body }
+  if (!range || (range[1] === '' && range[2] === ''))
+    return { status: 200, headers: { ...headers, 'content-length': String(object.size) }, body: object.body }
   const start = range[1] === '' ? Math.max(0, object.size - Number(range[2])) : Number(range[1])
-  const end = range[1] === '' || range[2] === '' ? object.size - 1 : Math.min(Number(range[2]), object.size - 1)
-  if (start > end) return errorResponse('InvalidRange', 'The requested range is not satisfiable', 416, object.key)
+  const end =
+    range[1] === '' || range[2] === '' ? object.size - 1 : Math.min(Number(range[2]), object.size - 1)
+  if (start > end)
+    return errorResponse('InvalidRange', 'The requested range is not satisfiable', 416, object.key)
   return {
     status: 206,
-    headers: { ...headers, 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${object.size}` },
+    headers: {
+      ...headers,
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${object.size}`,
+    },
     body: object.body.subarray(start, end + 1),
   }
 }
 
 function preconditionFailed(): S3Error {
-  return new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412)
+  return new S3Error(
+    'PreconditionFailed',
+    'At least one of the pre-conditions you specified did not hold',
+    412,
+  )
 }
 
 /** Whether an If-Match or If-None-Match header names the ETag; weak ones compare as strong. */
 export function sameEtag(header: string, etag: string): boolean {
-  return header.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '').replaceAll('"', '') === etag.replace(/^W\//, '').replaceAll('"', ''))
+  return header
+    .split(',')
+    .some(
+      (candidate) =>
+        candidate.trim() === '*' ||
+        candidate.trim().replace(/^W\//, '').replaceAll('"', '') ===
+          etag.replace(/^W\//, '').replaceAll('"', ''),
+    )
 }
 
 function storedHeaders(headers: Record<string, string>): Record<string, string> {
   const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.test(name)))
-  const encoding = stored['content-encoding']?.split(',').map((item) => item.trim()).filter((item) => item !== 'aws-chunked').join(', ')
+  const encoding = stored['content-encoding']
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== 'aws-chunked')
+    .join(', ')
   if (encoding === '') delete stored['content-encoding']
   else if (encoding !== undefined) stored['content-encoding'] = encoding
   return stored
 }
 
-function corsHeaders(bucket: Bucket, origin: string | undefined, method: string, wantedHeaders: string[] = []): Record<string, string> {
+function corsHeaders(
+  bucket: Bucket,
+  origin: string | undefined,
+  method: string,
+  wantedHeaders: string[] = [],
+): Record<string, string> {
   if (origin === undefined) return {}
   const rule = bucket.cors.find(
     ({ origins, methods, headers }) =>
       origins.some((pattern) => matchesPattern(origin, pattern)) &&
       methods.includes(method) &&
-      wantedHeaders.every((wanted) => headers.some((pattern) => matchesPattern(wanted, pattern.toLowerCase()))),
+      wantedHeaders.every((wanted) =>
+        headers.some((pattern) => matchesPattern(wanted, pattern.toLowerCase())),
+      ),
   )
   if (!rule) return {}
   return {
@@ -472,9 +643,12 @@ function xml(root: string, content: string): HttpResponse {
 
 function unescapeXml(value: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  return value.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
-    return named[name ?? ''] ?? whole
-  })
+  return value.replace(
+    /&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g,
+    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      return named[name ?? ''] ?? whole
+    },
+  )
 }

@@ -73,9 +73,15 @@ export class Scheduler {
       const entry = readEntry(source)
       this.entries.set(keyOf(entry.group, entry.name), entry)
     }
-    for (const resource of options.resources) if (resource.type === 'AWS::Scheduler::ScheduleGroup') this.groups.add(resource.physicalId)
+    for (const resource of options.resources)
+      if (resource.type === 'AWS::Scheduler::ScheduleGroup') this.groups.add(resource.physicalId)
     this.declared = options.resources.flatMap((resource) => declaredSchedule(resource, options.localize))
-    for (const schedule of this.declared) this.plan(`declared ${schedule.name}`, parseScheduleExpression(schedule.expression, schedule.timezone, options.now()), options.now())
+    for (const schedule of this.declared)
+      this.plan(
+        `declared ${schedule.name}`,
+        parseScheduleExpression(schedule.expression, schedule.timezone, options.now()),
+        options.now(),
+      )
     for (const [key, entry] of this.entries) this.planEntry(key, entry)
     this.tick()
   }
@@ -88,11 +94,16 @@ export class Scheduler {
 
   /** Fires every schedule whose name or logical id matches, now, and waits for its functions. Throws when none matches. */
   async fire(nameMatch: RegExp): Promise<void> {
-    const declared = this.declared.filter(({ name, logicalId }) => nameMatch.test(name) || nameMatch.test(logicalId))
+    const declared = this.declared.filter(
+      ({ name, logicalId }) => nameMatch.test(name) || nameMatch.test(logicalId),
+    )
     const entries = [...this.entries.entries()].filter(([, entry]) => nameMatch.test(entry.name))
     if (declared.length + entries.length === 0) throw new Error(`No schedule matches ${nameMatch}.`)
     const at = this.options.now()
-    await Promise.all([...declared.map((schedule) => this.runDeclared(schedule, at)), ...entries.map(([key, entry]) => this.runEntry(key, entry, at, this.nextRuns.get(key)?.schedule))])
+    await Promise.all([
+      ...declared.map((schedule) => this.runDeclared(schedule, at)),
+      ...entries.map(([key, entry]) => this.runEntry(key, entry, at, this.nextRuns.get(key)?.schedule)),
+    ])
   }
 
   private plan(key: string, schedule: Schedule, after: Date): void {
@@ -107,7 +118,8 @@ export class Scheduler {
     this.plan(key, schedule, new Date(Math.max(entry.lastRunMs, entry.modifiedMs - 1)))
     const planned = this.nextRuns.get(key)
     const recurring = !text(entry.definition['ScheduleExpression']).startsWith('at(')
-    if (planned?.at && recurring && planned.at < this.options.now()) this.plan(key, schedule, this.options.now())
+    if (planned?.at && recurring && planned.at < this.options.now())
+      this.plan(key, schedule, this.options.now())
   }
 
   /** Runs what is due, then sleeps until the next is. */
@@ -131,16 +143,31 @@ export class Scheduler {
   private start(key: string, due: Date, schedule: Schedule): void {
     const declared = this.declared.find(({ name }) => `declared ${name}` === key)
     const entry = this.entries.get(key)
-    const run = declared ? this.runDeclared(declared, due) : entry ? this.runEntry(key, entry, due, schedule) : Promise.resolve()
-    const work = run.catch((error: unknown) => this.options.log(`scheduler: ${key}: ${errorMessage(error)}`)).finally(() => this.running.delete(work))
+    const run = declared
+      ? this.runDeclared(declared, due)
+      : entry
+        ? this.runEntry(key, entry, due, schedule)
+        : Promise.resolve()
+    const work = run
+      .catch((error: unknown) => this.options.log(`scheduler: ${key}: ${errorMessage(error)}`))
+      .finally(() => this.running.delete(work))
     this.running.add(work)
   }
 
   private async runDeclared(schedule: Declared, due: Date): Promise<void> {
-    await Promise.all(schedule.targets.map((target) => this.runTarget(schedule.name, target.arn, withContext(target.input, due), target.roleArn)))
+    await Promise.all(
+      schedule.targets.map((target) =>
+        this.runTarget(schedule.name, target.arn, withContext(target.input, due), target.roleArn),
+      ),
+    )
   }
 
-  private async runEntry(key: string, entry: Entry, due: Date, schedule: Schedule | undefined): Promise<void> {
+  private async runEntry(
+    key: string,
+    entry: Entry,
+    due: Date,
+    schedule: Schedule | undefined,
+  ): Promise<void> {
     const target = record(entry.definition['Target'])
     entry.lastRunMs = due.getTime()
     const over = !schedule?.next(due)
@@ -153,24 +180,39 @@ export class Scheduler {
     await this.runTarget(entry.name, text(target['Arn']), withContext(input, due), text(target['RoleArn']))
   }
 
-  private async runTarget(name: string, arn: string, input: unknown, roleArn: string | undefined): Promise<void> {
+  private async runTarget(
+    name: string,
+    arn: string,
+    input: unknown,
+    roleArn: string | undefined,
+  ): Promise<void> {
     const spec = this.options.lambda.find(arn)
-    if (!spec) throw new Error(`the schedule ${name} has the target ${arn}, which is not a function of the templates.`)
-    if (roleArn !== undefined) authorize(this.options.directory.assumeRole(roleArn, `scheduler-${name}`), [{ action: 'lambda:InvokeFunction', resource: arn }])
+    if (!spec)
+      throw new Error(`the schedule ${name} has the target ${arn}, which is not a function of the templates.`)
+    if (roleArn !== undefined)
+      authorize(this.options.directory.assumeRole(roleArn, `scheduler-${name}`), [
+        { action: 'lambda:InvokeFunction', resource: arn },
+      ])
     const attempts = 3
     for (let attempt = 1; ; attempt++) {
       try {
         await this.options.lambda.invoke(arn, input)
         return
       } catch (error) {
-        if (attempt >= attempts || this.stopped) throw new Error(`the target of ${name} failed ${attempt} times: ${errorMessage(error)}`, { cause: error })
+        if (attempt >= attempts || this.stopped)
+          throw new Error(`the target of ${name} failed ${attempt} times: ${errorMessage(error)}`, {
+            cause: error,
+          })
         this.options.log(`scheduler: the target of ${name} failed and is tried again: ${errorMessage(error)}`)
       }
     }
   }
 
   private save(): void {
-    writeFileAtomic(this.file, JSON.stringify({ groups: [...this.groups], schedules: [...this.entries.values()] }, null, 2))
+    writeFileAtomic(
+      this.file,
+      JSON.stringify({ groups: [...this.groups], schedules: [...this.entries.values()] }, null, 2),
+    )
   }
 
   /** Answers one request of the REST-JSON API. */
@@ -187,15 +229,28 @@ export class Scheduler {
       const group = query.get('groupName') ?? query.get('ScheduleGroup') ?? text(body['GroupName'], 'default')
       const operation = `${request.method} ${kind}${name === '' ? '' : '/'}`
       const action = ACTIONS[operation]
-      if (action === undefined) throw new ServiceError('UnknownOperationException', `${operation} is not known to the local cloud (scripts/local/scheduler.ts).`, 404)
-      const resource = kind === 'schedule-groups' ? `schedule-group/${name || '*'}` : `schedule/${group}/${name || '*'}`
+      if (action === undefined)
+        throw new ServiceError(
+          'UnknownOperationException',
+          `${operation} is not known to the local cloud (scripts/local/scheduler.ts).`,
+          404,
+        )
+      const resource =
+        kind === 'schedule-groups' ? `schedule-group/${name || '*'}` : `schedule/${group}/${name || '*'}`
       const known = this.entries.has(keyOf(group, name))
-      const effective = action === 'PutSchedule' ? (request.method === 'POST' ? 'CreateSchedule' : 'UpdateSchedule') : action
+      const effective =
+        action === 'PutSchedule' ? (request.method === 'POST' ? 'CreateSchedule' : 'UpdateSchedule') : action
       authorize(principal, [{ action: `scheduler:${effective}`, resource: this.arn(resource) }])
       const roleArn = text(record(body['Target'])['RoleArn'])
       if (action === 'PutSchedule') {
         if (roleArn === '') throw new ServiceError('ValidationException', 'Target.RoleArn is required.')
-        authorize(principal, [{ action: 'iam:PassRole', resource: roleArn, context: { 'iam:PassedToService': ['scheduler.amazonaws.com'] } }])
+        authorize(principal, [
+          {
+            action: 'iam:PassRole',
+            resource: roleArn,
+            context: { 'iam:PassedToService': ['scheduler.amazonaws.com'] },
+          },
+        ])
       }
       return this.perform(effective, { request, name, group, body, query, known })
     })
@@ -205,9 +260,20 @@ export class Scheduler {
     return `arn:aws:scheduler:${this.options.region}:${this.options.account}:${resource}`
   }
 
-  private perform(action: string, call: { request: HttpRequest; name: string; group: string; body: Json; query: Map<string, string>; known: boolean }): HttpResponse {
+  private perform(
+    action: string,
+    call: {
+      request: HttpRequest
+      name: string
+      group: string
+      body: Json
+      query: Map<string, string>
+      known: boolean
+    },
+  ): HttpResponse {
     const { name, group, body, query, known } = call
-    const missing = (): ServiceError => new ServiceError('ResourceNotFoundException', `Schedule ${name} does not exist.`, 404)
+    const missing = (): ServiceError =>
+      new ServiceError('ResourceNotFoundException', `Schedule ${name} does not exist.`, 404)
     switch (action) {
       case 'CreateSchedule':
         if (known) throw new ServiceError('ConflictException', `Schedule ${name} already exists.`, 409)
@@ -229,34 +295,60 @@ export class Scheduler {
       case 'ListSchedules':
         return this.listSchedules(query)
       case 'CreateScheduleGroup':
-        if (this.groups.has(name)) throw new ServiceError('ConflictException', `Schedule group ${name} already exists.`, 409)
+        if (this.groups.has(name))
+          throw new ServiceError('ConflictException', `Schedule group ${name} already exists.`, 409)
         this.groups.add(name)
         this.save()
         return jsonReply({ ScheduleGroupArn: this.arn(`schedule-group/${name}`) })
       case 'GetScheduleGroup':
-        if (!this.groups.has(name)) throw new ServiceError('ResourceNotFoundException', `Schedule group ${name} does not exist.`, 404)
+        if (!this.groups.has(name))
+          throw new ServiceError('ResourceNotFoundException', `Schedule group ${name} does not exist.`, 404)
         return jsonReply({ Arn: this.arn(`schedule-group/${name}`), Name: name, State: 'ACTIVE' })
       case 'DeleteScheduleGroup':
         this.deleteGroup(name)
         return jsonReply({})
       default:
-        return jsonReply({ ScheduleGroups: [...this.groups].map((group) => ({ Name: group, Arn: this.arn(`schedule-group/${group}`), State: 'ACTIVE' })) })
+        return jsonReply({
+          ScheduleGroups: [...this.groups].map((group) => ({
+            Name: group,
+            Arn: this.arn(`schedule-group/${group}`),
+            State: 'ACTIVE',
+          })),
+        })
     }
   }
 
   private putSchedule(group: string, name: string, body: Json): HttpResponse {
-    if (!/^[0-9a-zA-Z-_.]{1,64}$/.test(name)) throw new ServiceError('ValidationException', 'The schedule name must have 1 to 64 letters, digits, dots, hyphens and underscores.')
-    if (!this.groups.has(group)) throw new ServiceError('ResourceNotFoundException', `Schedule group ${group} does not exist.`, 404)
-    if (body['FlexibleTimeWindow'] === undefined) throw new ServiceError('ValidationException', 'FlexibleTimeWindow is required.')
-    if (!this.options.lambda.find(text(record(body['Target'])['Arn']))) throw new ServiceError('ValidationException', `The target ${text(record(body['Target'])['Arn'])} is not a function of the templates.`)
+    if (!/^[0-9a-zA-Z-_.]{1,64}$/.test(name))
+      throw new ServiceError(
+        'ValidationException',
+        'The schedule name must have 1 to 64 letters, digits, dots, hyphens and underscores.',
+      )
+    if (!this.groups.has(group))
+      throw new ServiceError('ResourceNotFoundException', `Schedule group ${group} does not exist.`, 404)
+    if (body['FlexibleTimeWindow'] === undefined)
+      throw new ServiceError('ValidationException', 'FlexibleTimeWindow is required.')
+    if (!this.options.lambda.find(text(record(body['Target'])['Arn'])))
+      throw new ServiceError(
+        'ValidationException',
+        `The target ${text(record(body['Target'])['Arn'])} is not a function of the templates.`,
+      )
     const now = this.options.now().getTime()
     const key = keyOf(group, name)
     const { ClientToken: _clientToken, ...definition } = body
-    const entry: Entry = { group, name, definition, createdMs: this.entries.get(key)?.createdMs ?? now, modifiedMs: now, lastRunMs: 0 }
+    const entry: Entry = {
+      group,
+      name,
+      definition,
+      createdMs: this.entries.get(key)?.createdMs ?? now,
+      modifiedMs: now,
+      lastRunMs: 0,
+    }
     try {
       boundedSchedule(entry)
     } catch (error) {
-      if (error instanceof ScheduleExpressionError) throw new ServiceError('ValidationException', error.message)
+      if (error instanceof ScheduleExpressionError)
+        throw new ServiceError('ValidationException', error.message)
       throw error
     }
     this.entries.set(key, entry)
@@ -282,15 +374,32 @@ export class Scheduler {
     const start = numeric(query.get('NextToken'), 0)
     const group = query.get('ScheduleGroup')
     const found = [...this.entries.values()]
-      .filter((entry) => (group === undefined || entry.group === group) && entry.name.startsWith(query.get('NamePrefix') ?? ''))
-      .filter((entry) => query.get('State') === undefined || text(entry.definition['State'], 'ENABLED') === query.get('State'))
+      .filter(
+        (entry) =>
+          (group === undefined || entry.group === group) &&
+          entry.name.startsWith(query.get('NamePrefix') ?? ''),
+      )
+      .filter(
+        (entry) =>
+          query.get('State') === undefined ||
+          text(entry.definition['State'], 'ENABLED') === query.get('State'),
+      )
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const page = found.slice(start, start + limit).map((entry) => ({ ...this.summary(entry), Target: { Arn: record(entry.definition['Target'])['Arn'] } }))
-    return jsonReply({ Schedules: page, ...(start + limit < found.length && { NextToken: String(start + limit) }) })
+    const page = found
+      .slice(start, start + limit)
+      .map((entry) => ({
+        ...this.summary(entry),
+        Target: { Arn: record(entry.definition['Target'])['Arn'] },
+      }))
+    return jsonReply({
+      Schedules: page,
+      ...(start + limit < found.length && { NextToken: String(start + limit) }),
+    })
   }
 
   private deleteGroup(name: string): void {
-    if (!this.groups.delete(name)) throw new ServiceError('ResourceNotFoundException', `Schedule group ${name} does not exist.`, 404)
+    if (!this.groups.delete(name))
+      throw new ServiceError('ResourceNotFoundException', `Schedule group ${name} does not exist.`, 404)
     for (const [key, entry] of this.entries) {
       if (entry.group !== name) continue
       this.entries.delete(key)
@@ -334,7 +443,11 @@ function boundedSchedule(entry: Entry): Schedule {
   const start = numeric(definition['StartDate'], 0) * 1000
   const end = numeric(definition['EndDate'], Number.POSITIVE_INFINITY) * 1000
   const anchor = new Date(start || entry.createdMs)
-  const schedule = parseScheduleExpression(text(definition['ScheduleExpression']), text(definition['ScheduleExpressionTimezone'], 'UTC'), anchor)
+  const schedule = parseScheduleExpression(
+    text(definition['ScheduleExpression']),
+    text(definition['ScheduleExpressionTimezone'], 'UTC'),
+    anchor,
+  )
   return {
     next: (after) => {
       const next = schedule.next(new Date(Math.max(after.getTime(), start - 1)))
@@ -350,12 +463,23 @@ function declaredSchedule(resource: Resource, localize: (value: string) => strin
     const target = record(properties['Target'])
     const input = target['Input'] === undefined ? undefined : readInput(localize(text(target['Input'])))
     const targets = [{ arn: text(target['Arn']), input, roleArn: text(target['RoleArn']) }]
-    return [{ name, logicalId, expression: text(properties['ScheduleExpression']), timezone: text(properties['ScheduleExpressionTimezone'], 'UTC'), targets }]
+    return [
+      {
+        name,
+        logicalId,
+        expression: text(properties['ScheduleExpression']),
+        timezone: text(properties['ScheduleExpressionTimezone'], 'UTC'),
+        targets,
+      },
+    ]
   }
   if (resource.type !== 'AWS::Events::Rule' || properties['ScheduleExpression'] === undefined) return []
   const targets = list(properties['Targets']).map((source) => {
     const target = record(source)
-    const input = target['Input'] === undefined ? { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} } : readInput(localize(text(target['Input'])))
+    const input =
+      target['Input'] === undefined
+        ? { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} }
+        : readInput(localize(text(target['Input'])))
     return { arn: text(target['Arn']), input, roleArn: undefined }
   })
   return [{ name, logicalId, expression: text(properties['ScheduleExpression']), timezone: 'UTC', targets }]

@@ -98,7 +98,11 @@ const SIGNATURE_CODES = {
 } satisfies Record<SignatureFailure, string>
 
 export function startSes(options: SesOptions): Promise<HttpService> {
-  return listen((request) => answer(request, options), { port: 0, onError: options.onError, bodyLimit: 60 * 1024 ** 2 })
+  return listen((request) => answer(request, options), {
+    port: 0,
+    onError: options.onError,
+    bodyLimit: 60 * 1024 ** 2,
+  })
 }
 
 async function answer(request: HttpRequest, options: SesOptions): Promise<HttpResponse> {
@@ -112,7 +116,10 @@ async function answer(request: HttpRequest, options: SesOptions): Promise<HttpRe
       case 'SendEmail':
         return reply(action, await sendSimple(parameters, principal, options))
       default:
-        throw new SesError('InvalidAction', `The SES action ${action} is not known to the local cloud (scripts/local/ses.ts).`)
+        throw new SesError(
+          'InvalidAction',
+          `The SES action ${action} is not known to the local cloud (scripts/local/ses.ts).`,
+        )
     }
   } catch (error) {
     if (error instanceof SignatureError) return failure(SIGNATURE_CODES[error.failure], error.message, 403)
@@ -122,15 +129,28 @@ async function answer(request: HttpRequest, options: SesOptions): Promise<HttpRe
   }
 }
 
-async function sendRaw(parameters: URLSearchParams, principal: Principal, options: SesOptions): Promise<string> {
+async function sendRaw(
+  parameters: URLSearchParams,
+  principal: Principal,
+  options: SesOptions,
+): Promise<string> {
   const raw = Buffer.from(parameters.get('RawMessage.Data') ?? '', 'base64')
   if (raw.length === 0) throw new SesError('InvalidParameterValue', 'RawMessage.Data is required.')
-  if (raw.length > 10 * 1024 ** 2) throw new SesError('InvalidParameterValue', 'Message length is more than 10485760 bytes long.')
+  if (raw.length > 10 * 1024 ** 2)
+    throw new SesError('InvalidParameterValue', 'Message length is more than 10485760 bytes long.')
   const envelope = members(parameters, 'Destinations')
-  return accept({ raw, envelope, source: parameters.get('Source') ?? '', action: 'ses:SendRawEmail' }, principal, options)
+  return accept(
+    { raw, envelope, source: parameters.get('Source') ?? '', action: 'ses:SendRawEmail' },
+    principal,
+    options,
+  )
 }
 
-async function sendSimple(parameters: URLSearchParams, principal: Principal, options: SesOptions): Promise<string> {
+async function sendSimple(
+  parameters: URLSearchParams,
+  principal: Principal,
+  options: SesOptions,
+): Promise<string> {
   const to = members(parameters, 'Destination.ToAddresses')
   const cc = members(parameters, 'Destination.CcAddresses')
   const envelope = [...to, ...cc, ...members(parameters, 'Destination.BccAddresses')]
@@ -139,7 +159,10 @@ async function sendSimple(parameters: URLSearchParams, principal: Principal, opt
   const html = parameters.get('Message.Body.Html.Data')
   const part = (type: string, content: string): string =>
     `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`
-  const parts = [...(plain === null ? [] : [part('text/plain', plain)]), ...(html === null ? [] : [part('text/html', html)])]
+  const parts = [
+    ...(plain === null ? [] : [part('text/plain', plain)]),
+    ...(html === null ? [] : [part('text/html', html)]),
+  ]
   const boundary = `local-${randomUUID()}`
   const raw = [
     `From: ${source}`,
@@ -168,12 +191,15 @@ async function accept(submission: Submission, principal: Principal, options: Ses
   const headerFrom = mailboxes(parsed.from)[0] ?? ''
   const from = bareAddress(submission.source) || headerFrom
   if (from === '') throw new SesError('InvalidParameterValue', "Missing required header 'From'.")
-  const headerRecipients = [parsed.to, parsed.cc, parsed.bcc].flatMap((addresses) => (addresses ?? []).flatMap(mailboxes))
+  const headerRecipients = [parsed.to, parsed.cc, parsed.bcc].flatMap((addresses) =>
+    (addresses ?? []).flatMap(mailboxes),
+  )
   const delivered = submission.envelope.length > 0 ? submission.envelope.map(bareAddress) : headerRecipients
   if (delivered.length === 0) throw new SesError('InvalidParameterValue', 'Missing final recipients.')
   if (delivered.length > 50) throw new SesError('InvalidParameterValue', 'Recipient count exceeds 50.')
   const invalid = delivered.find((address) => !/^[^\s@<>]+@[^\s@<>]+$/.test(address))
-  if (invalid !== undefined) throw new SesError('InvalidParameterValue', `Invalid recipient address: ${invalid}`)
+  if (invalid !== undefined)
+    throw new SesError('InvalidParameterValue', `Invalid recipient address: ${invalid}`)
   const identity = verifiedIdentity(headerFrom || from, options)
   authorize(principal, [
     {
@@ -183,7 +209,8 @@ async function accept(submission: Submission, principal: Principal, options: Ses
     },
   ])
   const bounced = delivered.find((address) => address.toLowerCase().startsWith('bounce'))
-  if (bounced !== undefined) throw new SesError('MessageRejected', `The address ${bounced} is on the suppression list.`)
+  if (bounced !== undefined)
+    throw new SesError('MessageRejected', `The address ${bounced} is on the suppression list.`)
   const id = `${options.now().getTime().toString(16)}-${randomUUID()}`
   options.mailbox.add({
     id,
@@ -202,9 +229,14 @@ function verifiedIdentity(address: string, options: SesOptions): string {
   const domain = address.split('@').at(-1) ?? ''
   const declared = options.identities.map(({ physicalId }) => physicalId.toLowerCase())
   if (declared.length === 0) return domain
-  const found = [address, domain].map((name) => name.toLowerCase()).find((name) => declared.includes(name)) ?? declared.find((name) => domain.toLowerCase().endsWith(`.${name}`))
+  const found =
+    [address, domain].map((name) => name.toLowerCase()).find((name) => declared.includes(name)) ??
+    declared.find((name) => domain.toLowerCase().endsWith(`.${name}`))
   if (found !== undefined) return found
-  throw new SesError('MessageRejected', `Email address is not verified. The following identities failed the check in region ${options.region.toUpperCase()}: ${address}`)
+  throw new SesError(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check in region ${options.region.toUpperCase()}: ${address}`,
+  )
 }
 
 function mailboxes(address: Address | undefined): string[] {

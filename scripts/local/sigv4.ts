@@ -41,7 +41,11 @@ const MAX_SKEW_MS = 15 * 60 * 1000
  * Checks the signature of a request, in its headers or in its query.
  * Throws SignatureError when it is missing, expired, of an unknown key or wrong.
  */
-export function verify(request: HttpRequest, find: (accessKeyId: string) => Credentials | undefined, now: Date): Verified {
+export function verify(
+  request: HttpRequest,
+  find: (accessKeyId: string) => Credentials | undefined,
+  now: Date,
+): Verified {
   const query = parseQuery(request.rawQuery)
   const header = request.headers['authorization']
   if (header !== undefined) return verifyHeader(request, query, header, find, now)
@@ -49,21 +53,40 @@ export function verify(request: HttpRequest, find: (accessKeyId: string) => Cred
   throw new SignatureError('MissingAuthentication', 'The request has no AWS signature.')
 }
 
-function verifyHeader(request: HttpRequest, query: [string, string][], header: string, find: (id: string) => Credentials | undefined, now: Date): Verified {
-  const match = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/.exec(header.trim())
-  if (!match) throw new SignatureError('IncompleteSignature', 'The Authorization header is not an AWS4-HMAC-SHA256 signature.')
+function verifyHeader(
+  request: HttpRequest,
+  query: [string, string][],
+  header: string,
+  find: (id: string) => Credentials | undefined,
+  now: Date,
+): Verified {
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/.exec(
+      header.trim(),
+    )
+  if (!match)
+    throw new SignatureError(
+      'IncompleteSignature',
+      'The Authorization header is not an AWS4-HMAC-SHA256 signature.',
+    )
   const [, credential = '', signedHeaders = '', signature = ''] = match
   const scope = parseScope(credential)
   const stamp = request.headers['x-amz-date'] ?? ''
   const time = parseStamp(stamp)
   if (Math.abs(now.getTime() - time.getTime()) > MAX_SKEW_MS) {
-    throw new SignatureError('RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.')
+    throw new SignatureError(
+      'RequestTimeTooSkewed',
+      'The difference between the request time and the current time is too large.',
+    )
   }
   const credentials = lookup(scope.accessKeyId, request.headers['x-amz-security-token'], find)
   const bodyHash = sha256(request.body)
   const declared = request.headers['x-amz-content-sha256']
   if (declared !== undefined && /^[0-9a-f]{64}$/.test(declared) && declared !== bodyHash) {
-    throw new SignatureError('ContentHashMismatch', "The provided 'x-amz-content-sha256' header does not match what was computed.")
+    throw new SignatureError(
+      'ContentHashMismatch',
+      "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    )
   }
   const payloadHash = declared ?? bodyHash
   const canonical = canonicalRequest(request, query, signedHeaders, payloadHash, scope.service)
@@ -71,7 +94,12 @@ function verifyHeader(request: HttpRequest, query: [string, string][], header: s
   return { credentials, presigned: false, service: scope.service, payloadHash }
 }
 
-function verifyPresigned(request: HttpRequest, query: [string, string][], find: (id: string) => Credentials | undefined, now: Date): Verified {
+function verifyPresigned(
+  request: HttpRequest,
+  query: [string, string][],
+  find: (id: string) => Credentials | undefined,
+  now: Date,
+): Verified {
   const value = (name: string): string => query.find(([key]) => key === name)?.[1] ?? ''
   const scope = parseScope(value('X-Amz-Credential'))
   const stamp = value('X-Amz-Date')
@@ -80,12 +108,21 @@ function verifyPresigned(request: HttpRequest, query: [string, string][], find: 
   if (!(seconds >= 1 && seconds <= 604_800)) {
     throw new SignatureError('IncompleteSignature', 'X-Amz-Expires must be between 1 and 604800 seconds.')
   }
-  if (now.getTime() > time.getTime() + seconds * 1000) throw new SignatureError('RequestExpired', 'Request has expired')
-  if (time.getTime() - now.getTime() > MAX_SKEW_MS) throw new SignatureError('RequestTimeTooSkewed', 'Request is not yet valid')
+  if (now.getTime() > time.getTime() + seconds * 1000)
+    throw new SignatureError('RequestExpired', 'Request has expired')
+  if (time.getTime() - now.getTime() > MAX_SKEW_MS)
+    throw new SignatureError('RequestTimeTooSkewed', 'Request is not yet valid')
   const credentials = lookup(scope.accessKeyId, value('X-Amz-Security-Token') || undefined, find)
-  const payloadHash = value('X-Amz-Content-Sha256') || request.headers['x-amz-content-sha256'] || 'UNSIGNED-PAYLOAD'
+  const payloadHash =
+    value('X-Amz-Content-Sha256') || request.headers['x-amz-content-sha256'] || 'UNSIGNED-PAYLOAD'
   const unsigned = query.filter(([name]) => name !== 'X-Amz-Signature')
-  const canonical = canonicalRequest(request, unsigned, value('X-Amz-SignedHeaders'), payloadHash, scope.service)
+  const canonical = canonicalRequest(
+    request,
+    unsigned,
+    value('X-Amz-SignedHeaders'),
+    payloadHash,
+    scope.service,
+  )
   compare(value('X-Amz-Signature'), stamp, scope, canonical, credentials)
   return { credentials, presigned: true, service: scope.service, payloadHash }
 }
@@ -101,21 +138,37 @@ export interface Scope {
 export function parseScope(credential: string): Scope {
   const [accessKeyId, date, region, service, terminator, ...rest] = credential.split('/')
   if (!accessKeyId || !date || !region || !service || terminator !== 'aws4_request' || rest.length > 0) {
-    throw new SignatureError('IncompleteSignature', 'The credential scope must be key/date/region/service/aws4_request.')
+    throw new SignatureError(
+      'IncompleteSignature',
+      'The credential scope must be key/date/region/service/aws4_request.',
+    )
   }
   return { accessKeyId, date, region, service }
 }
 
 /** The credentials of a key; temporary ones must come with their session token. Throws SignatureError. */
-export function lookup(accessKeyId: string, token: string | undefined, find: (id: string) => Credentials | undefined): Credentials {
+export function lookup(
+  accessKeyId: string,
+  token: string | undefined,
+  find: (id: string) => Credentials | undefined,
+): Credentials {
   const credentials = find(accessKeyId)
-  if (!credentials) throw new SignatureError('UnknownAccessKey', 'The AWS access key id you provided does not exist in our records.')
-  if (credentials.sessionToken !== token) throw new SignatureError('InvalidToken', 'The security token included in the request is invalid.')
+  if (!credentials)
+    throw new SignatureError(
+      'UnknownAccessKey',
+      'The AWS access key id you provided does not exist in our records.',
+    )
+  if (credentials.sessionToken !== token)
+    throw new SignatureError('InvalidToken', 'The security token included in the request is invalid.')
   return credentials
 }
 
 /** HMAC-SHA256 in hexadecimal of `message` under the key derived for the scope. */
-export function scopedSignature(secretAccessKey: string, scope: Omit<Scope, 'accessKeyId'>, message: string): string {
+export function scopedSignature(
+  secretAccessKey: string,
+  scope: Omit<Scope, 'accessKeyId'>,
+  message: string,
+): string {
   const key = [scope.date, scope.region, scope.service, 'aws4_request'].reduce<Buffer | string>(
     (previous, part) => createHmac('sha256', previous).update(part).digest(),
     `AWS4${secretAccessKey}`,
@@ -123,11 +176,24 @@ export function scopedSignature(secretAccessKey: string, scope: Omit<Scope, 'acc
   return createHmac('sha256', key).update(message).digest('hex')
 }
 
-function compare(signature: string, stamp: string, scope: Scope, canonical: string, credentials: Credentials): void {
+function compare(
+  signature: string,
+  stamp: string,
+  scope: Scope,
+  canonical: string,
+  credentials: Credentials,
+): void {
   const scopeText = `${scope.date}/${scope.region}/${scope.service}/aws4_request`
-  const expected = scopedSignature(credentials.secretAccessKey, scope, `AWS4-HMAC-SHA256\n${stamp}\n${scopeText}\n${sha256(canonical)}`)
+  const expected = scopedSignature(
+    credentials.secretAccessKey,
+    scope,
+    `AWS4-HMAC-SHA256\n${stamp}\n${scopeText}\n${sha256(canonical)}`,
+  )
   if (!sameText(signature, expected)) {
-    throw new SignatureError('SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.')
+    throw new SignatureError(
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided.',
+    )
   }
 }
 
@@ -137,11 +203,27 @@ export function sameText(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function canonicalRequest(request: Pick<HttpRequest, 'method' | 'rawPath' | 'headers'>, query: [string, string][], signedHeaders: string, payloadHash: string, service: string): string {
+function canonicalRequest(
+  request: Pick<HttpRequest, 'method' | 'rawPath' | 'headers'>,
+  query: [string, string][],
+  signedHeaders: string,
+  payloadHash: string,
+  service: string,
+): string {
   const names = signedHeaders.split(';')
-  if (!names.includes('host')) throw new SignatureError('IncompleteSignature', 'The host header must be signed.')
-  const headers = names.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`).join('')
-  return [request.method, canonicalPath(request.rawPath, service), canonicalQuery(query), headers, signedHeaders, payloadHash].join('\n')
+  if (!names.includes('host'))
+    throw new SignatureError('IncompleteSignature', 'The host header must be signed.')
+  const headers = names
+    .map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`)
+    .join('')
+  return [
+    request.method,
+    canonicalPath(request.rawPath, service),
+    canonicalQuery(query),
+    headers,
+    signedHeaders,
+    payloadHash,
+  ].join('\n')
 }
 
 /** S3 signs the path encoded once, every other service signs the encoded path encoded again. */
@@ -155,14 +237,17 @@ function canonicalPath(rawPath: string, service: string): string {
 function canonicalQuery(query: [string, string][]): string {
   return query
     .map(([name, value]): [string, string] => [encodeRfc3986(name), encodeRfc3986(value)])
-    .toSorted(([nameA, valueA], [nameB, valueB]) => (nameA === nameB ? (valueA < valueB ? -1 : 1) : nameA < nameB ? -1 : 1))
+    .toSorted(([nameA, valueA], [nameB, valueB]) =>
+      nameA === nameB ? (valueA < valueB ? -1 : 1) : nameA < nameB ? -1 : 1,
+    )
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 }
 
 function parseStamp(stamp: string): Date {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp)
-  if (!match) throw new SignatureError('IncompleteSignature', 'X-Amz-Date must have the form YYYYMMDDTHHMMSSZ.')
+  if (!match)
+    throw new SignatureError('IncompleteSignature', 'X-Amz-Date must have the form YYYYMMDDTHHMMSSZ.')
   const [year, month, day, hour, minute, second] = match.slice(1).map(Number)
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second))
 }
@@ -187,16 +272,37 @@ export function signHeaders(options: SignOptions): Record<string, string> {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())
   const payloadHash = sha256(options.body ?? '')
-  const headers: Record<string, string> = { ...options.headers, host: url.host, 'x-amz-date': stamp, 'x-amz-content-sha256': payloadHash }
-  if (options.credentials.sessionToken !== undefined) headers['x-amz-security-token'] = options.credentials.sessionToken
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const headers: Record<string, string> = {
+    ...options.headers,
+    host: url.host,
+    'x-amz-date': stamp,
+    'x-amz-content-sha256': payloadHash,
+  }
+  if (options.credentials.sessionToken !== undefined)
+    headers['x-amz-security-token'] = options.credentials.sessionToken
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const signedHeaders = Object.keys(lower).toSorted().join(';')
   const scope = { date: stamp.slice(0, 8), region: options.region, service: options.service }
   const scopeText = `${scope.date}/${scope.region}/${scope.service}/aws4_request`
   const request = { method: options.method, rawPath: url.pathname, headers: lower }
-  const canonical = canonicalRequest(request, parseQuery(url.search.slice(1)), signedHeaders, payloadHash, options.service)
-  const signature = scopedSignature(options.credentials.secretAccessKey, scope, `AWS4-HMAC-SHA256\n${stamp}\n${scopeText}\n${sha256(canonical)}`)
-  return { ...lower, authorization: `AWS4-HMAC-SHA256 Credential=${options.credentials.accessKeyId}/${scopeText}, SignedHeaders=${signedHeaders}, Signature=${signature}` }
+  const canonical = canonicalRequest(
+    request,
+    parseQuery(url.search.slice(1)),
+    signedHeaders,
+    payloadHash,
+    options.service,
+  )
+  const signature = scopedSignature(
+    options.credentials.secretAccessKey,
+    scope,
+    `AWS4-HMAC-SHA256\n${stamp}\n${scopeText}\n${sha256(canonical)}`,
+  )
+  return {
+    ...lower,
+    authorization: `AWS4-HMAC-SHA256 Credential=${options.credentials.accessKeyId}/${scopeText}, SignedHeaders=${signedHeaders}, Signature=${signature}`,
+  }
 }
 
 export interface PresignOptions extends Omit<SignOptions, 'headers' | 'body'> {
@@ -217,10 +323,15 @@ export function presign(options: PresignOptions): string {
     ['X-Amz-Expires', String(options.expiresSeconds)],
     ['X-Amz-SignedHeaders', 'host'],
   ]
-  if (options.credentials.sessionToken !== undefined) query.push(['X-Amz-Security-Token', options.credentials.sessionToken])
+  if (options.credentials.sessionToken !== undefined)
+    query.push(['X-Amz-Security-Token', options.credentials.sessionToken])
   const request = { method: options.method, rawPath: url.pathname, headers: { host: url.host } }
   const canonical = canonicalRequest(request, query, 'host', 'UNSIGNED-PAYLOAD', options.service)
-  const signature = scopedSignature(options.credentials.secretAccessKey, scope, `AWS4-HMAC-SHA256\n${stamp}\n${scopeText}\n${sha256(canonical)}`)
+  const signature = scopedSignature(
+    options.credentials.secretAccessKey,
+    scope,
+    `AWS4-HMAC-SHA256\n${stamp}\n${scopeText}\n${sha256(canonical)}`,
+  )
   return `${url.origin}${url.pathname}?${canonicalQuery(query)}&X-Amz-Signature=${signature}`
 }
 

@@ -70,14 +70,23 @@ function readOptions(args: string[]): Options | 'help' {
   const { values } = parsed
   if (values.help) return 'help'
   const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--port ${values.port} is not a port: give a number from 0 to 65535.`)
-  return { port, data: path.resolve(values.data), fresh: values.fresh, demo: !values['no-demo'], verbose: values.verbose, assembly: values.assembly === undefined ? undefined : path.resolve(values.assembly) }
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port ${values.port} is not a port: give a number from 0 to 65535.`)
+  return {
+    port,
+    data: path.resolve(values.data),
+    fresh: values.fresh,
+    demo: !values['no-demo'],
+    verbose: values.verbose,
+    assembly: values.assembly === undefined ? undefined : path.resolve(values.assembly),
+  }
 }
 
 /** Forgets the state of a folder that is ours; a folder of anything else is never emptied. */
 function forget(data: string): void {
   if (!existsSync(data)) return
-  if (readdirSync(data).length > 0 && !existsSync(path.join(data, 'cloud.json'))) throw new UsageError(`${data} was not made by the local cloud, so --fresh does not empty it.`)
+  if (readdirSync(data).length > 0 && !existsSync(path.join(data, 'cloud.json')))
+    throw new UsageError(`${data} was not made by the local cloud, so --fresh does not empty it.`)
   lockFolder(data)()
   rmSync(data, { recursive: true, force: true })
 }
@@ -88,7 +97,12 @@ function fingerprint(...sources: string[]): string {
   for (const source of sources) {
     const full = path.join(ROOT, source)
     if (!existsSync(full)) continue
-    const files = statSync(full).isDirectory() ? readdirSync(full, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(pathOf).toSorted() : [full]
+    const files = statSync(full).isDirectory()
+      ? readdirSync(full, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(pathOf)
+          .toSorted()
+      : [full]
     for (const file of files) {
       const { size, mtimeMs } = statSync(file)
       hash.update(`${file} ${size} ${mtimeMs}\n`)
@@ -111,7 +125,14 @@ class Builder {
   }
 
   /** Runs a step unless it ran for the same sources. Throws UsageError with its output when it fails. */
-  async step(name: string, sources: string[], isThere: boolean, script: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
+  async step(
+    name: string,
+    sources: string[],
+    isThere: boolean,
+    script: string,
+    args: string[],
+    environment: Record<string, string> = {},
+  ): Promise<void> {
     const wanted = fingerprint(...sources, 'package-lock.json', 'tsconfig.json')
     if (isThere && this.record[name] === wanted) return
     console.log(`${name} ...`)
@@ -127,7 +148,11 @@ class Builder {
 
   private run(name: string, args: string[], environment: Record<string, string>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(process.execPath, args, {
+        cwd: ROOT,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       this.child = child
       let output = ''
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -145,12 +170,33 @@ class Builder {
 async function build(builder: Builder): Promise<void> {
   const webRoot = ['web', '.'].find((folder) => existsSync(path.join(ROOT, folder, 'vite.config.ts')))
   if (webRoot !== undefined) {
-    const built = ['web/dist', 'dist/web', 'dist', 'build/web', 'build'].some((folder) => existsSync(path.join(ROOT, folder, 'index.html')))
-    await builder.step('Building the web', ['web', 'shared', 'vite.config.ts'], built, path.join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', ...(webRoot === 'web' ? ['web', '--config', 'web/vite.config.ts'] : []), '--logLevel', 'warn'])
+    const built = ['web/dist', 'dist/web', 'dist', 'build/web', 'build'].some((folder) =>
+      existsSync(path.join(ROOT, folder, 'index.html')),
+    )
+    await builder.step(
+      'Building the web',
+      ['web', 'shared', 'vite.config.ts'],
+      built,
+      path.join(ROOT, 'node_modules/vite/bin/vite.js'),
+      [
+        'build',
+        ...(webRoot === 'web' ? ['web', '--config', 'web/vite.config.ts'] : []),
+        '--logLevel',
+        'warn',
+      ],
+    )
   }
-  if (!existsSync(path.join(ROOT, 'infra/app.ts'))) throw new UsageError('infra/app.ts is missing: there is nothing to synthesize.')
+  if (!existsSync(path.join(ROOT, 'infra/app.ts')))
+    throw new UsageError('infra/app.ts is missing: there is nothing to synthesize.')
   const synthesized = existsSync(path.join(ASSEMBLY, 'manifest.json'))
-  await builder.step('Synthesizing the CDK app', ['infra', 'functions', 'shared', 'web', 'cdk.json'], synthesized, path.join(ROOT, 'infra/app.ts'), [], { CDK_OUTDIR: ASSEMBLY })
+  await builder.step(
+    'Synthesizing the CDK app',
+    ['infra', 'functions', 'shared', 'web', 'cdk.json'],
+    synthesized,
+    path.join(ROOT, 'infra/app.ts'),
+    [],
+    { CDK_OUTDIR: ASSEMBLY },
+  )
 }
 
 interface DemoAccount {
@@ -169,7 +215,8 @@ async function demoAccounts(cloud: Cloud, options: Options): Promise<DemoAccount
   console.log('Loading the demo data ...')
   const loaded: unknown = await import(pathToFileURL(script).href)
   const seed: unknown = record({ ...(typeof loaded === 'object' ? loaded : {}) })['seedDemo']
-  if (typeof seed !== 'function') throw new UsageError('scripts/admin/demo.ts does not export seedDemo(cloud, stateDir).')
+  if (typeof seed !== 'function')
+    throw new UsageError('scripts/admin/demo.ts does not export seedDemo(cloud, stateDir).')
   const result: unknown = await Reflect.apply(seed, undefined, [cloud, options.data])
   const accounts = list(isRecord(result) ? result['accounts'] : []).map(readAccount)
   writeFileAtomic(file, JSON.stringify({ accounts }, null, 2))
@@ -178,15 +225,31 @@ async function demoAccounts(cloud: Cloud, options: Options): Promise<DemoAccount
 
 function readAccount(source: unknown): DemoAccount {
   const account = record(source)
-  return { email: text(account['email']), password: text(account['password']), role: text(account['role']), organization: text(account['organization']) }
+  return {
+    email: text(account['email']),
+    password: text(account['password']),
+    role: text(account['role']),
+    organization: text(account['organization']),
+  }
 }
 
 function announcement(cloud: Cloud, accounts: DemoAccount[]): string {
   const lines = ['', `  Portal   ${cloud.url}`, `  Inbox    ${cloud.url}/_local/mail`]
   if (accounts.length > 0) {
-    const width = (pick: (account: DemoAccount) => string): number => Math.max(...accounts.map((account) => pick(account).length))
-    const [email, password, role] = [width((one) => one.email), width((one) => one.password), width((one) => one.role)]
-    lines.push('', '  Accounts', ...accounts.map((one) => `    ${one.email.padEnd(email)}  ${one.password.padEnd(password)}  ${one.role.padEnd(role)}  ${one.organization}`.trimEnd()))
+    const width = (pick: (account: DemoAccount) => string): number =>
+      Math.max(...accounts.map((account) => pick(account).length))
+    const [email, password, role] = [
+      width((one) => one.email),
+      width((one) => one.password),
+      width((one) => one.role),
+    ]
+    lines.push(
+      '',
+      '  Accounts',
+      ...accounts.map((one) =>
+        `    ${one.email.padEnd(email)}  ${one.password.padEnd(password)}  ${one.role.padEnd(role)}  ${one.organization}`.trimEnd(),
+      ),
+    )
   }
   return [...lines, '', '  Ctrl-C stops it.', ''].join('\n')
 }
@@ -216,7 +279,12 @@ async function main(): Promise<number> {
   if (options.fresh) forget(options.data)
   if (options.assembly === undefined) await build(builder)
   const output = logTo(options)
-  const starting = startCloud({ assemblyDir: options.assembly ?? ASSEMBLY, stateDir: options.data, port: options.port, log: output.write })
+  const starting = startCloud({
+    assemblyDir: options.assembly ?? ASSEMBLY,
+    stateDir: options.data,
+    port: options.port,
+    log: output.write,
+  })
   let cloud: Cloud | undefined
   let forgetRun: (() => void) | undefined
   try {
@@ -254,7 +322,8 @@ try {
   process.exitCode = await main()
 } catch (error) {
   if (!(error instanceof Interrupted)) {
-    const expected = error instanceof UsageError || error instanceof PortInUseError || error instanceof FolderInUseError
+    const expected =
+      error instanceof UsageError || error instanceof PortInUseError || error instanceof FolderInUseError
     console.error(expected ? error.message : error)
     process.exitCode = 1
   }

@@ -18,7 +18,11 @@ export function readJsonFile(file: string): Json {
 
 export class CloudState {
   private readonly file: string
-  private readonly content: { seed: string; secrets: Record<string, string>; deployments: Record<string, string> }
+  private readonly content: {
+    seed: string
+    secrets: Record<string, string>
+    deployments: Record<string, string>
+  }
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true })
@@ -80,5 +84,8 @@ export function generateSecret(specification: Json): string {
   const password = Array.from({ length }, () => allowed[randomInt(allowed.length)]).join('')
   const key = text(specification['GenerateStringKey'])
   if (key === '') return password
-  return JSON.stringify({ ...record(parseJson(text(specification['SecretStringTemplate'], '{}'))), [key]: password })
+  return JSON.stringify({
+    ...record(parseJson(text(specification['SecretStringTemplate'], '{}'))),
+    [key]: password,
+  })
 }

@@ -15,7 +15,8 @@ const outputOf = (program: string, args: readonly string[]): string | undefined 
   return status === 0 ? `${stdout}${stderr}` : undefined
 }
 
-const runs = (program: string, args: readonly string[] = ['--version']): boolean => outputOf(program, args) !== undefined
+const runs = (program: string, args: readonly string[] = ['--version']): boolean =>
+  outputOf(program, args) !== undefined
 
 /** The major version in what `java -version` prints: `openjdk version "17.0.16"`, and `"1.8.0"` for 8. */
 export const javaVersion = (text: string): number => Number(/version "(?:1\.)?(\d+)/.exec(text)?.[1] ?? 0)
@@ -24,7 +25,11 @@ export const javaVersion = (text: string): number => Number(/version "(?:1\.)?(\
 export const javaPath = (): string | undefined => {
   const home = process.env['JAVA_HOME']
   const machines = '/usr/lib/jvm'
-  const installed = existsSync(machines) ? readdirSync(machines).map((folder) => path.join(machines, folder, 'bin', 'java')).filter((file) => existsSync(file)) : []
+  const installed = existsSync(machines)
+    ? readdirSync(machines)
+        .map((folder) => path.join(machines, folder, 'bin', 'java'))
+        .filter((file) => existsSync(file))
+    : []
   return [...(home === undefined ? [] : [path.join(home, 'bin', 'java')]), 'java', ...installed].find(
     (java) => javaVersion(outputOf(java, ['-version']) ?? '') >= javaMinimum,
   )
@@ -34,7 +39,14 @@ const installedChromium = (): string | undefined => {
   const given = process.env['CHROMIUM_PATH']
   const mac = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   // A stub that only tells how to install the real one does not run, so each is tried.
-  return [...(given === undefined ? [] : [given]), 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', ...mac].find((file) => runs(file))
+  return [
+    ...(given === undefined ? [] : [given]),
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    ...mac,
+  ].find((file) => runs(file))
 }
 
 /** The browser inside an npm package, where the system's libraries let it run. */
@@ -63,8 +75,18 @@ interface Tool {
 }
 
 const tools = [
-  { name: `Java ${javaMinimum} or newer`, debian: 'default-jre-headless', homebrew: 'openjdk', found: () => javaPath() !== undefined },
-  { name: 'Chromium', debian: 'chromium', homebrew: '--cask chromium', found: () => installedChromium() !== undefined },
+  {
+    name: `Java ${javaMinimum} or newer`,
+    debian: 'default-jre-headless',
+    homebrew: 'openjdk',
+    found: () => javaPath() !== undefined,
+  },
+  {
+    name: 'Chromium',
+    debian: 'chromium',
+    homebrew: '--cask chromium',
+    found: () => installedChromium() !== undefined,
+  },
   { name: 'GnuPG', debian: 'gnupg', homebrew: 'gnupg', found: () => runs('gpg') },
 ] as const satisfies readonly Tool[]
 
@@ -78,13 +100,15 @@ const install = (packages: readonly string[]): void => {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update', '-q'], options)
   // One at a time, so that one that is not to be had does not keep the others away.
-  for (const one of packages) spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', one], options)
+  for (const one of packages)
+    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', one], options)
 }
 
 /** Finds every tool, installs what is missing where that is possible, and answers with what to do about the rest. */
 export const ensureTools = async (): Promise<string[]> => {
   const absent = tools.filter((tool) => !tool.found())
-  if (absent.length > 0 && process.getuid?.() === 0 && runs('apt-get')) install(absent.map(({ debian }) => debian))
+  if (absent.length > 0 && process.getuid?.() === 0 && runs('apt-get'))
+    install(absent.map(({ debian }) => debian))
   const still = absent.filter((tool) => !tool.found())
   const packaged = still.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined
   return still.filter(({ name }) => !(packaged && name === 'Chromium')).map(({ name }) => missing(name))

@@ -14,7 +14,9 @@ const runTests = (): Counts => {
   const file = path.join(folder, 'counts.json')
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
-    cwd: root, stdio: 'inherit', env: { ...process.env, [countsFileVariable]: file },
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, [countsFileVariable]: file },
   })
   const counts: Counts = existsSync(file) ? readCounts(file) : { passed: 0, failed: 0, skipped: 0 }
   rmSync(folder, { recursive: true })
@@ -35,7 +37,11 @@ const main = async (): Promise<number> => {
   const tests = runTests()
   const failed = outcomes.filter(({ passed }) => !passed)
   for (const { name } of failed) console.log(`FAILED  ${name}`)
-  const counts = { passed: tests.passed + outcomes.length - failed.length, failed: tests.failed + failed.length, skipped: tests.skipped }
+  const counts = {
+    passed: tests.passed + outcomes.length - failed.length,
+    failed: tests.failed + failed.length,
+    skipped: tests.skipped,
+  }
   console.log(closingLine(counts))
   return counts.failed === 0 ? 0 : 1
 }

@@ -34,7 +34,11 @@ export interface Outcome {
 export const runStep = async ({ name, command: [program, ...args] }: Step): Promise<Outcome> => {
   const started = performance.now()
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let text = ''
     const keep = (chunk: Buffer): void => {
       text += chunk.toString()
@@ -54,7 +58,8 @@ export const runSteps = async (steps: readonly Step[]): Promise<Outcome[]> => {
   const waiting = [...steps]
   const outcomes: Outcome[] = []
   const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) outcomes.push(await runStep(step))
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      outcomes.push(await runStep(step))
   }
   await Promise.all([work(), work()])
   return outcomes

@@ -30,28 +30,50 @@ export const userReplySchema = z.object({ user: sessionUserSchema })
 
 /** Who is signed in, read anew: what the SPA asks for after a 403 and when it starts. */
 export const getSession = endpoint({
-  method: 'GET', path: 'account/session', area: 'account', roles: allRoles,
+  method: 'GET',
+  path: 'account/session',
+  area: 'account',
+  roles: allRoles,
   summary: 'The signed-in user with the modules that are on at this moment.',
   response: userReplySchema,
 })
 
 export const changePassword = endpoint({
-  method: 'POST', path: 'account/change_password', area: 'account', roles: allRoles,
+  method: 'POST',
+  path: 'account/change_password',
+  area: 'account',
+  roles: allRoles,
   summary: 'Changes the password and ends every other session of the user.',
-  body: z.object({ old_password: z.string().max(limits.passwordBytes), new_password: z.string().max(limits.passwordBytes), repeat_new_password: z.string().max(limits.passwordBytes) }),
-  errors: ['old_password_incorrect', 'new_password_same_as_old', 'passwords_not_equal', 'password_requirements', 'too_many_attempts'],
+  body: z.object({
+    old_password: z.string().max(limits.passwordBytes),
+    new_password: z.string().max(limits.passwordBytes),
+    repeat_new_password: z.string().max(limits.passwordBytes),
+  }),
+  errors: [
+    'old_password_incorrect',
+    'new_password_same_as_old',
+    'passwords_not_equal',
+    'password_requirements',
+    'too_many_attempts',
+  ],
 })
 
 const languageReplySchema = z.object({ language: languageSchema })
 
 export const getLanguage = endpoint({
-  method: 'GET', path: 'account/language', area: 'account', roles: allRoles,
+  method: 'GET',
+  path: 'account/language',
+  area: 'account',
+  roles: allRoles,
   summary: 'The language of the account.',
   response: languageReplySchema,
 })
 
 export const updateLanguage = endpoint({
-  method: 'PATCH', path: 'account/language', area: 'account', roles: allRoles,
+  method: 'PATCH',
+  path: 'account/language',
+  area: 'account',
+  roles: allRoles,
   summary: 'Sets the language of the account: of its screens and its mails.',
   body: z.object({ language: z.string().max(16) }),
   response: languageReplySchema,
@@ -70,28 +92,55 @@ export type PgpKey = z.infer<typeof pgpKeySchema>
 const pgpKeyReplySchema = z.object({ pgp_key: pgpKeySchema.nullable() })
 
 export const getPgpKey = endpoint({
-  method: 'GET', path: 'account/pgp_key', area: 'account', roles: readers,
+  method: 'GET',
+  path: 'account/pgp_key',
+  area: 'account',
+  roles: readers,
   summary: 'The PGP key of the account, or null.',
   response: pgpKeyReplySchema,
 })
 
 export const createPgpKey = endpoint({
-  method: 'POST', path: 'account/pgp_key', area: 'account', roles: readers,
+  method: 'POST',
+  path: 'account/pgp_key',
+  area: 'account',
+  roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
   body: z.object({ base64_pgp_key: z.string().min(1) }),
   response: pgpKeyReplySchema,
-  errors: ['pgp_key_incorrect', 'pgp_key_private', 'pgp_key_expired', 'pgp_key_cannot_encrypt', 'file_size_too_big'],
+  errors: [
+    'pgp_key_incorrect',
+    'pgp_key_private',
+    'pgp_key_expired',
+    'pgp_key_cannot_encrypt',
+    'file_size_too_big',
+  ],
 })
 
 export const deletePgpKey = endpoint({
-  method: 'DELETE', path: 'account/pgp_key', area: 'account', roles: readers,
+  method: 'DELETE',
+  path: 'account/pgp_key',
+  area: 'account',
+  roles: readers,
   summary: 'Removes the PGP key of the account.',
 })
 
-export const userActivities = ['open_portal', 'visibilities', 'incidents', 'threats', 'feeds', 'api', 'reports'] as const
+export const userActivities = [
+  'open_portal',
+  'visibilities',
+  'incidents',
+  'threats',
+  'feeds',
+  'api',
+  'reports',
+] as const
 
 export const createUserActivity = endpoint({
-  method: 'POST', path: 'user_activity', area: 'account', roles: ['organization_admin', 'user'],
-  summary: 'Notes that the user entered the portal or one of its modules, for the statistics of the organization.',
+  method: 'POST',
+  path: 'user_activity',
+  area: 'account',
+  roles: ['organization_admin', 'user'],
+  summary:
+    'Notes that the user entered the portal or one of its modules, for the statistics of the organization.',
   body: z.object({ activity: z.enum(userActivities) }),
 })

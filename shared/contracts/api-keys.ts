@@ -2,7 +2,14 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { booleanQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import {
+  booleanQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+} from '../http/schemas.ts'
 
 const area = 'api_keys' as const
 const platformAdmin = ['platform_admin'] as const
@@ -37,34 +44,63 @@ const nameSchema = lineSchema(limits.nameLength)
 const reply = z.object({ data: systemKeySchema })
 
 export const listSystemKeys = endpoint({
-  method: 'GET', path: 'api_key', area, roles: platformAdmin,
+  method: 'GET',
+  path: 'api_key',
+  area,
+  roles: platformAdmin,
   summary: 'The API keys of systems, by name, without the keys themselves.',
   response: listOf(systemKeySchema),
 })
 
 export const createSystemKey = endpoint({
-  method: 'POST', path: 'api_key', area, roles: platformAdmin,
+  method: 'POST',
+  path: 'api_key',
+  area,
+  roles: platformAdmin,
   summary: 'Makes an API key for a system. This reply is the only one that has the key.',
-  body: z.object({ name: nameSchema, admin_access: z.boolean() }), response: reply, errors: ['already_exists', 'busy'],
+  body: z.object({ name: nameSchema, admin_access: z.boolean() }),
+  response: reply,
+  errors: ['already_exists', 'busy'],
 })
 
 export const getSystemKey = endpoint({
-  method: 'GET', path: 'api_key/{id}', area, roles: platformAdmin,
+  method: 'GET',
+  path: 'api_key/{id}',
+  area,
+  roles: platformAdmin,
   summary: 'One API key of a system, without the key itself.',
-  params: idParamsSchema, response: reply,
+  params: idParamsSchema,
+  response: reply,
 })
 
 export const updateSystemKey = endpoint({
-  method: 'PATCH', path: 'api_key/{id}', area, roles: platformAdmin,
+  method: 'PATCH',
+  path: 'api_key/{id}',
+  area,
+  roles: platformAdmin,
   summary: 'Renames an API key of a system. An empty name changes nothing.',
-  params: idParamsSchema, body: z.object({ name: z.union([z.string().regex(/^\s*$/).transform(() => undefined), nameSchema]) }),
-  response: reply, errors: ['already_exists', 'busy'],
+  params: idParamsSchema,
+  body: z.object({
+    name: z.union([
+      z
+        .string()
+        .regex(/^\s*$/)
+        .transform(() => undefined),
+      nameSchema,
+    ]),
+  }),
+  response: reply,
+  errors: ['already_exists', 'busy'],
 })
 
 export const deleteSystemKey = endpoint({
-  method: 'DELETE', path: 'api_key/{id}', area, roles: platformAdmin,
+  method: 'DELETE',
+  path: 'api_key/{id}',
+  area,
+  roles: platformAdmin,
   summary: 'Deletes an API key of a system, which opens nothing from then on.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const userKeySchema = z.object({
@@ -81,13 +117,25 @@ export type UserKey = z.infer<typeof userKeySchema>
 const userKeyReply = z.object({ api_key: userKeySchema })
 
 export const getUserKey = endpoint({
-  method: 'GET', path: 'user/{id}/api_key', area, roles: ['user'],
-  summary: "One's own API key, made when it is first asked for. The key itself only where it is asked to be revealed.",
-  params: idParamsSchema, query: revealQuerySchema, response: userKeyReply,
+  method: 'GET',
+  path: 'user/{id}/api_key',
+  area,
+  roles: ['user'],
+  summary:
+    "One's own API key, made when it is first asked for. The key itself only where it is asked to be revealed.",
+  params: idParamsSchema,
+  query: revealQuerySchema,
+  response: userKeyReply,
 })
 
 export const regenerateUserKey = endpoint({
-  method: 'PATCH', path: 'user/{id}/api_key', area, roles: ['user'],
-  summary: "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.",
-  params: idParamsSchema, response: userKeyReply, errors: ['busy'],
+  method: 'PATCH',
+  path: 'user/{id}/api_key',
+  area,
+  roles: ['user'],
+  summary:
+    "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.",
+  params: idParamsSchema,
+  response: userKeyReply,
+  errors: ['busy'],
 })

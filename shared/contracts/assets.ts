@@ -3,7 +3,16 @@ import * as z from 'zod'
 import { assetLimits, assetStatuses, assetTypes } from '../domain/assets/asset-types.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  booleanQuerySchema, idParamsSchema, idSchema, instantSchema, pageOf, pageQueryShape, paginationSchema, pathIdSchema, searchQuerySchema, sortQuerySchema,
+  booleanQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  pageOf,
+  pageQueryShape,
+  paginationSchema,
+  pathIdSchema,
+  searchQuerySchema,
+  sortQuerySchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 
@@ -46,7 +55,11 @@ export const assetRequestSchema = z.object({
 export type AssetRequest = z.infer<typeof assetRequestSchema>
 
 const listQuery = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
-  z.string().max(200).transform((text) => [...new Set(text.split(','))]).pipe(z.array(z.enum(values)).min(1))
+  z
+    .string()
+    .max(200)
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(z.enum(values)).min(1))
 
 export const assetSortFields = ['value', 'creation_date'] as const
 
@@ -56,18 +69,31 @@ export const assetFilterShape = {
   status: listQuery(assetStatuses).optional(),
   search: searchQuerySchema.optional(),
 }
-export const assetQuerySchema = z.object({ ...pageQueryShape, sort: sortQuerySchema(assetSortFields, '+value'), ...assetFilterShape })
+export const assetQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(assetSortFields, '+value'),
+  ...assetFilterShape,
+})
 export type AssetQuery = z.infer<typeof assetQuerySchema>
 
 const countsSchema = z.object({ total: z.int(), pending: z.int() })
 const countsByTypeSchema = z.object({
-  domain: countsSchema, ip_address: countsSchema, keyword: countsSchema, asn: countsSchema, tech_stack: countsSchema,
+  domain: countsSchema,
+  ip_address: countsSchema,
+  keyword: countsSchema,
+  asn: countsSchema,
+  tech_stack: countsSchema,
 } satisfies Record<(typeof assetTypes)[number], typeof countsSchema>)
 
 export const listAssets = endpoint({
-  method: 'GET', path: 'client/{id}/assets', area, roles: administrators,
-  summary: 'Assets of an organization, filtered, sorted and paged, with the requests that wait for those on the page, and how many there are of each type.',
-  params: idParamsSchema, query: assetQuerySchema,
+  method: 'GET',
+  path: 'client/{id}/assets',
+  area,
+  roles: administrators,
+  summary:
+    'Assets of an organization, filtered, sorted and paged, with the requests that wait for those on the page, and how many there are of each type.',
+  params: idParamsSchema,
+  query: assetQuerySchema,
   response: z.object({
     client_assets: z.array(assetSchema),
     client_asset_change_requests: z.array(assetRequestSchema),
@@ -83,9 +109,16 @@ export type NewAsset = z.infer<typeof newAssetSchema>
 const assetErrors = ['asset_wrong_value', 'asset_value_too_long', 'asset_exists'] as const
 
 export const createAsset = endpoint({
-  method: 'POST', path: 'client/{id}/assets', area, roles: administrators,
-  summary: 'Adds an asset. What an organization admin adds is a request, which the provider accepts or denies.',
-  params: idParamsSchema, body: newAssetSchema, response: z.object({ asset: assetSchema }), errors: [...assetErrors, 'busy'],
+  method: 'POST',
+  path: 'client/{id}/assets',
+  area,
+  roles: administrators,
+  summary:
+    'Adds an asset. What an organization admin adds is a request, which the provider accepts or denies.',
+  params: idParamsSchema,
+  body: newAssetSchema,
+  response: z.object({ asset: assetSchema }),
+  errors: [...assetErrors, 'busy'],
 })
 
 /** An asset of a bulk addition that was not added, and why. `index` counts from 0 in the list that was sent. */
@@ -93,25 +126,45 @@ const refusedAssetSchema = z.object({ index: z.int().min(0), value: z.string(), 
 export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 
 export const createAssets = endpoint({
-  method: 'POST', path: 'client/{id}/assets/add_many', area, roles: administrators,
+  method: 'POST',
+  path: 'client/{id}/assets/add_many',
+  area,
+  roles: administrators,
   summary: `Adds up to ${assetLimits.lines} assets. When any cannot be added none is, unless only the valid ones are asked for.`,
   params: idParamsSchema,
-  body: z.object({ assets: z.array(newAssetSchema).min(1).max(assetLimits.lines * 20), only_valid: z.boolean().default(false) }),
+  body: z.object({
+    assets: z
+      .array(newAssetSchema)
+      .min(1)
+      .max(assetLimits.lines * 20),
+    only_valid: z.boolean().default(false),
+  }),
   response: z.object({ added: z.int(), refused: z.array(refusedAssetSchema) }),
   errors: ['too_many_assets', ...assetErrors, 'busy'],
 })
 
 export const exportAssets = endpoint({
-  method: 'GET', path: 'client/{id}/assets/export', area, roles: administrators,
-  summary: 'A CSV file of the assets of an organization: a link to it that lives five minutes, and how many rows it has.',
-  params: idParamsSchema, query: z.object({ format: z.enum(['csv']).default('csv'), asset_types: listQuery(assetTypes).optional() }),
+  method: 'GET',
+  path: 'client/{id}/assets/export',
+  area,
+  roles: administrators,
+  summary:
+    'A CSV file of the assets of an organization: a link to it that lives five minutes, and how many rows it has.',
+  params: idParamsSchema,
+  query: z.object({ format: z.enum(['csv']).default('csv'), asset_types: listQuery(assetTypes).optional() }),
   response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
 })
 
 export const deleteAsset = endpoint({
-  method: 'DELETE', path: 'asset/{id}', area, roles: administrators,
-  summary: 'Deletes an asset; `null` is answered. For an organization admin it makes a request to delete it, and answers with the asset that waits.',
-  params: idParamsSchema, response: z.object({ asset: assetSchema.nullable() }), errors: ['asset_request_pending', 'busy'],
+  method: 'DELETE',
+  path: 'asset/{id}',
+  area,
+  roles: administrators,
+  summary:
+    'Deletes an asset; `null` is answered. For an organization admin it makes a request to delete it, and answers with the asset that waits.',
+  params: idParamsSchema,
+  response: z.object({ asset: assetSchema.nullable() }),
+  errors: ['asset_request_pending', 'busy'],
 })
 
 export const assetRequestQuerySchema = z.object({
@@ -125,19 +178,34 @@ export const assetRequestQuerySchema = z.object({
 })
 
 export const listAssetRequests = endpoint({
-  method: 'GET', path: 'asset_request', area, roles: administrators,
-  summary: 'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
-  query: assetRequestQuerySchema, response: pageOf(assetRequestSchema),
+  method: 'GET',
+  path: 'asset_request',
+  area,
+  roles: administrators,
+  summary:
+    'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
+  query: assetRequestQuerySchema,
+  response: pageOf(assetRequestSchema),
 })
 
 export const resolveAssetRequest = endpoint({
-  method: 'PATCH', path: 'asset_request/{id}', area, roles: ['platform_admin'],
+  method: 'PATCH',
+  path: 'asset_request/{id}',
+  area,
+  roles: ['platform_admin'],
   summary: 'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.',
-  params: idParamsSchema, body: z.object({ accepted: z.boolean() }), response: z.object({ request: assetRequestSchema }), errors: ['asset_request_resolved', 'busy'],
+  params: idParamsSchema,
+  body: z.object({ accepted: z.boolean() }),
+  response: z.object({ request: assetRequestSchema }),
+  errors: ['asset_request_resolved', 'busy'],
 })
 
 export const cancelAssetRequest = endpoint({
-  method: 'DELETE', path: 'asset_request/{id}', area, roles: ['organization_admin'],
+  method: 'DELETE',
+  path: 'asset_request/{id}',
+  area,
+  roles: ['organization_admin'],
   summary: 'Takes a request back that waits for an answer.',
-  params: idParamsSchema, errors: ['asset_request_resolved', 'busy'],
+  params: idParamsSchema,
+  errors: ['asset_request_resolved', 'busy'],
 })

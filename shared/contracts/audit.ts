@@ -9,19 +9,56 @@ const platformAdmin = ['platform_admin'] as const
 
 /** What happens without an entity being changed: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [
-  'session', 'sign_in', 'second_factor', 'second_factor_resend', 'sign_out', 'account_locked', 'account_unlocked',
-  'password_reset_request', 'password_reset', 'password_change', 'pgp_key_create', 'pgp_key_delete',
-  'organization_delete', 'organization_removed', 'export',
-  'api_key_create', 'api_key_regenerate', 'api_key_reveal', 'api_key_delete', 'api_key_use', 'api_key_refused',
+  'session',
+  'sign_in',
+  'second_factor',
+  'second_factor_resend',
+  'sign_out',
+  'account_locked',
+  'account_unlocked',
+  'password_reset_request',
+  'password_reset',
+  'password_change',
+  'pgp_key_create',
+  'pgp_key_delete',
+  'organization_delete',
+  'organization_removed',
+  'export',
+  'api_key_create',
+  'api_key_regenerate',
+  'api_key_reveal',
+  'api_key_delete',
+  'api_key_use',
+  'api_key_refused',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
 /** Kinds of entities whose changes are recorded. An entity's actions are `<kind>.create`, `<kind>.update` and `<kind>.delete`. */
 export const auditedKinds = [
-  'organization', 'user', 'module_request', 'organization_tag', 'notification_email', 'asset', 'asset_request', 'api_key',
-  'threat', 'threat_category', 'threat_tag', 'incident', 'incident_template', 'incident_category', 'incident_tag',
-  'visibility', 'visibility_category',
-  'feed', 'feed_group', 'feed_comment', 'feed_view', 'feed_category', 'feed_tag', 'feed_type',
+  'organization',
+  'user',
+  'module_request',
+  'organization_tag',
+  'notification_email',
+  'asset',
+  'asset_request',
+  'api_key',
+  'threat',
+  'threat_category',
+  'threat_tag',
+  'incident',
+  'incident_template',
+  'incident_category',
+  'incident_tag',
+  'visibility',
+  'visibility_category',
+  'feed',
+  'feed_group',
+  'feed_comment',
+  'feed_view',
+  'feed_category',
+  'feed_tag',
+  'feed_type',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
@@ -47,7 +84,10 @@ export const auditRecordSchema = z.object({
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>
 
-const namesQuerySchema = z.string().regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,127}$/).transform((text) => [...new Set(text.split(','))])
+const namesQuerySchema = z
+  .string()
+  .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,127}$/)
+  .transform((text) => [...new Set(text.split(','))])
 
 /** Filters of the audit trail; all must hold. */
 export const auditFilterShape = {
@@ -64,13 +104,22 @@ export const auditQuerySchema = z.object({
   ...auditFilterShape,
   /** Where to go on: `next` of the page before, with the same filters. */
   cursor: z.string().max(2000).optional(),
-  per_page: z.string().regex(/^[1-9]\d{0,2}$/).transform(Number).pipe(z.number().max(200)).default(50),
+  per_page: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .pipe(z.number().max(200))
+    .default(50),
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 
 export const listAudit = endpoint({
-  method: 'GET', path: 'audit', area, roles: platformAdmin,
-  summary: 'Records of the audit trail, newest first. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.',
+  method: 'GET',
+  path: 'audit',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Records of the audit trail, newest first. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.',
   query: auditQuerySchema,
   response: z.object({
     data: z.array(auditRecordSchema),
@@ -85,8 +134,12 @@ export const listAudit = endpoint({
 })
 
 export const exportAudit = endpoint({
-  method: 'GET', path: 'audit/export', area, roles: platformAdmin,
-  summary: 'A CSV file of the newest 5,000 records that match: a link to it that lives five minutes, and how many rows it has. `is_complete` says whether all that match are in it.',
+  method: 'GET',
+  path: 'audit/export',
+  area,
+  roles: platformAdmin,
+  summary:
+    'A CSV file of the newest 5,000 records that match: a link to it that lives five minutes, and how many rows it has. `is_complete` says whether all that match are in it.',
   query: z.object(auditFilterShape),
   response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), is_complete: z.boolean() }),
 })

@@ -13,41 +13,85 @@ const passwordSchema = z.string().min(1).max(limits.passwordBytes)
 const signInReplySchema = z.object({ user: sessionUserSchema.optional() })
 
 export const login = endpoint({
-  method: 'POST', path: 'login', area: 'auth', roles: anonymous,
+  method: 'POST',
+  path: 'login',
+  area: 'auth',
+  roles: anonymous,
   summary: 'First step of sign-in. The reply carries no user when a code was sent by e-mail.',
   body: z.object({ email: emailSchema, password: passwordSchema }),
   response: signInReplySchema,
-  errors: ['bad_credentials', 'account_suspended', 'account_expired', 'account_locked', 'ip_not_allowed', 'no_module_access', 'too_many_attempts'],
+  errors: [
+    'bad_credentials',
+    'account_suspended',
+    'account_expired',
+    'account_locked',
+    'ip_not_allowed',
+    'no_module_access',
+    'too_many_attempts',
+  ],
 })
 
 export const checkSecondFactor = endpoint({
-  method: 'POST', path: '2fa_check', area: 'auth', roles: anonymous,
+  method: 'POST',
+  path: '2fa_check',
+  area: 'auth',
+  roles: anonymous,
   summary: 'Second step of sign-in: the code from the e-mail.',
   body: z.object({ auth_code: z.string().length(limits.secondFactorLength) }),
   response: z.object({ user: sessionUserSchema }),
-  errors: ['second_factor_incorrect', 'second_factor_expired', 'account_locked', 'account_suspended', 'account_expired', 'ip_not_allowed', 'no_module_access', 'too_many_attempts'],
+  errors: [
+    'second_factor_incorrect',
+    'second_factor_expired',
+    'account_locked',
+    'account_suspended',
+    'account_expired',
+    'ip_not_allowed',
+    'no_module_access',
+    'too_many_attempts',
+  ],
 })
 
 export const resendSecondFactor = endpoint({
-  method: 'GET', path: '2fa_resend_code', area: 'auth', roles: anonymous,
+  method: 'GET',
+  path: '2fa_resend_code',
+  area: 'auth',
+  roles: anonymous,
   summary: 'Sends a new code; the one before stops working.',
-  errors: ['second_factor_expired', 'second_factor_resend_too_soon', 'account_locked', 'account_suspended', 'account_expired', 'ip_not_allowed', 'no_module_access', 'too_many_attempts'],
+  errors: [
+    'second_factor_expired',
+    'second_factor_resend_too_soon',
+    'account_locked',
+    'account_suspended',
+    'account_expired',
+    'ip_not_allowed',
+    'no_module_access',
+    'too_many_attempts',
+  ],
 })
 
 export const logout = endpoint({
-  method: 'POST', path: 'logout', area: 'auth', roles: allRoles,
+  method: 'POST',
+  path: 'logout',
+  area: 'auth',
+  roles: allRoles,
   summary: 'Ends the session.',
 })
 
 export const requestPasswordReset = endpoint({
-  method: 'POST', path: 'reset_password', area: 'auth', roles: anonymous,
+  method: 'POST',
+  path: 'reset_password',
+  area: 'auth',
+  roles: anonymous,
   summary: 'Mails a reset link if the address has an account; the answer is the same if it has none.',
   body: z.object({ email: emailSchema }),
   errors: ['too_many_attempts'],
 })
 
 export const resetPassword = endpoint({
-  method: 'POST', path: 'reset_password/{token}', area: 'auth', roles: anonymous,
+  method: 'POST',
+  path: 'reset_password/{token}',
+  area: 'auth',
+  roles: anonymous,
   summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
   params: z.object({ token: z.string().min(1).max(200) }),
   body: z.object({ password: passwordSchema, repeat_password: passwordSchema }),

@@ -28,31 +28,69 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
   return {
     item,
     list: endpoint({
-      method: 'GET', path: of.path, area, roles: of.readers, summary: `All entries of the dictionary of ${of.label}, active or not.`,
+      method: 'GET',
+      path: of.path,
+      area,
+      roles: of.readers,
+      summary: `All entries of the dictionary of ${of.label}, active or not.`,
       response: listOf(item),
     }),
     get: endpoint({
-      method: 'GET', path: `${of.path}/{id}`, area, roles: of.readers, summary: `One entry of the dictionary of ${of.label}.`,
-      params: idParamsSchema, response: z.object({ data: item }),
+      method: 'GET',
+      path: `${of.path}/{id}`,
+      area,
+      roles: of.readers,
+      summary: `One entry of the dictionary of ${of.label}.`,
+      params: idParamsSchema,
+      response: z.object({ data: item }),
     }),
     create: endpoint({
-      method: 'POST', path: of.path, area, roles: admin,
+      method: 'POST',
+      path: of.path,
+      area,
+      roles: admin,
       summary: `Adds an entry to the dictionary of ${of.label}; an inactive entry of that name becomes active again.`,
-      body: z.object(of.names), response: z.object({ data: item, reactivated: z.boolean() }), errors: ['already_exists'],
+      body: z.object(of.names),
+      response: z.object({ data: item, reactivated: z.boolean() }),
+      errors: ['already_exists'],
     }),
     update: endpoint({
-      method: 'PUT', path: `${of.path}/{id}`, area, roles: admin, summary: `Renames or (de)activates an entry of the dictionary of ${of.label}.`,
-      params: idParamsSchema, body: z.object({ ...of.names, is_active: z.boolean() }), response: z.object({ data: item }), errors: ['already_exists'],
+      method: 'PUT',
+      path: `${of.path}/{id}`,
+      area,
+      roles: admin,
+      summary: `Renames or (de)activates an entry of the dictionary of ${of.label}.`,
+      params: idParamsSchema,
+      body: z.object({ ...of.names, is_active: z.boolean() }),
+      response: z.object({ data: item }),
+      errors: ['already_exists'],
     }),
     delete: endpoint({
-      method: 'DELETE', path: `${of.path}/{id}`, area, roles: admin, summary: `Deletes an entry of the dictionary of ${of.label} that nothing uses.`,
-      params: idParamsSchema, errors: ['in_use'],
+      method: 'DELETE',
+      path: `${of.path}/{id}`,
+      area,
+      roles: admin,
+      summary: `Deletes an entry of the dictionary of ${of.label} that nothing uses.`,
+      params: idParamsSchema,
+      errors: ['in_use'],
     }),
   }
 }
 
-export const threatCategory = dictionary({ path: 'threat_category', label: 'threat categories', idField: 'threat_category_id', names: bilingualNames, readers: allRoles })
-export const threatTag = dictionary({ path: 'threat_tag', label: 'threat tags', idField: 'threat_tag_id', names: plainNames, readers: allRoles })
+export const threatCategory = dictionary({
+  path: 'threat_category',
+  label: 'threat categories',
+  idField: 'threat_category_id',
+  names: bilingualNames,
+  readers: allRoles,
+})
+export const threatTag = dictionary({
+  path: 'threat_tag',
+  label: 'threat tags',
+  idField: 'threat_tag_id',
+  names: plainNames,
+  readers: allRoles,
+})
 
 export const threatCategorySchema = threatCategory.item
 export const threatTagSchema = threatTag.item
@@ -70,9 +108,27 @@ export const createThreatTag = threatTag.create
 export const updateThreatTag = threatTag.update
 export const deleteThreatTag = threatTag.delete
 
-export const incidentCategory = dictionary({ path: 'incident_category', label: 'incident categories', idField: 'incident_category_id', names: bilingualNames, readers: allRoles })
-export const incidentTag = dictionary({ path: 'incident_tag', label: 'incident tags', idField: 'incident_tag_id', names: plainNames, readers: allRoles })
-export const visibilityCategory = dictionary({ path: 'visibility_category', label: 'visibility categories', idField: 'visibility_category_id', names: bilingualNames, readers: allRoles })
+export const incidentCategory = dictionary({
+  path: 'incident_category',
+  label: 'incident categories',
+  idField: 'incident_category_id',
+  names: bilingualNames,
+  readers: allRoles,
+})
+export const incidentTag = dictionary({
+  path: 'incident_tag',
+  label: 'incident tags',
+  idField: 'incident_tag_id',
+  names: plainNames,
+  readers: allRoles,
+})
+export const visibilityCategory = dictionary({
+  path: 'visibility_category',
+  label: 'visibility categories',
+  idField: 'visibility_category_id',
+  names: bilingualNames,
+  readers: allRoles,
+})
 
 export const incidentCategorySchema = incidentCategory.item
 export const incidentTagSchema = incidentTag.item
@@ -99,7 +155,11 @@ export const deleteVisibilityCategory = visibilityCategory.delete
 
 /** Tags of organizations. Their administrators read them, and no call is for one entry. */
 export const organizationTag = dictionary({
-  path: 'organization/tags', label: 'organization tags', idField: 'id', names: bilingualNames, readers: ['platform_admin', 'organization_admin'],
+  path: 'organization/tags',
+  label: 'organization tags',
+  idField: 'id',
+  names: bilingualNames,
+  readers: ['platform_admin', 'organization_admin'],
 })
 export const organizationTagSchema = organizationTag.item
 export type OrganizationTag = z.infer<typeof organizationTagSchema>
@@ -109,9 +169,27 @@ export const createOrganizationTag = organizationTag.create
 export const updateOrganizationTag = organizationTag.update
 export const deleteOrganizationTag = organizationTag.delete
 
-export const feedCategory = dictionary({ path: 'ioc_category', label: 'feed categories', idField: 'feed_category_id', names: plainNames, readers: allRoles })
-export const feedTag = dictionary({ path: 'ioc_tag', label: 'feed tags', idField: 'feed_tag_id', names: plainNames, readers: allRoles })
-export const feedType = dictionary({ path: 'ioc_type', label: 'feed types', idField: 'feed_type_id', names: plainNames, readers: allRoles })
+export const feedCategory = dictionary({
+  path: 'ioc_category',
+  label: 'feed categories',
+  idField: 'feed_category_id',
+  names: plainNames,
+  readers: allRoles,
+})
+export const feedTag = dictionary({
+  path: 'ioc_tag',
+  label: 'feed tags',
+  idField: 'feed_tag_id',
+  names: plainNames,
+  readers: allRoles,
+})
+export const feedType = dictionary({
+  path: 'ioc_type',
+  label: 'feed types',
+  idField: 'feed_type_id',
+  names: plainNames,
+  readers: allRoles,
+})
 
 export const feedCategorySchema = feedCategory.item
 export const feedTagSchema = feedTag.item

@@ -4,8 +4,20 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  booleanQuerySchema, bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape,
-  searchQuerySchema, sortQuerySchema, textSchema,
+  booleanQuerySchema,
+  bulkIdsSchema,
+  bulkResultSchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { feedTagSchema } from './dictionaries.ts'
 import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
@@ -38,13 +50,28 @@ export const feedGroupQuerySchema = z.object({
 export type FeedGroupQuery = z.infer<typeof feedGroupQuerySchema>
 
 const nameSchema = lineSchema(limits.nameLength)
-const descriptionSchema = textSchema(limits.descriptionLength).transform((text) => (text === '' ? null : text)).nullable()
-const tagIdsSchema = z.array(idSchema).max(limits.feedTags).transform((ids) => [...new Set(ids)])
+const descriptionSchema = textSchema(limits.descriptionLength)
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+const tagIdsSchema = z
+  .array(idSchema)
+  .max(limits.feedTags)
+  .transform((ids) => [...new Set(ids)])
 export const createFeedGroupInputSchema = z.object({
-  name: nameSchema, description: descriptionSchema.default(null), tags_ids: tagIdsSchema.default([]), is_verified: z.boolean().default(false),
+  name: nameSchema,
+  description: descriptionSchema.default(null),
+  tags_ids: tagIdsSchema.default([]),
+  is_verified: z.boolean().default(false),
 })
 export type CreateFeedGroupInput = z.infer<typeof createFeedGroupInputSchema>
-export const updateFeedGroupInputSchema = z.object({ name: nameSchema, description: descriptionSchema, tags_ids: tagIdsSchema, is_verified: z.boolean() }).partial()
+export const updateFeedGroupInputSchema = z
+  .object({
+    name: nameSchema,
+    description: descriptionSchema,
+    tags_ids: tagIdsSchema,
+    is_verified: z.boolean(),
+  })
+  .partial()
 export type UpdateFeedGroupInput = z.infer<typeof updateFeedGroupInputSchema>
 
 const area = 'feed_groups' as const
@@ -55,86 +82,180 @@ const groupReplySchema = z.object({ group: feedGroupSchema })
 const inputErrors = ['unknown_reference', 'already_exists', 'unverified_group_exists', 'busy'] as const
 
 export const listFeedGroups = endpoint({
-  method: 'GET', path: 'feed_group', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_group',
+  area,
+  roles: readers,
+  module,
   summary: 'Groups of feeds, filtered, sorted and paged. Others than analysts get published ones only.',
-  query: feedGroupQuerySchema, response: pageOf(feedGroupSchema),
+  query: feedGroupQuerySchema,
+  response: pageOf(feedGroupSchema),
 })
 
 export const getFeedGroup = endpoint({
-  method: 'GET', path: 'feed_group/{id}', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_group/{id}',
+  area,
+  roles: readers,
+  module,
   summary: 'One group. Analysts also get its history.',
-  params: idParamsSchema, response: groupReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: groupReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const listFeedGroupNames = endpoint({
-  method: 'GET', path: 'feed_group_names', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_group_names',
+  area,
+  roles: readers,
+  module,
   summary: 'Names of the groups with these ids.',
-  query: z.object({ groups_ids: idListQuerySchema }), response: listOf(z.object({ group_id: idSchema, name: z.string() })),
+  query: z.object({ groups_ids: idListQuerySchema }),
+  response: listOf(z.object({ group_id: idSchema, name: z.string() })),
 })
 
 export const listFeedGroupInfo = endpoint({
-  method: 'GET', path: 'feed_group_info', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_group_info',
+  area,
+  roles: readers,
+  module,
   summary: 'Groups to choose from: at most 50, those changed last first.',
-  query: feedGroupQuerySchema.pick({ name: true, last_update_after: true, last_update_before: true, is_verified: true }),
-  response: listOf(z.object({ group_id: idSchema, name: z.string(), is_verified: z.boolean().optional(), last_update_date: instantSchema })),
+  query: feedGroupQuerySchema.pick({
+    name: true,
+    last_update_after: true,
+    last_update_before: true,
+    is_verified: true,
+  }),
+  response: listOf(
+    z.object({
+      group_id: idSchema,
+      name: z.string(),
+      is_verified: z.boolean().optional(),
+      last_update_date: instantSchema,
+    }),
+  ),
 })
 
 export const listFeedGroupThreats = endpoint({
-  method: 'GET', path: 'feed_group/{id}/threats', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_group/{id}/threats',
+  area,
+  roles: readers,
+  module,
   summary: 'Threats that name the group. Empty for callers without the module of threats.',
-  params: idParamsSchema, query: z.object(pageQueryShape), response: pageOf(threatListItemSchema),
+  params: idParamsSchema,
+  query: z.object(pageQueryShape),
+  response: pageOf(threatListItemSchema),
 })
 
 export const listFeedGroupFeeds = endpoint({
-  method: 'GET', path: 'feed_group/{id}/feeds', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_group/{id}/feeds',
+  area,
+  roles: readers,
+  module,
   summary: 'Feeds of a group, filtered, sorted and paged.',
-  params: idParamsSchema, query: feedQuerySchema, response: pageOf(feedListItemSchema),
+  params: idParamsSchema,
+  query: feedQuerySchema,
+  response: pageOf(feedListItemSchema),
 })
 
 export const createFeedGroup = endpoint({
-  method: 'POST', path: 'feed_group', area, roles: analyst, module,
+  method: 'POST',
+  path: 'feed_group',
+  area,
+  roles: analyst,
+  module,
   summary: 'Creates a group of feeds.',
-  body: createFeedGroupInputSchema, response: groupReplySchema, errors: inputErrors,
+  body: createFeedGroupInputSchema,
+  response: groupReplySchema,
+  errors: inputErrors,
 })
 
 export const updateFeedGroup = endpoint({
-  method: 'PATCH', path: 'feed_group/{id}', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed_group/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Changes the fields that are given; `is_verified` publishes the group, or takes it back.',
-  params: idParamsSchema, body: updateFeedGroupInputSchema, response: groupReplySchema, errors: inputErrors,
+  params: idParamsSchema,
+  body: updateFeedGroupInputSchema,
+  response: groupReplySchema,
+  errors: inputErrors,
 })
 
 export const deleteFeedGroup = endpoint({
-  method: 'DELETE', path: 'feed_group/{id}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'feed_group/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes a group. Its feeds stay; one that threats name is refused.',
-  params: idParamsSchema, errors: ['in_use', 'busy'],
+  params: idParamsSchema,
+  errors: ['in_use', 'busy'],
 })
 
 export const bulkDeleteFeedGroups = endpoint({
-  method: 'DELETE', path: 'feed_group/bulk_delete', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'feed_group/bulk_delete',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes the named groups. Their feeds stay.',
-  body: z.object({ feed_group_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'in_use', 'busy'],
+  body: z.object({ feed_group_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'in_use', 'busy'],
 })
 
 export const addFeedsToGroup = endpoint({
-  method: 'PATCH', path: 'feed_group/{id}/add_feeds', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed_group/{id}/add_feeds',
+  area,
+  roles: analyst,
+  module,
   summary: 'Adds feeds to a group.',
-  params: idParamsSchema, body: z.object({ feeds_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  params: idParamsSchema,
+  body: z.object({ feeds_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const removeFeedsFromGroup = endpoint({
-  method: 'PATCH', path: 'feed_group/{id}/delete_feeds', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed_group/{id}/delete_feeds',
+  area,
+  roles: analyst,
+  module,
   summary: 'Takes feeds out of a group.',
-  params: idParamsSchema, body: z.object({ feeds_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  params: idParamsSchema,
+  body: z.object({ feeds_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const updateFeedsOfGroup = endpoint({
-  method: 'PATCH', path: 'feed_group/{id}/feeds', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed_group/{id}/feeds',
+  area,
+  roles: analyst,
+  module,
   summary: 'Publishes every feed of a group, takes them back, or sets their IDS flag.',
-  params: idParamsSchema, body: z.union([z.strictObject({ verified: z.boolean() }), z.strictObject({ ids_flag: z.boolean() })]), response: bulkResultSchema, errors: ['busy'],
+  params: idParamsSchema,
+  body: z.union([z.strictObject({ verified: z.boolean() }), z.strictObject({ ids_flag: z.boolean() })]),
+  response: bulkResultSchema,
+  errors: ['busy'],
 })
 
 export const exportFeedGroupFeeds = endpoint({
-  method: 'GET', path: 'feed_group/{id}/feeds/export_csv', area, roles: clients, module,
+  method: 'GET',
+  path: 'feed_group/{id}/feeds/export_csv',
+  area,
+  roles: clients,
+  module,
   summary: 'A CSV file of the feeds of a group.',
-  params: idParamsSchema, query: feedExportQuerySchema, response: csvReplySchema,
+  params: idParamsSchema,
+  query: feedExportQuerySchema,
+  response: csvReplySchema,
 })

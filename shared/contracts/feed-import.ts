@@ -30,7 +30,10 @@ export type ImportNote = (typeof importNotes)[number]
 
 /** What became of a row, or in a dry run would. */
 export const importOutcomeSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('published'), notes: z.array(z.object({ code: z.enum(importNotes), values: z.array(z.string()) })) }),
+  z.object({
+    outcome: z.literal('published'),
+    notes: z.array(z.object({ code: z.enum(importNotes), values: z.array(z.string()) })),
+  }),
   /** The portal has it: same type and value, in whatever written form. */
   z.object({ outcome: z.literal('known') }),
   /** It stands on lists of what is known to be harmless, and those were to be left out. */
@@ -40,8 +43,13 @@ export const importOutcomeSchema = z.discriminatedUnion('outcome', [
 export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 
 export const importFeeds = endpoint({
-  method: 'POST', path: 'feed/import', area: 'feeds', roles: ['analyst'], module: 'feed',
-  summary: 'Adds the indicators of a file, a batch of its rows at a time, and says of each what became of it. Repeating a batch adds nothing twice. A dry run writes nothing.',
+  method: 'POST',
+  path: 'feed/import',
+  area: 'feeds',
+  roles: ['analyst'],
+  module: 'feed',
+  summary:
+    'Adds the indicators of a file, a batch of its rows at a time, and says of each what became of it. Repeating a batch adds nothing twice. A dry run writes nothing.',
   body: z.object({
     dry_run: z.boolean(),
     /** Publish at once, in place of leaving that to an analyst. */
@@ -54,5 +62,6 @@ export const importFeeds = endpoint({
     tags_ids: z.array(idSchema).max(limits.tagsPerItem).default([]),
     rows: z.array(importedRowSchema).min(1).max(limits.feedImportRows),
   }),
-  response: z.object({ outcomes: z.array(importOutcomeSchema) }), errors: ['unknown_reference', 'busy'],
+  response: z.object({ outcomes: z.array(importOutcomeSchema) }),
+  errors: ['unknown_reference', 'busy'],
 })

@@ -47,7 +47,9 @@ export type FeedJob = z.infer<typeof feedJobSchema>
 
 // In a body, filters are written as in the query of the list. A name that is none is refused: ignored, it would widen what an action is for.
 const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
-const exportQuerySchema = z.record(z.string(), z.string()).pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape }))
+const exportQuerySchema = z
+  .record(z.string(), z.string())
+  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape }))
 
 const area = 'feeds' as const
 const analyst = ['analyst'] as const
@@ -56,36 +58,63 @@ const jobReplySchema = z.object({ job: feedJobSchema })
 const jobParamsSchema = z.object({ id: z.uuid() })
 
 export const startMassAction = endpoint({
-  method: 'POST', path: 'feed_mass_action', area, roles: analyst, module,
-  summary: 'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.',
+  method: 'POST',
+  path: 'feed_mass_action',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.',
   body: z.object({
     action: massActionSchema,
     of: z.union([z.object({ feeds_ids: bulkIdsSchema }), z.object({ filter: querySchema })]),
     expected_total: z.int().min(0).optional(),
   }),
-  response: jobReplySchema, errors: ['unknown_reference', 'selection_changed', 'too_many_jobs', 'not_found'],
+  response: jobReplySchema,
+  errors: ['unknown_reference', 'selection_changed', 'too_many_jobs', 'not_found'],
 })
 
 export const startFeedExport = endpoint({
-  method: 'POST', path: 'feed_export', area, roles: readers, module,
+  method: 'POST',
+  path: 'feed_export',
+  area,
+  roles: readers,
+  module,
   summary: 'Starts an export of every feed that matches: a zipped CSV file, in the order of the sort.',
-  body: z.object({ query: exportQuerySchema.default({}) }), response: jobReplySchema, errors: ['too_many_jobs'],
+  body: z.object({ query: exportQuerySchema.default({}) }),
+  response: jobReplySchema,
+  errors: ['too_many_jobs'],
 })
 
 export const listFeedJobs = endpoint({
-  method: 'GET', path: 'feed_job', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_job',
+  area,
+  roles: readers,
+  module,
   summary: "The caller's jobs of the last day, newest first.",
   response: listOf(feedJobSchema),
 })
 
 export const getFeedJob = endpoint({
-  method: 'GET', path: 'feed_job/{id}', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_job/{id}',
+  area,
+  roles: readers,
+  module,
   summary: "Progress of one of the caller's jobs. While it runs, asking works on it for some seconds.",
-  params: jobParamsSchema, response: jobReplySchema,
+  params: jobParamsSchema,
+  response: jobReplySchema,
 })
 
 export const downloadFeedExport = endpoint({
-  method: 'GET', path: 'feed_job/{id}/download', area, roles: readers, module, redirects: true,
+  method: 'GET',
+  path: 'feed_job/{id}/download',
+  area,
+  roles: readers,
+  module,
+  redirects: true,
   summary: "Leads to the file of one of the caller's exports. Files are kept for a day.",
-  params: jobParamsSchema, errors: ['job_not_done'],
+  params: jobParamsSchema,
+  errors: ['job_not_done'],
 })

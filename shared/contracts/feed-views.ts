@@ -2,11 +2,26 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, textSchema } from '../http/schemas.ts'
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  textSchema,
+} from '../http/schemas.ts'
 import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 
-const idsSchema = z.array(idSchema).max(200).transform((ids) => [...new Set(ids)])
-const optionalLine = (max: number) => textSchema(max).transform((text) => (text === '' ? null : text)).nullable().default(null)
+const idsSchema = z
+  .array(idSchema)
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
+const optionalLine = (max: number) =>
+  textSchema(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
 
 /** What a view filters by. Others than analysts own views, so neither origin nor verification restricts what they see. */
 export const feedViewInputSchema = z.object({
@@ -45,43 +60,83 @@ const module = 'feed' as const
 const viewReplySchema = z.object({ view: feedViewSchema })
 
 export const listFeedViews = endpoint({
-  method: 'GET', path: 'feed_view', area, roles: clients, module,
-  summary: "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
+  method: 'GET',
+  path: 'feed_view',
+  area,
+  roles: clients,
+  module,
+  summary:
+    "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
   response: listOf(feedViewSchema.extend({ feed_count: z.int() })),
 })
 
 export const getFeedView = endpoint({
-  method: 'GET', path: 'feed_view/{id}', area, roles: clients, module,
+  method: 'GET',
+  path: 'feed_view/{id}',
+  area,
+  roles: clients,
+  module,
   summary: 'One view.',
-  params: idParamsSchema, response: viewReplySchema,
+  params: idParamsSchema,
+  response: viewReplySchema,
 })
 
 export const createFeedView = endpoint({
-  method: 'POST', path: 'feed_view', area, roles: clients, module,
+  method: 'POST',
+  path: 'feed_view',
+  area,
+  roles: clients,
+  module,
   summary: 'Keeps a view. At most 50 for a person.',
-  body: feedViewInputSchema, response: viewReplySchema, errors: ['already_exists', 'too_many_views', 'busy'],
+  body: feedViewInputSchema,
+  response: viewReplySchema,
+  errors: ['already_exists', 'too_many_views', 'busy'],
 })
 
 export const updateFeedView = endpoint({
-  method: 'PUT', path: 'feed_view/{id}', area, roles: clients, module,
+  method: 'PUT',
+  path: 'feed_view/{id}',
+  area,
+  roles: clients,
+  module,
   summary: "Replaces one's own view.",
-  params: idParamsSchema, body: feedViewInputSchema, response: viewReplySchema, errors: ['already_exists', 'busy'],
+  params: idParamsSchema,
+  body: feedViewInputSchema,
+  response: viewReplySchema,
+  errors: ['already_exists', 'busy'],
 })
 
 export const deleteFeedView = endpoint({
-  method: 'DELETE', path: 'feed_view/{id}', area, roles: clients, module,
+  method: 'DELETE',
+  path: 'feed_view/{id}',
+  area,
+  roles: clients,
+  module,
   summary: "Deletes one's own view.",
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const listFeedViewFeeds = endpoint({
-  method: 'GET', path: 'feed_view/{id}/feeds', area, roles: clients, module,
+  method: 'GET',
+  path: 'feed_view/{id}/feeds',
+  area,
+  roles: clients,
+  module,
   summary: 'Feeds of a view, filtered further, sorted and paged.',
-  params: idParamsSchema, query: feedQuerySchema, response: pageOf(feedListItemSchema),
+  params: idParamsSchema,
+  query: feedQuerySchema,
+  response: pageOf(feedListItemSchema),
 })
 
 export const exportFeedViewFeeds = endpoint({
-  method: 'GET', path: 'feed_view/{id}/feeds/export_csv', area, roles: clients, module,
+  method: 'GET',
+  path: 'feed_view/{id}/feeds/export_csv',
+  area,
+  roles: clients,
+  module,
   summary: 'A CSV file of the feeds of a view.',
-  params: idParamsSchema, query: feedExportQuerySchema, response: csvReplySchema,
+  params: idParamsSchema,
+  query: feedExportQuerySchema,
+  response: csvReplySchema,
 })

@@ -5,8 +5,19 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  anySortQuerySchema, booleanQuerySchema, bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, pageOf, pageQueryShape,
-  searchQuerySchema, textSchema,
+  anySortQuerySchema,
+  booleanQuerySchema,
+  bulkIdsSchema,
+  bulkResultSchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -16,8 +27,13 @@ const tagSchema = feedTagSchema.pick({ feed_tag_id: true, name: true })
 const groupNameSchema = z.object({ group_id: idSchema, name: z.string() })
 const valueSchema = lineSchema(limits.feedValueLength)
 const originSchema = lineSchema(limits.feedOriginLength)
-const notesSchema = textSchema(limits.feedNotesLength).transform((text) => (text === '' ? null : text)).nullable()
-const tagIdsSchema = z.array(idSchema).max(limits.feedTags).transform((ids) => [...new Set(ids)])
+const notesSchema = textSchema(limits.feedNotesLength)
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+const tagIdsSchema = z
+  .array(idSchema)
+  .max(limits.feedTags)
+  .transform((ids) => [...new Set(ids)])
 
 /**
  * A feed as a list shows it. What only analysts are told is absent for others: when it was created, where it comes from and
@@ -65,7 +81,11 @@ export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional
 export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })
 export type FeedQuery = z.infer<typeof feedQuerySchema>
 /** The query of a CSV export of feeds: the list's filters and sort, with how many rows at most. */
-export const feedExportQuerySchema = z.object({ amount: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault), ...feedSortShape, ...feedFilterShape })
+export const feedExportQuerySchema = z.object({
+  amount: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault),
+  ...feedSortShape,
+  ...feedFilterShape,
+})
 /** A CSV file: a link to it that lives five minutes, how many rows it has, and how many match. */
 export const csvReplySchema = z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() })
 
@@ -87,7 +107,9 @@ export const createFeedInputSchema = z.object({
   accept_warnings: z.boolean().default(false),
 })
 export type CreateFeedInput = z.infer<typeof createFeedInputSchema>
-export const updateFeedInputSchema = z.object({ ...feedInputShape, is_verified: z.boolean(), accept_warnings: z.boolean() }).partial()
+export const updateFeedInputSchema = z
+  .object({ ...feedInputShape, is_verified: z.boolean(), accept_warnings: z.boolean() })
+  .partial()
 export type UpdateFeedInput = z.infer<typeof updateFeedInputSchema>
 
 const area = 'feeds' as const
@@ -98,70 +120,142 @@ const feedReplySchema = z.object({ feed: feedSchema })
 const inputErrors = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const
 
 export const listFeeds = endpoint({
-  method: 'GET', path: 'feed', area, roles: readers, module,
-  summary: 'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.',
-  query: feedQuerySchema, response: pageOf(feedListItemSchema),
+  method: 'GET',
+  path: 'feed',
+  area,
+  roles: readers,
+  module,
+  summary:
+    'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.',
+  query: feedQuerySchema,
+  response: pageOf(feedListItemSchema),
 })
 
 export const getFeed = endpoint({
-  method: 'GET', path: 'feed/{id}', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed/{id}',
+  area,
+  roles: readers,
+  module,
   summary: 'One feed. Analysts also get its history.',
-  params: idParamsSchema, response: feedReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: feedReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const listMatchingFeeds = endpoint({
-  method: 'GET', path: 'feed/matching', area, roles: analyst, module,
-  summary: 'Feeds like one that is about to be added: of the same value, however it is written, or of the same type with the same tags and a value that has this one in it.',
-  query: z.object({ ...pageQueryShape, feed_type_id: idListQuerySchema.transform(([id]) => id), value: z.string().max(limits.feedValueLength * 4), tags_ids: idListQuerySchema.optional() }),
+  method: 'GET',
+  path: 'feed/matching',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Feeds like one that is about to be added: of the same value, however it is written, or of the same type with the same tags and a value that has this one in it.',
+  query: z.object({
+    ...pageQueryShape,
+    feed_type_id: idListQuerySchema.transform(([id]) => id),
+    value: z.string().max(limits.feedValueLength * 4),
+    tags_ids: idListQuerySchema.optional(),
+  }),
   response: pageOf(feedListItemSchema),
 })
 
 export const createFeed = endpoint({
-  method: 'POST', path: 'feed', area, roles: analyst, module,
-  summary: 'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.',
-  body: createFeedInputSchema, response: feedReplySchema, errors: inputErrors,
+  method: 'POST',
+  path: 'feed',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.',
+  body: createFeedInputSchema,
+  response: feedReplySchema,
+  errors: inputErrors,
 })
 
 export const updateFeed = endpoint({
-  method: 'PATCH', path: 'feed/{id}', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Changes the fields that are given.',
-  params: idParamsSchema, body: updateFeedInputSchema, response: feedReplySchema, errors: inputErrors,
+  params: idParamsSchema,
+  body: updateFeedInputSchema,
+  response: feedReplySchema,
+  errors: inputErrors,
 })
 
 export const deleteFeed = endpoint({
-  method: 'DELETE', path: 'feed/{id}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'feed/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes a feed with its comments.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const bulkDeleteFeeds = endpoint({
-  method: 'DELETE', path: 'feed/bulk_delete', area, roles: analyst, module,
-  summary: 'Deletes the named feeds with their comments. An id that does not exist refuses the whole request.',
-  body: z.object({ feed_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  method: 'DELETE',
+  path: 'feed/bulk_delete',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Deletes the named feeds with their comments. An id that does not exist refuses the whole request.',
+  body: z.object({ feed_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const verifyFeed = endpoint({
-  method: 'PATCH', path: 'feed/{id}/verify', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed/{id}/verify',
+  area,
+  roles: analyst,
+  module,
   summary: 'Publishes a feed, or takes it back.',
-  params: idParamsSchema, body: z.object({ is_verified: z.boolean() }), response: feedReplySchema, errors: ['busy'],
+  params: idParamsSchema,
+  body: z.object({ is_verified: z.boolean() }),
+  response: feedReplySchema,
+  errors: ['busy'],
 })
 
 export const verifyFeeds = endpoint({
-  method: 'PATCH', path: 'feed/verify_many', area, roles: analyst, module,
-  summary: 'Publishes the named feeds, or takes them back. An id that does not exist refuses the whole request.',
-  body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean() }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  method: 'PATCH',
+  path: 'feed/verify_many',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes the named feeds, or takes them back. An id that does not exist refuses the whole request.',
+  body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean() }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const exportFeeds = endpoint({
-  method: 'GET', path: 'feed/export_csv', area, roles: clients, module,
+  method: 'GET',
+  path: 'feed/export_csv',
+  area,
+  roles: clients,
+  module,
   summary: 'A CSV file of the feeds that match.',
-  query: feedExportQuerySchema, response: csvReplySchema,
+  query: feedExportQuerySchema,
+  response: csvReplySchema,
 })
 
 export const listFeedThreats = endpoint({
-  method: 'GET', path: 'feed/{id}/threats', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed/{id}/threats',
+  area,
+  roles: readers,
+  module,
   summary: 'Threats that name a group of the feed. Empty for callers without the module of threats.',
-  params: idParamsSchema, query: z.object(pageQueryShape), response: pageOf(threatListItemSchema),
+  params: idParamsSchema,
+  query: z.object(pageQueryShape),
+  response: pageOf(threatListItemSchema),
 })
 
 /** A value of a pasted list, with what the portal knows of it. */
@@ -174,44 +268,89 @@ export const lookedUpSchema = z.object({
 })
 
 export const lookUpFeeds = endpoint({
-  method: 'POST', path: 'feed/look_up', area, roles: readers, module,
+  method: 'POST',
+  path: 'feed/look_up',
+  area,
+  roles: readers,
+  module,
   summary: 'Which of up to 1,000 values are known, however they are written, defanged or not.',
-  body: z.object({ values: z.array(z.string().max(limits.feedValueLength * 4)).min(1).max(limits.feedLookUp) }),
+  body: z.object({
+    values: z
+      .array(z.string().max(limits.feedValueLength * 4))
+      .min(1)
+      .max(limits.feedLookUp),
+  }),
   response: z.object({ data: z.array(lookedUpSchema) }),
 })
 
 /** A comment on a feed; `user_email` tells whose it is. */
-export const feedCommentSchema = z.object({ comment_id: idSchema, feed_id: idSchema, comment: z.string(), user_email: z.string(), creation_date: instantSchema, last_update_date: instantSchema })
+export const feedCommentSchema = z.object({
+  comment_id: idSchema,
+  feed_id: idSchema,
+  comment: z.string(),
+  user_email: z.string(),
+  creation_date: instantSchema,
+  last_update_date: instantSchema,
+})
 export type FeedComment = z.infer<typeof feedCommentSchema>
 const commentSchema = textSchema(limits.feedCommentLength).pipe(z.string().min(1))
 const commentReplySchema = z.object({ comment: feedCommentSchema })
 
 export const listFeedComments = endpoint({
-  method: 'GET', path: 'feed/{id}/comments', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed/{id}/comments',
+  area,
+  roles: readers,
+  module,
   summary: 'Comments on a feed, newest first.',
-  params: idParamsSchema, query: z.object(pageQueryShape), response: pageOf(feedCommentSchema),
+  params: idParamsSchema,
+  query: z.object(pageQueryShape),
+  response: pageOf(feedCommentSchema),
 })
 
 export const getFeedComment = endpoint({
-  method: 'GET', path: 'feed_comment/{id}', area, roles: readers, module,
+  method: 'GET',
+  path: 'feed_comment/{id}',
+  area,
+  roles: readers,
+  module,
   summary: 'One comment.',
-  params: idParamsSchema, response: commentReplySchema,
+  params: idParamsSchema,
+  response: commentReplySchema,
 })
 
 export const createFeedComment = endpoint({
-  method: 'POST', path: 'feed_comment', area, roles: analyst, module,
+  method: 'POST',
+  path: 'feed_comment',
+  area,
+  roles: analyst,
+  module,
   summary: 'Comments on a feed.',
-  body: z.object({ feed_id: idSchema, comment: commentSchema }), response: commentReplySchema, errors: ['not_found', 'busy'],
+  body: z.object({ feed_id: idSchema, comment: commentSchema }),
+  response: commentReplySchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const updateFeedComment = endpoint({
-  method: 'PATCH', path: 'feed_comment/{id}', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'feed_comment/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: "Changes one's own comment.",
-  params: idParamsSchema, body: z.object({ comment: commentSchema }), response: commentReplySchema, errors: ['busy'],
+  params: idParamsSchema,
+  body: z.object({ comment: commentSchema }),
+  response: commentReplySchema,
+  errors: ['busy'],
 })
 
 export const deleteFeedComment = endpoint({
-  method: 'DELETE', path: 'feed_comment/{id}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'feed_comment/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: "Deletes one's own comment.",
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })

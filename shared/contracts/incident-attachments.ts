@@ -31,7 +31,11 @@ export const attachmentConfigSchema = z.object({
 export type AttachmentConfig = z.infer<typeof attachmentConfigSchema>
 
 /** A file as its sender declares it; the server looks at the bytes before it believes. */
-const declaredFileSchema = z.object({ name: z.string().max(1000), size: z.int().min(0), type: z.string().max(255) })
+const declaredFileSchema = z.object({
+  name: z.string().max(1000),
+  size: z.int().min(0),
+  type: z.string().max(255),
+})
 
 const grantSchema = z.object({
   /** Names the upload when it is confirmed. */
@@ -43,62 +47,129 @@ const grantSchema = z.object({
 })
 export type UploadGrant = z.infer<typeof grantSchema>
 
-const incidentIdsSchema = z.array(idSchema).min(1).max(attachmentLimits.incidentsAtOnce).transform((ids) => [...new Set(ids)])
+const incidentIdsSchema = z
+  .array(idSchema)
+  .min(1)
+  .max(attachmentLimits.incidentsAtOnce)
+  .transform((ids) => [...new Set(ids)])
 const uploadSchema = z.object({ upload_id: z.uuid(), name: z.string().max(1000) })
-const nameParamsSchema = z.object({ id: pathIdSchema, name: z.string().min(1).max(attachmentLimits.nameLength * 4) })
-const added = z.object({ incidents: z.array(z.object({ incident_id: idSchema, attachments_count: z.int() })) })
+const nameParamsSchema = z.object({
+  id: pathIdSchema,
+  name: z
+    .string()
+    .min(1)
+    .max(attachmentLimits.nameLength * 4),
+})
+const added = z.object({
+  incidents: z.array(z.object({ incident_id: idSchema, attachments_count: z.int() })),
+})
 
 const area = 'incidents' as const
 const analyst = ['analyst'] as const
 const module = 'incident' as const
 const fileErrors = [
-  'file_name_too_big', 'file_name_unusable', 'incorrect_file_extension', 'incorrect_file_type', 'file_empty', 'file_size_too_big', 'attachment_exists', 'too_many_attachments',
+  'file_name_too_big',
+  'file_name_unusable',
+  'incorrect_file_extension',
+  'incorrect_file_type',
+  'file_empty',
+  'file_size_too_big',
+  'attachment_exists',
+  'too_many_attachments',
 ] as const
 
 export const getAttachmentConfig = endpoint({
-  method: 'GET', path: 'incident/attachments/config', area, roles: readers, module,
+  method: 'GET',
+  path: 'incident/attachments/config',
+  area,
+  roles: readers,
+  module,
   summary: 'The rules of attachments.',
   response: z.object({ config: attachmentConfigSchema }),
 })
 
 export const listAttachments = endpoint({
-  method: 'GET', path: 'incident/{id}/attachments', area, roles: readers, module,
+  method: 'GET',
+  path: 'incident/{id}/attachments',
+  area,
+  roles: readers,
+  module,
   summary: 'The attachments of an incident.',
-  params: idParamsSchema, response: listOf(attachmentSchema),
+  params: idParamsSchema,
+  response: listOf(attachmentSchema),
 })
 
 export const downloadAttachment = endpoint({
-  method: 'GET', path: 'incident/{id}/attachments/{name}', area, roles: readers, module, redirects: true,
+  method: 'GET',
+  path: 'incident/{id}/attachments/{name}',
+  area,
+  roles: readers,
+  module,
+  redirects: true,
   summary: 'Leads to the file by a link that lives a minute.',
   params: nameParamsSchema,
 })
 
 export const deleteAttachment = endpoint({
-  method: 'DELETE', path: 'incident/{id}/attachments/{name}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'incident/{id}/attachments/{name}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes an attachment.',
-  params: nameParamsSchema, errors: ['busy'],
+  params: nameParamsSchema,
+  errors: ['busy'],
 })
 
 export const createUploadGrants = endpoint({
-  method: 'POST', path: 'incident/attachments/grants', area, roles: analyst, module,
-  summary: 'Grants the upload of files that the named incidents are all to have. A grant lives fifteen minutes; a file that is not confirmed is gone after a day.',
-  body: z.object({ incident_ids: incidentIdsSchema, files: z.array(declaredFileSchema).min(1).max(attachmentLimits.count) }),
-  response: z.object({ grants: z.array(grantSchema) }), errors: ['not_found', ...fileErrors],
+  method: 'POST',
+  path: 'incident/attachments/grants',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Grants the upload of files that the named incidents are all to have. A grant lives fifteen minutes; a file that is not confirmed is gone after a day.',
+  body: z.object({
+    incident_ids: incidentIdsSchema,
+    files: z.array(declaredFileSchema).min(1).max(attachmentLimits.count),
+  }),
+  response: z.object({ grants: z.array(grantSchema) }),
+  errors: ['not_found', ...fileErrors],
 })
 
 export const confirmUploads = endpoint({
-  method: 'POST', path: 'incident/attachments/confirm', area, roles: analyst, module,
-  summary: 'Checks what was uploaded, by its bytes, and attaches it to every named incident: all of it or nothing.',
-  body: z.object({ incident_ids: incidentIdsSchema, uploads: z.array(uploadSchema).min(1).max(attachmentLimits.count) }),
-  response: added, errors: ['not_found', 'upload_missing', ...fileErrors, 'busy'],
+  method: 'POST',
+  path: 'incident/attachments/confirm',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Checks what was uploaded, by its bytes, and attaches it to every named incident: all of it or nothing.',
+  body: z.object({
+    incident_ids: incidentIdsSchema,
+    uploads: z.array(uploadSchema).min(1).max(attachmentLimits.count),
+  }),
+  response: added,
+  errors: ['not_found', 'upload_missing', ...fileErrors, 'busy'],
 })
 
 export const uploadAttachments = endpoint({
-  method: 'POST', path: 'incident/attachments/upload_multiple', area, roles: analyst, module, multipart: true,
-  summary: 'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of it or nothing. For what fits in one request.',
+  method: 'POST',
+  path: 'incident/attachments/upload_multiple',
+  area,
+  roles: analyst,
+  module,
+  multipart: true,
+  summary:
+    'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of it or nothing. For what fits in one request.',
   body: z.object({
     attachments: z.array(z.file()).min(1).max(attachmentLimits.count),
-    incident_ids: z.array(pathIdSchema).min(1).max(attachmentLimits.incidentsAtOnce).transform((ids) => [...new Set(ids)]),
+    incident_ids: z
+      .array(pathIdSchema)
+      .min(1)
+      .max(attachmentLimits.incidentsAtOnce)
+      .transform((ids) => [...new Set(ids)]),
   }),
-  response: added, errors: ['not_found', ...fileErrors, 'busy'],
+  response: added,
+  errors: ['not_found', ...fileErrors, 'busy'],
 })

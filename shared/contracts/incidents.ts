@@ -5,8 +5,20 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  booleanQuerySchema, bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf,
-  pageQueryShape, searchQuerySchema, sortQuerySchema, textSchema,
+  booleanQuerySchema,
+  bulkIdsSchema,
+  bulkResultSchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 import { incidentCategorySchema, incidentTagSchema } from './dictionaries.ts'
@@ -14,9 +26,17 @@ import { pastChangeSchema } from './histories.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
-const descriptionSchema = textSchema(limits.descriptionLength).transform((text) => (text === '' ? null : text)).nullable()
-const tagIdsSchema = z.array(idSchema).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
-const organizationIdsSchema = z.array(idSchema).max(limits.organizationsAtOnce).transform((ids) => [...new Set(ids)])
+const descriptionSchema = textSchema(limits.descriptionLength)
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+const tagIdsSchema = z
+  .array(idSchema)
+  .max(limits.bulkItems)
+  .transform((ids) => [...new Set(ids)])
+const organizationIdsSchema = z
+  .array(idSchema)
+  .max(limits.organizationsAtOnce)
+  .transform((ids) => [...new Set(ids)])
 
 /** An incident as a list shows it. */
 export const incidentListItemSchema = z.object({
@@ -54,7 +74,11 @@ const incidentFilterShape = {
   last_update_before: instantSchema.optional(),
 }
 const incidentSortShape = { sort: sortQuerySchema(incidentSortFields, '-creation_date') }
-export const incidentQuerySchema = z.object({ ...pageQueryShape, ...incidentSortShape, ...incidentFilterShape })
+export const incidentQuerySchema = z.object({
+  ...pageQueryShape,
+  ...incidentSortShape,
+  ...incidentFilterShape,
+})
 export type IncidentQuery = z.infer<typeof incidentQuerySchema>
 export const incidentExportQuerySchema = z.object({
   incidents_number: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault),
@@ -73,7 +97,12 @@ export const createIncidentInputSchema = z.object({
 export type CreateIncidentInput = z.infer<typeof createIncidentInputSchema>
 
 export const updateIncidentInputSchema = z
-  .object({ name: nameSchema, description: descriptionSchema, incident_category_id: idSchema, tags_ids: tagIdsSchema })
+  .object({
+    name: nameSchema,
+    description: descriptionSchema,
+    incident_category_id: idSchema,
+    tags_ids: tagIdsSchema,
+  })
   .partial()
 export type UpdateIncidentInput = z.infer<typeof updateIncidentInputSchema>
 
@@ -91,7 +120,10 @@ export type IncidentTemplate = z.infer<typeof incidentTemplateSchema>
 
 export const createIncidentTemplateInputSchema = z.object({
   template_name: nameSchema,
-  incident_name: textSchema(limits.nameLength).transform((text) => (text === '' ? null : text)).nullable().default(null),
+  incident_name: textSchema(limits.nameLength)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null),
   incident_category_id: idSchema.nullable().default(null),
   incident_description: descriptionSchema.default(null),
   tags_ids: tagIdsSchema.default([]),
@@ -106,90 +138,169 @@ const module = 'incident' as const
 const incidentReplySchema = z.object({ incident: incidentSchema })
 
 export const listIncidents = endpoint({
-  method: 'GET', path: 'incident', area, roles: analyst, module,
-  summary: "Incidents of every organization, filtered, sorted and paged, with the exact total.",
-  query: incidentQuerySchema, response: pageOf(incidentListItemSchema),
+  method: 'GET',
+  path: 'incident',
+  area,
+  roles: analyst,
+  module,
+  summary: 'Incidents of every organization, filtered, sorted and paged, with the exact total.',
+  query: incidentQuerySchema,
+  response: pageOf(incidentListItemSchema),
 })
 
 export const listClientIncidents = endpoint({
-  method: 'GET', path: 'client/{id}/incidents', area, roles: clients, module,
+  method: 'GET',
+  path: 'client/{id}/incidents',
+  area,
+  roles: clients,
+  module,
   summary: "Incidents of the caller's own organization, filtered, sorted and paged, with the exact total.",
-  params: idParamsSchema, query: incidentQuerySchema, response: pageOf(incidentListItemSchema),
+  params: idParamsSchema,
+  query: incidentQuerySchema,
+  response: pageOf(incidentListItemSchema),
 })
 
 export const getIncident = endpoint({
-  method: 'GET', path: 'incident/{id}', area, roles: readers, module,
+  method: 'GET',
+  path: 'incident/{id}',
+  area,
+  roles: readers,
+  module,
   summary: 'One incident. Analysts also get its history.',
-  params: idParamsSchema, response: incidentReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: incidentReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const createIncident = endpoint({
-  method: 'POST', path: 'incident', area, roles: analyst, module,
-  summary: 'Publishes an incident for each of the organizations. Those that already have one with the same data are named, and keep what they have.',
+  method: 'POST',
+  path: 'incident',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes an incident for each of the organizations. Those that already have one with the same data are named, and keep what they have.',
   body: createIncidentInputSchema,
-  response: z.object({ incidents: z.array(incidentSchema), existing: z.array(z.object({ client: clientSchema, incident_id: idSchema })) }),
+  response: z.object({
+    incidents: z.array(incidentSchema),
+    existing: z.array(z.object({ client: clientSchema, incident_id: idSchema })),
+  }),
   errors: ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'],
 })
 
 export const updateIncident = endpoint({
-  method: 'PATCH', path: 'incident/{id}', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'incident/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Changes the fields that are given.',
-  params: idParamsSchema, body: updateIncidentInputSchema, response: incidentReplySchema,
+  params: idParamsSchema,
+  body: updateIncidentInputSchema,
+  response: incidentReplySchema,
   errors: ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'],
 })
 
 export const updateIncidentStatus = endpoint({
-  method: 'PATCH', path: 'incident/{id}/status', area, roles: readers, module,
+  method: 'PATCH',
+  path: 'incident/{id}/status',
+  area,
+  roles: readers,
+  module,
   summary: 'Resolves (`is_active: false`) or reopens an incident.',
-  params: idParamsSchema, body: z.object({ is_active: z.boolean() }), response: incidentReplySchema, errors: ['busy'],
+  params: idParamsSchema,
+  body: z.object({ is_active: z.boolean() }),
+  response: incidentReplySchema,
+  errors: ['busy'],
 })
 
 export const bulkUpdateIncidents = endpoint({
-  method: 'PATCH', path: 'incident/bulk_update', area, roles: readers, module,
-  summary: 'Resolves or reopens the named incidents. An id that does not exist, or is of another organization, refuses the whole request.',
-  body: z.object({ incident_ids: bulkIdsSchema, is_open: z.boolean() }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  method: 'PATCH',
+  path: 'incident/bulk_update',
+  area,
+  roles: readers,
+  module,
+  summary:
+    'Resolves or reopens the named incidents. An id that does not exist, or is of another organization, refuses the whole request.',
+  body: z.object({ incident_ids: bulkIdsSchema, is_open: z.boolean() }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const deleteIncident = endpoint({
-  method: 'DELETE', path: 'incident/{id}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'incident/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes an incident with its attachments.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const bulkDeleteIncidents = endpoint({
-  method: 'DELETE', path: 'incident/bulk_delete', area, roles: analyst, module,
-  summary: 'Deletes the named incidents with their attachments. An id that does not exist refuses the whole request.',
-  body: z.object({ incident_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  method: 'DELETE',
+  path: 'incident/bulk_delete',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Deletes the named incidents with their attachments. An id that does not exist refuses the whole request.',
+  body: z.object({ incident_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const exportIncidents = endpoint({
-  method: 'GET', path: 'incident/export_csv', area, roles: clients, module,
-  summary: 'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.',
+  method: 'GET',
+  path: 'incident/export_csv',
+  area,
+  roles: clients,
+  module,
+  summary:
+    'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.',
   query: incidentExportQuerySchema,
   response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
 })
 
 export const listIncidentClients = endpoint({
-  method: 'GET', path: 'clients_for_incident', area, roles: analyst, module,
+  method: 'GET',
+  path: 'clients_for_incident',
+  area,
+  roles: analyst,
+  module,
   summary: 'Organizations that have the service of incidents.',
   response: listOf(clientSchema),
 })
 
 export const listIncidentTemplates = endpoint({
-  method: 'GET', path: 'incident_template', area, roles: analyst, module,
+  method: 'GET',
+  path: 'incident_template',
+  area,
+  roles: analyst,
+  module,
   summary: 'The templates of incidents, by name.',
   response: listOf(incidentTemplateSchema),
 })
 
 export const createIncidentTemplate = endpoint({
-  method: 'POST', path: 'incident_template', area, roles: analyst, module,
+  method: 'POST',
+  path: 'incident_template',
+  area,
+  roles: analyst,
+  module,
   summary: 'Keeps a template of incidents.',
-  body: createIncidentTemplateInputSchema, response: z.object({ data: incidentTemplateSchema }),
+  body: createIncidentTemplateInputSchema,
+  response: z.object({ data: incidentTemplateSchema }),
   errors: ['too_many_tags', 'unknown_reference', 'already_exists', 'busy'],
 })
 
 export const deleteIncidentTemplate = endpoint({
-  method: 'DELETE', path: 'incident_template/{id}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'incident_template/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes a template of incidents. Incidents made from it stay.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })

@@ -2,7 +2,16 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, pathIdSchema } from '../http/schemas.ts'
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  pathIdSchema,
+} from '../http/schemas.ts'
 import { languageSchema } from './account.ts'
 import { emailSchema } from './auth.ts'
 
@@ -30,50 +39,99 @@ export const notificationEmailSchema = z.object({
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 
 const reply = z.object({ notification_email: notificationEmailSchema })
-const keySchema = z.string().min(1).max(limits.pgpKeyBytes * 2)
-const keyErrors = ['pgp_key_incorrect', 'pgp_key_private', 'pgp_key_expired', 'pgp_key_cannot_encrypt', 'file_size_too_big'] as const
+const keySchema = z
+  .string()
+  .min(1)
+  .max(limits.pgpKeyBytes * 2)
+const keyErrors = [
+  'pgp_key_incorrect',
+  'pgp_key_private',
+  'pgp_key_expired',
+  'pgp_key_cannot_encrypt',
+  'file_size_too_big',
+] as const
 const descriptionSchema = lineSchema(limits.nameLength)
 
 export const listClientNotificationEmails = endpoint({
-  method: 'GET', path: 'client/{id}/notification_emails', area, roles: administrators,
+  method: 'GET',
+  path: 'client/{id}/notification_emails',
+  area,
+  roles: administrators,
   summary: 'The notification e-mails of an organization, in the order in which they were added.',
-  params: idParamsSchema, response: listOf(notificationEmailSchema),
+  params: idParamsSchema,
+  response: listOf(notificationEmailSchema),
 })
 
 export const listNotificationEmails = endpoint({
-  method: 'GET', path: 'notification_email', area, roles: administrators,
+  method: 'GET',
+  path: 'notification_email',
+  area,
+  roles: administrators,
   summary: 'Notification e-mails: of all organizations for platform admins, of their own for the others.',
-  query: z.object({ ...pageQueryShape, client_id: pathIdSchema.optional() }), response: pageOf(notificationEmailSchema),
+  query: z.object({ ...pageQueryShape, client_id: pathIdSchema.optional() }),
+  response: pageOf(notificationEmailSchema),
 })
 
 export const createNotificationEmail = endpoint({
-  method: 'POST', path: 'notification_email', area, roles: administrators,
-  summary: 'Adds a notification e-mail to an organization, with a PGP key if one is given. An address is there once in an organization.',
-  body: z.object({ client_id: idSchema, description: descriptionSchema, email: emailSchema, language: languageSchema, base64_pgp_key: keySchema.optional() }),
-  response: reply, errors: ['not_found', 'already_exists', 'too_many_notification_emails', ...keyErrors, 'busy'],
+  method: 'POST',
+  path: 'notification_email',
+  area,
+  roles: administrators,
+  summary:
+    'Adds a notification e-mail to an organization, with a PGP key if one is given. An address is there once in an organization.',
+  body: z.object({
+    client_id: idSchema,
+    description: descriptionSchema,
+    email: emailSchema,
+    language: languageSchema,
+    base64_pgp_key: keySchema.optional(),
+  }),
+  response: reply,
+  errors: ['not_found', 'already_exists', 'too_many_notification_emails', ...keyErrors, 'busy'],
 })
 
 export const getNotificationEmail = endpoint({
-  method: 'GET', path: 'notification_email/{id}', area, roles: administrators,
+  method: 'GET',
+  path: 'notification_email/{id}',
+  area,
+  roles: administrators,
   summary: 'One notification e-mail.',
-  params: idParamsSchema, response: reply,
+  params: idParamsSchema,
+  response: reply,
 })
 
 export const updateNotificationEmail = endpoint({
-  method: 'PATCH', path: 'notification_email/{id}', area, roles: administrators,
-  summary: 'Changes the description or the language that are given, or sets the PGP key. The address itself stays.',
-  params: idParamsSchema, body: z.object({ description: descriptionSchema, language: languageSchema, base64_pgp_key: keySchema }).partial(),
-  response: reply, errors: [...keyErrors, 'busy'],
+  method: 'PATCH',
+  path: 'notification_email/{id}',
+  area,
+  roles: administrators,
+  summary:
+    'Changes the description or the language that are given, or sets the PGP key. The address itself stays.',
+  params: idParamsSchema,
+  body: z
+    .object({ description: descriptionSchema, language: languageSchema, base64_pgp_key: keySchema })
+    .partial(),
+  response: reply,
+  errors: [...keyErrors, 'busy'],
 })
 
 export const deleteNotificationEmail = endpoint({
-  method: 'DELETE', path: 'notification_email/{id}', area, roles: administrators,
+  method: 'DELETE',
+  path: 'notification_email/{id}',
+  area,
+  roles: administrators,
   summary: 'Deletes a notification e-mail.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const deleteNotificationEmailKey = endpoint({
-  method: 'DELETE', path: 'notification_email/{id}/pgp', area, roles: administrators,
+  method: 'DELETE',
+  path: 'notification_email/{id}/pgp',
+  area,
+  roles: administrators,
   summary: 'Deletes the PGP key of a notification e-mail: what is not secret then goes to it in clear.',
-  params: idParamsSchema, response: reply, errors: ['busy'],
+  params: idParamsSchema,
+  response: reply,
+  errors: ['busy'],
 })

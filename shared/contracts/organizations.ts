@@ -5,7 +5,16 @@ import { allRoles } from '../domain/roles.ts'
 import type { Service } from '../domain/services.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  sortQuerySchema,
 } from '../http/schemas.ts'
 import { emailSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -50,7 +59,10 @@ export const organizationListItemSchema = basicOrganizationSchema.extend({
 export type OrganizationListItem = z.infer<typeof organizationListItemSchema>
 
 /** An organization whole. */
-export const organizationSchema = basicOrganizationSchema.extend({ organization_tags: z.array(tagSchema), ...administrationShape })
+export const organizationSchema = basicOrganizationSchema.extend({
+  organization_tags: z.array(tagSchema),
+  ...administrationShape,
+})
 export type Organization = z.infer<typeof organizationSchema>
 
 export const organizationSortFields = ['name', 'creation_date', 'max_user_count'] as const
@@ -74,7 +86,10 @@ const nameSchema = lineSchema(limits.organizationNameLength)
 // An empty e-mail is none.
 const contactEmailSchema = z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable())
 const maxUsersSchema = z.int().min(1).max(limits.organizationUsers)
-const tagIdsSchema = z.array(idSchema).max(limits.organizationTags).transform((ids) => [...new Set(ids)])
+const tagIdsSchema = z
+  .array(idSchema)
+  .max(limits.organizationTags)
+  .transform((ids) => [...new Set(ids)])
 
 export const createOrganizationInputSchema = z.object({
   client_name: nameSchema,
@@ -85,47 +100,80 @@ export const createOrganizationInputSchema = z.object({
 export type CreateOrganizationInput = z.infer<typeof createOrganizationInputSchema>
 
 export const updateOrganizationInputSchema = z
-  .object({ client_name: nameSchema, contact_email: contactEmailSchema, max_user_count: maxUsersSchema, organization_tags: tagIdsSchema })
+  .object({
+    client_name: nameSchema,
+    contact_email: contactEmailSchema,
+    max_user_count: maxUsersSchema,
+    organization_tags: tagIdsSchema,
+  })
   .partial()
 export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInputSchema>
 
 const organizationReplySchema = z.object({ client: organizationSchema })
 
 export const listOrganizations = endpoint({
-  method: 'GET', path: 'client', area, roles: allRoles,
-  summary: 'Organizations, filtered, sorted and paged: all of them for provider staff, their own for the others.',
-  query: organizationQuerySchema, response: pageOf(organizationListItemSchema),
+  method: 'GET',
+  path: 'client',
+  area,
+  roles: allRoles,
+  summary:
+    'Organizations, filtered, sorted and paged: all of them for provider staff, their own for the others.',
+  query: organizationQuerySchema,
+  response: pageOf(organizationListItemSchema),
 })
 
 export const getOrganization = endpoint({
-  method: 'GET', path: 'client/{id}', area, roles: administrators,
+  method: 'GET',
+  path: 'client/{id}',
+  area,
+  roles: administrators,
   summary: 'One organization. Platform admins also get its history.',
-  params: idParamsSchema, response: organizationReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: organizationReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const getBasicInfo = endpoint({
-  method: 'GET', path: 'client/{id}/basic_info', area, roles: allRoles,
+  method: 'GET',
+  path: 'client/{id}/basic_info',
+  area,
+  roles: allRoles,
   summary: 'Name and picture of an organization.',
-  params: idParamsSchema, response: z.object({ client: basicOrganizationSchema }),
+  params: idParamsSchema,
+  response: z.object({ client: basicOrganizationSchema }),
 })
 
 export const createOrganization = endpoint({
-  method: 'POST', path: 'client', area, roles: platformAdmin,
+  method: 'POST',
+  path: 'client',
+  area,
+  roles: platformAdmin,
   summary: 'Creates an organization, with every service off.',
-  body: createOrganizationInputSchema, response: organizationReplySchema, errors: ['already_exists', 'unknown_reference', 'busy'],
+  body: createOrganizationInputSchema,
+  response: organizationReplySchema,
+  errors: ['already_exists', 'unknown_reference', 'busy'],
 })
 
 export const updateOrganization = endpoint({
-  method: 'PATCH', path: 'client/{id}', area, roles: administrators,
+  method: 'PATCH',
+  path: 'client/{id}',
+  area,
+  roles: administrators,
   summary: 'Changes the fields that are given. Organization admins may change the contact e-mail only.',
-  params: idParamsSchema, body: updateOrganizationInputSchema, response: organizationReplySchema,
+  params: idParamsSchema,
+  body: updateOrganizationInputSchema,
+  response: organizationReplySchema,
   errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'busy'],
 })
 
 export const deleteOrganization = endpoint({
-  method: 'DELETE', path: 'client/{id}', area, roles: platformAdmin,
-  summary: 'Deletes an organization at once, and what belongs to it in the background. Its name is asked for as a confirmation.',
-  params: idParamsSchema, body: z.object({ client_name: z.string().max(limits.organizationNameLength * 2) }),
+  method: 'DELETE',
+  path: 'client/{id}',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Deletes an organization at once, and what belongs to it in the background. Its name is asked for as a confirmation.',
+  params: idParamsSchema,
+  body: z.object({ client_name: z.string().max(limits.organizationNameLength * 2) }),
   errors: ['confirmation_mismatch', 'busy'],
 })
 
@@ -144,26 +192,45 @@ export const organizationRemovalSchema = z.object({
 export type OrganizationRemoval = z.infer<typeof organizationRemovalSchema>
 
 export const listOrganizationRemovals = endpoint({
-  method: 'GET', path: 'organization_removal', area, roles: platformAdmin,
+  method: 'GET',
+  path: 'organization_removal',
+  area,
+  roles: platformAdmin,
   summary: 'Removals of deleted organizations in the last 30 days, newest first, with their progress.',
   response: listOf(organizationRemovalSchema),
 })
 
-const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
-const eachService = <Of extends z.ZodType>(of: Of) => z.object({ visibilities: of, incidents: of, threats: of, feeds: of } satisfies Record<Service, Of>)
+const serviceSchema = z.object({
+  enabled: z.boolean(),
+  enable_api_access: z.boolean(),
+  enable_email_notifications: z.boolean(),
+})
+const eachService = <Of extends z.ZodType>(of: Of) =>
+  z.object({ visibilities: of, incidents: of, threats: of, feeds: of } satisfies Record<Service, Of>)
 const servicesReplySchema = z.object({ services: eachService(serviceSchema) })
 export type ServicesOfOrganization = z.infer<typeof servicesReplySchema>['services']
 
 export const getServices = endpoint({
-  method: 'GET', path: 'client/{id}/services', area, roles: administrators,
+  method: 'GET',
+  path: 'client/{id}/services',
+  area,
+  roles: administrators,
   summary: 'The services of an organization.',
-  params: idParamsSchema, response: servicesReplySchema,
+  params: idParamsSchema,
+  response: servicesReplySchema,
 })
 
 export const updateServices = endpoint({
-  method: 'PATCH', path: 'client/{id}/services', area, roles: platformAdmin,
-  summary: 'Changes the flags that are given. A service that goes off takes its API access and its e-mails with it.',
-  params: idParamsSchema, body: eachService(serviceSchema.partial()).partial(), response: servicesReplySchema, errors: ['service_disabled', 'busy'],
+  method: 'PATCH',
+  path: 'client/{id}/services',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Changes the flags that are given. A service that goes off takes its API access and its e-mails with it.',
+  params: idParamsSchema,
+  body: eachService(serviceSchema.partial()).partial(),
+  response: servicesReplySchema,
+  errors: ['service_disabled', 'busy'],
 })
 
 /** An address or network that an organization's users may come from. */
@@ -172,22 +239,36 @@ export type WhitelistIp = z.infer<typeof whitelistIpSchema>
 const whitelistReplySchema = z.object({ client_whitelist_ips: z.array(whitelistIpSchema) })
 
 export const listWhitelistIps = endpoint({
-  method: 'GET', path: 'client/{id}/ip_whitelist', area, roles: ['platform_admin', 'organization_admin', 'user'],
+  method: 'GET',
+  path: 'client/{id}/ip_whitelist',
+  area,
+  roles: ['platform_admin', 'organization_admin', 'user'],
   summary: 'The IP allow-list of an organization, sorted by address. An empty one admits every address.',
-  params: idParamsSchema, response: whitelistReplySchema,
+  params: idParamsSchema,
+  response: whitelistReplySchema,
 })
 
 export const createWhitelistIp = endpoint({
-  method: 'POST', path: 'client/{id}/ip_whitelist', area, roles: platformAdmin,
-  summary: 'Adds an IPv4 or IPv6 address or network; answers with the whole list. It holds from the next request of every user.',
-  params: idParamsSchema, body: z.object({ whitelist_ip: z.string().max(limits.nameLength) }), response: whitelistReplySchema,
+  method: 'POST',
+  path: 'client/{id}/ip_whitelist',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Adds an IPv4 or IPv6 address or network; answers with the whole list. It holds from the next request of every user.',
+  params: idParamsSchema,
+  body: z.object({ whitelist_ip: z.string().max(limits.nameLength) }),
+  response: whitelistReplySchema,
   errors: ['ip_invalid', 'already_exists', 'ip_list_full', 'busy'],
 })
 
 export const deleteWhitelistIp = endpoint({
-  method: 'DELETE', path: 'whitelist_ip/{id}', area, roles: platformAdmin,
+  method: 'DELETE',
+  path: 'whitelist_ip/{id}',
+  area,
+  roles: platformAdmin,
   summary: 'Removes an entry of an IP allow-list.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 /** A day as the statistics count it, in Europe/Warsaw: `2026-03-29`. */
@@ -196,10 +277,14 @@ export const daySchema = z.iso.date()
 const statisticSchema = z.object({ _id: z.string(), count: countSchema })
 const seriesSchema = z.array(statisticSchema)
 export const userActivitySchema = z.object({
-  open_portal_daily: seriesSchema, open_portal_weekly: seriesSchema,
-  downloaded_csv_daily: seriesSchema, downloaded_csv_weekly: seriesSchema,
-  create_one_time_report_daily: seriesSchema, create_one_time_report_weekly: seriesSchema,
-  api_requests_daily: seriesSchema, api_requests_weekly: seriesSchema,
+  open_portal_daily: seriesSchema,
+  open_portal_weekly: seriesSchema,
+  downloaded_csv_daily: seriesSchema,
+  downloaded_csv_weekly: seriesSchema,
+  create_one_time_report_daily: seriesSchema,
+  create_one_time_report_weekly: seriesSchema,
+  api_requests_daily: seriesSchema,
+  api_requests_weekly: seriesSchema,
   /** Visits by module, most first. */
   tab_enter_group: seriesSchema,
   /** API requests by what they asked for, most first. */
@@ -208,7 +293,13 @@ export const userActivitySchema = z.object({
 export type UserActivityStatistics = z.infer<typeof userActivitySchema>
 
 export const getUserActivity = endpoint({
-  method: 'GET', path: 'client/{id}/user_activity/{start}/{end}', area, roles: platformAdmin,
-  summary: 'What the users of an organization did from one day to another, both included: at most a year. Days and weeks without anything are there with 0.',
-  params: idParamsSchema.extend({ start: daySchema, end: daySchema }), response: userActivitySchema, errors: ['range_too_long', 'range_reversed'],
+  method: 'GET',
+  path: 'client/{id}/user_activity/{start}/{end}',
+  area,
+  roles: platformAdmin,
+  summary:
+    'What the users of an organization did from one day to another, both included: at most a year. Days and weeks without anything are there with 0.',
+  params: idParamsSchema.extend({ start: daySchema, end: daySchema }),
+  response: userActivitySchema,
+  errors: ['range_too_long', 'range_reversed'],
 })

@@ -16,7 +16,10 @@ export const statisticsSchema = z.object({
 export type Statistics = z.infer<typeof statisticsSchema>
 
 export const getStatistics = endpoint({
-  method: 'GET', path: 'statistics', area: 'statistics', roles: readers,
+  method: 'GET',
+  path: 'statistics',
+  area: 'statistics',
+  roles: readers,
   summary: 'Counts for the badges of the menu and the tiles of the home screen.',
   response: z.object({ statistics: statisticsSchema }),
 })

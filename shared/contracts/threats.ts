@@ -4,8 +4,18 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, pageOf, pageQueryShape,
-  searchQuerySchema, sortQuerySchema, textSchema,
+  bulkIdsSchema,
+  bulkResultSchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -58,7 +68,10 @@ export const threatQuerySchema = z.object({
 export type ThreatQuery = z.infer<typeof threatQuerySchema>
 
 // Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to the rule.
-const tagIdsSchema = z.array(idSchema).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
+const tagIdsSchema = z
+  .array(idSchema)
+  .max(limits.bulkItems)
+  .transform((ids) => [...new Set(ids)])
 const hyperlinksSchema = z.array(z.string().max(limits.hyperlinkLength * 2)).max(limits.hyperlinks)
 
 export const createThreatInputSchema = z.object({
@@ -89,37 +102,71 @@ const threatReplySchema = z.object({ threat: threatSchema })
 const inputErrors = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
 
 export const listThreats = endpoint({
-  method: 'GET', path: 'threat', area, roles: readers, module: 'threat',
+  method: 'GET',
+  path: 'threat',
+  area,
+  roles: readers,
+  module: 'threat',
   summary: 'Published threats, filtered, sorted and paged, with the exact total.',
-  query: threatQuerySchema, response: pageOf(threatListItemSchema),
+  query: threatQuerySchema,
+  response: pageOf(threatListItemSchema),
 })
 
 export const getThreat = endpoint({
-  method: 'GET', path: 'threat/{id}', area, roles: readers, module: 'threat',
+  method: 'GET',
+  path: 'threat/{id}',
+  area,
+  roles: readers,
+  module: 'threat',
   summary: 'One threat. Analysts also get its history.',
-  params: idParamsSchema, response: threatReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: threatReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const createThreat = endpoint({
-  method: 'POST', path: 'threat', area, roles: analyst, module: 'threat',
+  method: 'POST',
+  path: 'threat',
+  area,
+  roles: analyst,
+  module: 'threat',
   summary: 'Publishes a threat.',
-  body: createThreatInputSchema, response: threatReplySchema, errors: inputErrors,
+  body: createThreatInputSchema,
+  response: threatReplySchema,
+  errors: inputErrors,
 })
 
 export const updateThreat = endpoint({
-  method: 'PATCH', path: 'threat/{id}', area, roles: analyst, module: 'threat',
+  method: 'PATCH',
+  path: 'threat/{id}',
+  area,
+  roles: analyst,
+  module: 'threat',
   summary: 'Changes the fields that are given.',
-  params: idParamsSchema, body: updateThreatInputSchema, response: threatReplySchema, errors: inputErrors,
+  params: idParamsSchema,
+  body: updateThreatInputSchema,
+  response: threatReplySchema,
+  errors: inputErrors,
 })
 
 export const deleteThreat = endpoint({
-  method: 'DELETE', path: 'threat/{id}', area, roles: analyst, module: 'threat',
+  method: 'DELETE',
+  path: 'threat/{id}',
+  area,
+  roles: analyst,
+  module: 'threat',
   summary: 'Deletes a threat.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const bulkDeleteThreats = endpoint({
-  method: 'DELETE', path: 'threat/bulk_delete', area, roles: analyst, module: 'threat',
+  method: 'DELETE',
+  path: 'threat/bulk_delete',
+  area,
+  roles: analyst,
+  module: 'threat',
   summary: 'Deletes the named threats. An id that does not exist refuses the whole request.',
-  body: z.object({ threat_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['busy'],
+  body: z.object({ threat_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['busy'],
 })

@@ -4,7 +4,17 @@ import { limits } from '../domain/limits.ts'
 import { wireRoles, type Module } from '../domain/roles.ts'
 import { providerUserListRoles } from '../domain/user-administration.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf, pageQueryShape, searchQuerySchema, sortQuerySchema } from '../http/schemas.ts'
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  sortQuerySchema,
+} from '../http/schemas.ts'
 import { languageSchema } from './account.ts'
 import { emailSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -13,7 +23,10 @@ const area = 'users' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
 const flagsShape = {
-  has_threat_access: z.boolean(), has_feed_access: z.boolean(), has_incident_access: z.boolean(), has_visibility_access: z.boolean(),
+  has_threat_access: z.boolean(),
+  has_feed_access: z.boolean(),
+  has_incident_access: z.boolean(),
+  has_visibility_access: z.boolean(),
   has_report_access: z.boolean(),
 }
 
@@ -51,7 +64,10 @@ export type User = z.infer<typeof userSchema>
 
 export const userSortFields = ['name', 'email', 'role', 'last_activity_date', 'creation_date'] as const
 export const userStates = ['active', 'expired', 'deactivated'] as const
-const rolesQuerySchema = z.string().transform((text) => text.split(',')).pipe(z.array(z.enum(wireRoles)).max(wireRoles.length))
+const rolesQuerySchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(wireRoles)).max(wireRoles.length))
 
 /** Filters of the user lists. `search` looks in the name and the e-mail; `state` is `active`, `expired` or `deactivated`. */
 export const userFilterShape = {
@@ -59,31 +75,51 @@ export const userFilterShape = {
   roles: rolesQuerySchema.optional(),
   state: z.enum(userStates).optional(),
 }
-const userQueryShape = { ...pageQueryShape, sort: sortQuerySchema(userSortFields, '+name'), ...userFilterShape }
+const userQueryShape = {
+  ...pageQueryShape,
+  sort: sortQuerySchema(userSortFields, '+name'),
+  ...userFilterShape,
+}
 export const userQuerySchema = z.object(userQueryShape)
 export type UserQuery = z.infer<typeof userQuerySchema>
 
 /** The list of provider users; `scope=all` adds the users of every organization, for platform admins. */
-export const providerUserQuerySchema = z.object({ ...userQueryShape, scope: z.enum(['provider', 'all']).default('provider') })
+export const providerUserQuerySchema = z.object({
+  ...userQueryShape,
+  scope: z.enum(['provider', 'all']).default('provider'),
+})
 
 export const listOrganizationUsers = endpoint({
-  method: 'GET', path: 'client/{id}/users', area, roles: administrators,
+  method: 'GET',
+  path: 'client/{id}/users',
+  area,
+  roles: administrators,
   summary: 'Users of an organization, filtered, sorted and paged.',
-  params: idParamsSchema, query: userQuerySchema, response: pageOf(userListItemSchema),
+  params: idParamsSchema,
+  query: userQuerySchema,
+  response: pageOf(userListItemSchema),
 })
 
 export const listProviderUsers = endpoint({
-  method: 'GET', path: 'admin/users', area, roles: providerUserListRoles,
+  method: 'GET',
+  path: 'admin/users',
+  area,
+  roles: providerUserListRoles,
   summary: 'Provider staff, or with scope=all every user of the portal, filtered, sorted and paged.',
-  query: providerUserQuerySchema, response: pageOf(userListItemSchema),
+  query: providerUserQuerySchema,
+  response: pageOf(userListItemSchema),
 })
 
 const userReplySchema = z.object({ user: userSchema })
 
 export const getUser = endpoint({
-  method: 'GET', path: 'user/{id}', area, roles: administrators,
+  method: 'GET',
+  path: 'user/{id}',
+  area,
+  roles: administrators,
   summary: 'One user. Platform admins also get the history.',
-  params: idParamsSchema, response: userReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: userReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 const nameSchema = lineSchema(limits.personNameLength)
@@ -112,41 +148,81 @@ export const createUserInputSchema = z.object({
 export type CreateUserInput = z.infer<typeof createUserInputSchema>
 
 export const createUser = endpoint({
-  method: 'POST', path: 'user', area, roles: administrators,
-  summary: 'Creates a user and mails a link to set a password. Organization admins create users of their own organization, platform admins also analysts.',
-  body: createUserInputSchema, response: userReplySchema,
-  errors: ['already_exists', 'user_limit_exceeded', 'expiry_date_in_past', 'passwords_not_equal', 'password_requirements', 'service_disabled', 'busy'],
+  method: 'POST',
+  path: 'user',
+  area,
+  roles: administrators,
+  summary:
+    'Creates a user and mails a link to set a password. Organization admins create users of their own organization, platform admins also analysts.',
+  body: createUserInputSchema,
+  response: userReplySchema,
+  errors: [
+    'already_exists',
+    'user_limit_exceeded',
+    'expiry_date_in_past',
+    'passwords_not_equal',
+    'password_requirements',
+    'service_disabled',
+    'busy',
+  ],
 })
 
 export const updateUserInputSchema = z
-  .object({ name: nameSchema, email: emailSchema, role: givenRoleSchema, language: languageSchema, account_expiry_date: expirySchema, has_report_access: z.boolean() })
+  .object({
+    name: nameSchema,
+    email: emailSchema,
+    role: givenRoleSchema,
+    language: languageSchema,
+    account_expiry_date: expirySchema,
+    has_report_access: z.boolean(),
+  })
   .partial()
   .extend(confirmationShape)
 export type UpdateUserInput = z.infer<typeof updateUserInputSchema>
 
 export const updateUser = endpoint({
-  method: 'PATCH', path: 'user/{id}', area, roles: administrators,
+  method: 'PATCH',
+  path: 'user/{id}',
+  area,
+  roles: administrators,
   summary: 'Changes the fields that are given. Another role or e-mail address ends the sessions of the user.',
-  params: idParamsSchema, body: updateUserInputSchema, response: userReplySchema,
+  params: idParamsSchema,
+  body: updateUserInputSchema,
+  response: userReplySchema,
   errors: ['already_exists', 'expiry_date_in_past', 'last_admin', 'user_protected', 'busy'],
 })
 
 export const deleteUser = endpoint({
-  method: 'DELETE', path: 'user/{id}', area, roles: administrators,
+  method: 'DELETE',
+  path: 'user/{id}',
+  area,
+  roles: administrators,
   summary: 'Deletes a user and ends the sessions.',
-  params: idParamsSchema, body: z.object(confirmationShape), errors: ['last_admin', 'user_protected', 'busy'],
+  params: idParamsSchema,
+  body: z.object(confirmationShape),
+  errors: ['last_admin', 'user_protected', 'busy'],
 })
 
 export const toggleActiveStatus = endpoint({
-  method: 'PATCH', path: 'user/{id}/toggle_active_status', area, roles: ['platform_admin'],
-  summary: 'Deactivates an active user and ends the sessions, or activates a deactivated one. With `deactivated` it sets that state, whatever it was.',
-  params: idParamsSchema, body: z.object({ deactivated: z.boolean().optional(), ...confirmationShape }), response: userReplySchema,
+  method: 'PATCH',
+  path: 'user/{id}/toggle_active_status',
+  area,
+  roles: ['platform_admin'],
+  summary:
+    'Deactivates an active user and ends the sessions, or activates a deactivated one. With `deactivated` it sets that state, whatever it was.',
+  params: idParamsSchema,
+  body: z.object({ deactivated: z.boolean().optional(), ...confirmationShape }),
+  response: userReplySchema,
   errors: ['last_admin', 'user_protected', 'busy'],
 })
 
 /** Modules with yes or no. */
 export const modulePermissionsSchema = z.object({
-  threat: z.boolean(), feed: z.boolean(), incident: z.boolean(), visibility: z.boolean(), report: z.boolean(),
+  threat: z.boolean(),
+  feed: z.boolean(),
+  incident: z.boolean(),
+  visibility: z.boolean(),
+  report: z.boolean(),
 } satisfies Record<Module, z.ZodType>)
 export type ModulePermissions = z.infer<typeof modulePermissionsSchema>
 const permissionsReplySchema = z.object({
@@ -157,30 +233,54 @@ const permissionsReplySchema = z.object({
 })
 
 export const getModulePermissions = endpoint({
-  method: 'GET', path: 'user/{id}/module_permissions', area, roles: administrators,
+  method: 'GET',
+  path: 'user/{id}/module_permissions',
+  area,
+  roles: administrators,
   summary: 'The modules a user may use, and those that the organization has.',
-  params: idParamsSchema, response: permissionsReplySchema,
+  params: idParamsSchema,
+  response: permissionsReplySchema,
 })
 
 export const updateModulePermissions = endpoint({
-  method: 'PUT', path: 'user/{id}/module_permissions', area, roles: administrators,
-  summary: 'Sets the modules a user may use; those left out stay as they are. It holds from the next request of the user, whose requests for what is granted are closed.',
-  params: idParamsSchema, body: modulePermissionsSchema.partial(), response: permissionsReplySchema, errors: ['service_disabled', 'user_protected', 'busy'],
+  method: 'PUT',
+  path: 'user/{id}/module_permissions',
+  area,
+  roles: administrators,
+  summary:
+    'Sets the modules a user may use; those left out stay as they are. It holds from the next request of the user, whose requests for what is granted are closed.',
+  params: idParamsSchema,
+  body: modulePermissionsSchema.partial(),
+  response: permissionsReplySchema,
+  errors: ['service_disabled', 'user_protected', 'busy'],
 })
 
 /** Names of the modules in requests, as the specification spells them. */
 export const requestableModules = ['VISIBILITY', 'INCIDENT', 'THREAT_RADAR', 'IOC', 'REPORT'] as const
-export const moduleRequestSchema = z.object({ id: idSchema, module: z.enum(requestableModules), createdAt: instantSchema })
+export const moduleRequestSchema = z.object({
+  id: idSchema,
+  module: z.enum(requestableModules),
+  createdAt: instantSchema,
+})
 export type ModuleRequest = z.infer<typeof moduleRequestSchema>
 
 export const listModuleRequests = endpoint({
-  method: 'GET', path: 'user/{id}/module_request', area, roles: ['organization_admin'],
+  method: 'GET',
+  path: 'user/{id}/module_request',
+  area,
+  roles: ['organization_admin'],
   summary: 'Modules that a user has asked for and does not have.',
-  params: idParamsSchema, response: listOf(moduleRequestSchema),
+  params: idParamsSchema,
+  response: listOf(moduleRequestSchema),
 })
 
 export const createModuleRequest = endpoint({
-  method: 'POST', path: 'module_request', area, roles: ['user'],
+  method: 'POST',
+  path: 'module_request',
+  area,
+  roles: ['user'],
   summary: 'Asks the organization admins for a module. Asking again for the same one changes nothing.',
-  body: z.object({ module: z.enum(requestableModules) }), response: z.object({ data: moduleRequestSchema }), errors: ['module_already_granted', 'busy'],
+  body: z.object({ module: z.enum(requestableModules) }),
+  response: z.object({ data: moduleRequestSchema }),
+  errors: ['module_already_granted', 'busy'],
 })

@@ -5,15 +5,30 @@ import { readers } from '../domain/roles.ts'
 import { criticalityLevels } from '../domain/visibilities.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
-  booleanQuerySchema, bulkIdsSchema, bulkResultSchema, idListQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pageOf,
-  pageQueryShape, pathIdSchema, searchQuerySchema, sortQuerySchema, textSchema,
+  booleanQuerySchema,
+  bulkIdsSchema,
+  bulkResultSchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  pathIdSchema,
+  searchQuerySchema,
+  sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
-const noteSchema = textSchema(limits.descriptionLength).transform((text) => (text === '' ? null : text)).nullable()
+const noteSchema = textSchema(limits.descriptionLength)
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
 export const criticalitySchema = z.literal(criticalityLevels)
 
 /** A visibility as a list shows it. */
@@ -37,12 +52,19 @@ export const visibilitySchema = visibilityListItemSchema.extend({
   description: z.string().nullable(),
   analyst_comment: z.string().nullable().optional(),
   /** Who set or cleared the flag last, and when. */
-  false_positive_last_activity: z.object({ user_data: z.object({ name: z.string() }), creation_date: instantSchema }).nullable(),
+  false_positive_last_activity: z
+    .object({ user_data: z.object({ name: z.string() }), creation_date: instantSchema })
+    .nullable(),
   detections_count: z.int(),
 })
 export type Visibility = z.infer<typeof visibilitySchema>
 
-export const visibilitySortFields = ['first_detection_date', 'last_detection_date', 'name', 'criticality_level'] as const
+export const visibilitySortFields = [
+  'first_detection_date',
+  'last_detection_date',
+  'name',
+  'criticality_level',
+] as const
 
 /** A list of criticality levels in a query: `1,2`. */
 const criticalityListSchema = idListQuerySchema.pipe(z.array(criticalitySchema))
@@ -78,7 +100,13 @@ export const createVisibilityInputSchema = z.object({
 export type CreateVisibilityInput = z.infer<typeof createVisibilityInputSchema>
 
 export const updateVisibilityInputSchema = z
-  .object({ name: nameSchema, visibility_category_id: idSchema, criticality_level: criticalitySchema, description: noteSchema, analyst_comment: noteSchema })
+  .object({
+    name: nameSchema,
+    visibility_category_id: idSchema,
+    criticality_level: criticalitySchema,
+    description: noteSchema,
+    analyst_comment: noteSchema,
+  })
   .partial()
 export type UpdateVisibilityInput = z.infer<typeof updateVisibilityInputSchema>
 
@@ -89,85 +117,161 @@ const module = 'visibility' as const
 const visibilityReplySchema = z.object({ visibility: visibilitySchema })
 
 export const listVisibilities = endpoint({
-  method: 'GET', path: 'visibility', area, roles: analyst, module,
+  method: 'GET',
+  path: 'visibility',
+  area,
+  roles: analyst,
+  module,
   summary: 'Visibilities of every organization, filtered, sorted and paged, with the exact total.',
-  query: visibilityQuerySchema, response: pageOf(visibilityListItemSchema),
+  query: visibilityQuerySchema,
+  response: pageOf(visibilityListItemSchema),
 })
 
 export const listClientVisibilities = endpoint({
-  method: 'GET', path: 'client/{id}/visibilities', area, roles: clients, module,
+  method: 'GET',
+  path: 'client/{id}/visibilities',
+  area,
+  roles: clients,
+  module,
   summary: "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.",
-  params: idParamsSchema, query: visibilityQuerySchema, response: pageOf(visibilityListItemSchema),
+  params: idParamsSchema,
+  query: visibilityQuerySchema,
+  response: pageOf(visibilityListItemSchema),
 })
 
 export const getVisibility = endpoint({
-  method: 'GET', path: 'visibility/{id}', area, roles: readers, module,
+  method: 'GET',
+  path: 'visibility/{id}',
+  area,
+  roles: readers,
+  module,
   summary: 'One visibility. Analysts also get their comment and its history.',
-  params: idParamsSchema, response: visibilityReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  params: idParamsSchema,
+  response: visibilityReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
 export const createVisibility = endpoint({
-  method: 'POST', path: 'visibility', area, roles: analyst, module,
-  summary: 'Publishes a visibility, detected once. The same exposure of the same organization is refused: it is detected again, not published again.',
-  body: createVisibilityInputSchema, response: visibilityReplySchema,
+  method: 'POST',
+  path: 'visibility',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes a visibility, detected once. The same exposure of the same organization is refused: it is detected again, not published again.',
+  body: createVisibilityInputSchema,
+  response: visibilityReplySchema,
   errors: ['unknown_reference', 'already_exists', 'detection_in_future', 'busy'],
 })
 
 export const updateVisibility = endpoint({
-  method: 'PATCH', path: 'visibility/{id}', area, roles: analyst, module,
+  method: 'PATCH',
+  path: 'visibility/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Changes the fields that are given.',
-  params: idParamsSchema, body: updateVisibilityInputSchema, response: visibilityReplySchema,
+  params: idParamsSchema,
+  body: updateVisibilityInputSchema,
+  response: visibilityReplySchema,
   errors: ['unknown_reference', 'already_exists', 'busy'],
 })
 
 export const updateVisibilityStatus = endpoint({
-  method: 'PATCH', path: 'visibility/{id}/status', area, roles: readers, module,
+  method: 'PATCH',
+  path: 'visibility/{id}/status',
+  area,
+  roles: readers,
+  module,
   summary: 'Resolves (`is_active: false`) or reopens a visibility.',
-  params: idParamsSchema, body: z.object({ is_active: z.boolean() }), response: visibilityReplySchema, errors: ['busy'],
+  params: idParamsSchema,
+  body: z.object({ is_active: z.boolean() }),
+  response: visibilityReplySchema,
+  errors: ['busy'],
 })
 
 export const updateVisibilityFalsePositive = endpoint({
-  method: 'PATCH', path: 'visibility/{id}/fp', area, roles: readers, module,
+  method: 'PATCH',
+  path: 'visibility/{id}/fp',
+  area,
+  roles: readers,
+  module,
   summary: 'Marks a visibility as false positive, which stops its detection, or clears the mark.',
-  params: idParamsSchema, body: z.object({ false_positive: z.boolean() }), response: visibilityReplySchema, errors: ['busy'],
+  params: idParamsSchema,
+  body: z.object({ false_positive: z.boolean() }),
+  response: visibilityReplySchema,
+  errors: ['busy'],
 })
 
 export const bulkUpdateVisibilities = endpoint({
-  method: 'PATCH', path: 'visibility/bulk_update', area, roles: readers, module,
-  summary: 'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.',
+  method: 'PATCH',
+  path: 'visibility/bulk_update',
+  area,
+  roles: readers,
+  module,
+  summary:
+    'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.',
   body: z.union([
     z.strictObject({ visibility_ids: bulkIdsSchema, is_active: z.boolean() }),
     z.strictObject({ visibility_ids: bulkIdsSchema, false_positive: z.boolean() }),
   ]),
-  response: bulkResultSchema, errors: ['not_found', 'busy'],
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const deleteVisibility = endpoint({
-  method: 'DELETE', path: 'visibility/{id}', area, roles: analyst, module,
+  method: 'DELETE',
+  path: 'visibility/{id}',
+  area,
+  roles: analyst,
+  module,
   summary: 'Deletes a visibility with its detection dates.',
-  params: idParamsSchema, errors: ['busy'],
+  params: idParamsSchema,
+  errors: ['busy'],
 })
 
 export const bulkDeleteVisibilities = endpoint({
-  method: 'DELETE', path: 'visibility/bulk_delete', area, roles: analyst, module,
-  summary: 'Deletes the named visibilities with their detection dates. An id that does not exist refuses the whole request.',
-  body: z.object({ visibility_ids: bulkIdsSchema }), response: bulkResultSchema, errors: ['not_found', 'busy'],
+  method: 'DELETE',
+  path: 'visibility/bulk_delete',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Deletes the named visibilities with their detection dates. An id that does not exist refuses the whole request.',
+  body: z.object({ visibility_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })
 
 export const listDetectionDates = endpoint({
-  method: 'GET', path: 'visibility/{id}/detection_dates', area, roles: readers, module,
+  method: 'GET',
+  path: 'visibility/{id}/detection_dates',
+  area,
+  roles: readers,
+  module,
   summary: 'When the visibility was detected, latest first.',
-  params: idParamsSchema, response: z.object({ detection_dates: z.array(instantSchema) }),
+  params: idParamsSchema,
+  response: z.object({ detection_dates: z.array(instantSchema) }),
 })
 
 export const deleteDetectionDate = endpoint({
-  method: 'DELETE', path: 'visibility/{id}/detection_dates/{date}', area, roles: analyst, module,
-  summary: 'Deletes one detection date. The only one stays: a visibility that was never detected is deleted instead.',
-  params: z.object({ id: pathIdSchema, date: instantSchema }), response: visibilityReplySchema, errors: ['only_detection', 'busy'],
+  method: 'DELETE',
+  path: 'visibility/{id}/detection_dates/{date}',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Deletes one detection date. The only one stays: a visibility that was never detected is deleted instead.',
+  params: z.object({ id: pathIdSchema, date: instantSchema }),
+  response: visibilityReplySchema,
+  errors: ['only_detection', 'busy'],
 })
 
 export const listVisibilityClients = endpoint({
-  method: 'GET', path: 'clients_for_visibility', area, roles: analyst, module,
+  method: 'GET',
+  path: 'clients_for_visibility',
+  area,
+  roles: analyst,
+  module,
   summary: 'Organizations that have the service of visibilities.',
   response: listOf(clientSchema),
 })

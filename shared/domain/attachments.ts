@@ -46,7 +46,14 @@ export const attachmentRules: AttachmentRules = {
 }
 
 export type AttachmentFault =
-  | 'file_name_too_big' | 'file_name_unusable' | 'incorrect_file_extension' | 'incorrect_file_type' | 'file_empty' | 'file_size_too_big' | 'attachment_exists' | 'too_many_attachments'
+  | 'file_name_too_big'
+  | 'file_name_unusable'
+  | 'incorrect_file_extension'
+  | 'incorrect_file_type'
+  | 'file_empty'
+  | 'file_size_too_big'
+  | 'attachment_exists'
+  | 'too_many_attachments'
 
 /** The extension of a file name, in lower case, without the dot; empty when it has none. */
 export const extensionOf = (name: string): string => {

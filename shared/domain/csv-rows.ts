@@ -62,7 +62,10 @@ export class RowReader {
     return { line, lastLine: this.#line + 1, problem: 'row_too_long', text: text.slice(0, 200) }
   }
 
-  #broken(problem: BrokenRow['problem'], { line, cells, cell }: { line: number; cells: string[]; cell: string }): BrokenRow {
+  #broken(
+    problem: BrokenRow['problem'],
+    { line, cells, cell }: { line: number; cells: string[]; cell: string },
+  ): BrokenRow {
     this.#open = undefined
     return { line, lastLine: this.#line, problem, text: [...cells, cell].join(this.#delimiter).slice(0, 200) }
   }
@@ -105,7 +108,9 @@ export class RowReader {
         if (close === -1) {
           open.cell += line.slice(position)
           this.#open = open
-          return open.length > longestRow || this.#line - open.line >= mostLines ? this.#broken('unclosed_quote', open) : undefined
+          return open.length > longestRow || this.#line - open.line >= mostLines
+            ? this.#broken('unclosed_quote', open)
+            : undefined
         }
         open.cell += line.slice(position, close)
         position = close + 1
@@ -131,6 +136,9 @@ export class RowReader {
 
 /** The delimiter of a table, by its first line: the one that occurs most. */
 export const delimiterOf = (firstLine: string): string => {
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length - 1 }))
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    count: firstLine.split(delimiter).length - 1,
+  }))
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
 }

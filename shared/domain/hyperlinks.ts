@@ -4,13 +4,26 @@ import { limits } from './limits.ts'
 export const isHyperlink = (text: string): boolean => {
   if (text.length > limits.hyperlinkLength || /[\s\p{Cc}]/u.test(text)) return false
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && url.hostname !== '' && url.username === '' && url.password === ''
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    /^https?:\/\//i.test(text) &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === ''
+  )
 }
 
 /** The hyperlinks of a text field: one a line, blank lines dropped, duplicates dropped. */
 export const hyperlinksOf = (text: string): string[] => [
-  ...new Set(text.split('\n').map((line) => line.trim()).filter((line) => line !== '')),
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
 ]
 
 /** Those that are not valid hyperlinks. */
-export const wrongHyperlinks = (links: readonly string[]): string[] => links.filter((link) => !isHyperlink(link))
+export const wrongHyperlinks = (links: readonly string[]): string[] =>
+  links.filter((link) => !isHyperlink(link))

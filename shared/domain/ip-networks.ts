@@ -35,7 +35,8 @@ const network = (family: 4 | 6, bits: bigint, prefix: number): IpNetwork => {
 const ipv4Bits = (text: string): bigint | undefined => {
   const parts = text.split('.')
   // A leading zero is octal to some and decimal to others.
-  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) return undefined
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255))
+    return undefined
   return parts.reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
 }
 
@@ -43,7 +44,10 @@ const ipv6Bits = (text: string): bigint | undefined => {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
   const last = tail === null ? undefined : ipv4Bits(tail[2] ?? '')
   if (tail !== null && last === undefined) return undefined
-  const plain = last === undefined ? text : `${tail?.[1] ?? ''}${(last >> 16n).toString(16)}:${(last & 0xffffn).toString(16)}`
+  const plain =
+    last === undefined
+      ? text
+      : `${tail?.[1] ?? ''}${(last >> 16n).toString(16)}:${(last & 0xffffn).toString(16)}`
   const halves = plain.split('::')
   if (halves.length > 2) return undefined
   const [left = [], right = []] = halves.map((half) => (half === '' ? [] : half.split(':')))
@@ -58,12 +62,17 @@ const ipv6Bits = (text: string): bigint | undefined => {
 export const formatIpNetwork = ({ family, bits, prefix }: IpNetwork): string =>
   `${family === 4 ? formatIpv4(bits) : formatIpv6(bits)}${prefix === widths[family] ? '' : `/${prefix}`}`
 
-const formatIpv4 = (bits: bigint): string => [24n, 16n, 8n, 0n].map((shift) => String((bits >> shift) & 0xffn)).join('.')
+const formatIpv4 = (bits: bigint): string =>
+  [24n, 16n, 8n, 0n].map((shift) => String((bits >> shift) & 0xffn)).join('.')
 
 const formatIpv6 = (bits: bigint): string => {
-  const groups = Array.from({ length: 8 }, (_, index) => ((bits >> BigInt(112 - index * 16)) & 0xffffn).toString(16))
+  const groups = Array.from({ length: 8 }, (_, index) =>
+    ((bits >> BigInt(112 - index * 16)) & 0xffffn).toString(16),
+  )
   // The longest run of two or more zeros is left out; of equal runs the first.
-  const run = [...groups.join(':').matchAll(/(?<![\da-f])0(?::0)+(?![\da-f])/g)].toSorted((a, b) => b[0].length - a[0].length || a.index - b.index)[0]
+  const run = [...groups.join(':').matchAll(/(?<![\da-f])0(?::0)+(?![\da-f])/g)].toSorted(
+    (a, b) => b[0].length - a[0].length || a.index - b.index,
+  )[0]
   if (run === undefined) return groups.join(':')
   const text = groups.join(':')
   const before = text.slice(0, run.index).replace(/:$/, '')

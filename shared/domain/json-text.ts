@@ -18,7 +18,8 @@ export const parseJsonText = (text: string): unknown => {
     return JSON.parse(text)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    if (isCutOff(text, message)) throw new UnreadableJson('the file ends in the middle: it was cut off', { cause: error })
+    if (isCutOff(text, message))
+      throw new UnreadableJson('the file ends in the middle: it was cut off', { cause: error })
     throw new UnreadableJson(`not JSON: ${message.replace(/\s+/g, ' ')}`, { cause: error })
   }
 }
@@ -42,7 +43,10 @@ const checkDepth = (text: string): void => {
     } else if (code === quote) inString = true
     else if (code === 0x7b || code === 0x5b) {
       level += 1
-      if (level > mostLevels) throw new UnreadableJson(`nested more than ${mostLevels} levels deep (line ${line}): no real source is`)
+      if (level > mostLevels)
+        throw new UnreadableJson(
+          `nested more than ${mostLevels} levels deep (line ${line}): no real source is`,
+        )
     } else if (code === 0x7d || code === 0x5d) level -= 1
   }
 }

@@ -11,7 +11,12 @@ export type Role = (typeof roles)[number]
 export type Caller = Role | 'anonymous'
 
 /** Role names on the wire (`user.role`), as the specification spells them. */
-export const wireRoles = ['ROLE_COMCERT_ADMIN', 'ROLE_COMCERT_ANALYST', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_USER'] as const
+export const wireRoles = [
+  'ROLE_COMCERT_ADMIN',
+  'ROLE_COMCERT_ANALYST',
+  'ROLE_ORGANIZATION_ADMIN',
+  'ROLE_USER',
+] as const
 export type WireRole = (typeof wireRoles)[number]
 
 const wireByRole = {

@@ -7,8 +7,23 @@ export const apiPrefix = '/server-api/app'
 
 /** The areas of `calls.csv`, and the audit trail; each is a folder on both sides and served by one Lambda function. */
 export const areas = [
-  'auth', 'account', 'statistics', 'threats', 'dictionaries', 'incidents', 'visibilities', 'feeds', 'feed_groups',
-  'feed_views', 'reports', 'api_keys', 'organizations', 'notification_emails', 'users', 'assets', 'audit',
+  'auth',
+  'account',
+  'statistics',
+  'threats',
+  'dictionaries',
+  'incidents',
+  'visibilities',
+  'feeds',
+  'feed_groups',
+  'feed_views',
+  'reports',
+  'api_keys',
+  'organizations',
+  'notification_emails',
+  'users',
+  'assets',
+  'audit',
 ] as const
 export type Area = (typeof areas)[number]
 
@@ -69,9 +84,23 @@ export const endpoint = <
   bytes?: readonly string[]
   errors?: readonly ErrorCode[]
 }): Endpoint<Params, Query, Body, Response> => {
-  const { params = nothing, query = nothing, body = nothing, response = nothing, errors = [], ...rest } = definition
+  const {
+    params = nothing,
+    query = nothing,
+    body = nothing,
+    response = nothing,
+    errors = [],
+    ...rest
+  } = definition
   // A schema left out is `nothing`, and then its type parameter is `Nothing` by default: TypeScript cannot relate the two.
-  return { ...rest, params: params as Params, query: query as Query, body: body as Body, response: response as Response, errors }
+  return {
+    ...rest,
+    params: params as Params,
+    query: query as Query,
+    body: body as Body,
+    response: response as Response,
+    errors,
+  }
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
@@ -84,7 +113,8 @@ export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.Zod
 export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
 
 /** The API Gateway route key of a call: `GET /server-api/app/threat/{id}`. */
-export const routeKey = (call: Pick<Endpoint, 'method' | 'path'>): string => `${call.method} ${apiPrefix}/${call.path}`
+export const routeKey = (call: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${call.method} ${apiPrefix}/${call.path}`
 
 /** Whether a role may make the call. */
 export const mayCall = (call: Pick<Endpoint, 'roles'>, caller: Caller): boolean => call.roles.includes(caller)

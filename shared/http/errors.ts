@@ -10,13 +10,22 @@ export const errorCatalogue = {
   bad_credentials: { status: 401, text: 'Bad credentials.' },
   account_suspended: { status: 401, text: 'Account is suspended.' },
   account_expired: { status: 401, text: 'Account has expired.' },
-  account_locked: { status: 401, text: 'Account is locked after too many second-factor failures. Check your email.' },
-  ip_not_allowed: { status: 401, text: 'Unauthorized access attempt detected. This incident will be reported.' },
+  account_locked: {
+    status: 401,
+    text: 'Account is locked after too many second-factor failures. Check your email.',
+  },
+  ip_not_allowed: {
+    status: 401,
+    text: 'Unauthorized access attempt detected. This incident will be reported.',
+  },
   no_module_access: { status: 401, text: 'No access to any module.' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Try again later.' },
   second_factor_incorrect: { status: 401, text: 'Incorrect code.' },
   second_factor_expired: { status: 401, text: 'The code has expired.' },
-  second_factor_resend_too_soon: { status: 429, text: 'A new code can be sent 30 seconds after the last one.' },
+  second_factor_resend_too_soon: {
+    status: 429,
+    text: 'A new code can be sent 30 seconds after the last one.',
+  },
   reset_token_invalid: { status: 400, text: 'The reset link is invalid or has expired.' },
   // session and permissions
   unauthenticated: { status: 401, text: 'Your session has expired.' },
@@ -61,7 +70,10 @@ export const errorCatalogue = {
   user_protected: { status: 403, text: 'This account is managed by somebody else.' },
   module_already_granted: { status: 409, text: 'The user already has this module.' },
   // organizations
-  max_users_below_current: { status: 422, text: 'Max users amount cannot be lower than current organization users amount.' },
+  max_users_below_current: {
+    status: 422,
+    text: 'Max users amount cannot be lower than current organization users amount.',
+  },
   service_disabled: { status: 422, text: 'The organization does not have this module.' },
   confirmation_mismatch: { status: 422, text: 'The name does not match.' },
   ip_invalid: { status: 422, text: 'Not an IPv4 or IPv6 address or network.' },
@@ -120,7 +132,15 @@ export class PortalError extends Error {
   readonly status: number
   readonly items: readonly ErrorItem[]
 
-  constructor(code: ErrorCode, options: { field?: string; values?: readonly string[]; items?: readonly ErrorItem[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: {
+      field?: string
+      values?: readonly string[]
+      items?: readonly ErrorItem[]
+      cause?: unknown
+    } = {},
+  ) {
     super(errorCatalogue[code].text, { cause: options.cause })
     this.name = 'PortalError'
     this.code = code
@@ -130,12 +150,19 @@ export class PortalError extends Error {
 
   /** The reply body of this failure. */
   toBody(requestId?: string): ErrorBody {
-    return { errors: [...this.items], message: this.message, ...(requestId === undefined ? {} : { request_id: requestId }) }
+    return {
+      errors: [...this.items],
+      message: this.message,
+      ...(requestId === undefined ? {} : { request_id: requestId }),
+    }
   }
 }
 
 /** One item of a failure. */
-export const errorItem = (code: ErrorCode, details: { field?: string; values?: readonly string[] } = {}): ErrorItem => ({
+export const errorItem = (
+  code: ErrorCode,
+  details: { field?: string; values?: readonly string[] } = {},
+): ErrorItem => ({
   code,
   text: errorCatalogue[code].text,
   ...(details.field === undefined ? {} : { field: details.field }),

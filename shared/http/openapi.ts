@@ -29,7 +29,10 @@ export interface Operation {
   readonly 'x-module'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: unknown }>> }
+  readonly requestBody?: {
+    readonly required: true
+    readonly content: Readonly<Record<string, { readonly schema: unknown }>>
+  }
   readonly responses: Readonly<Record<string, Reply>>
 }
 
@@ -39,7 +42,10 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>>; readonly securitySchemes: Readonly<Record<string, unknown>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
 }
 
 const json = 'application/json'
@@ -83,7 +89,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
       // What a format says already is not repeated as a pattern of 200 characters.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // A default is given as the value that the server works with; in a query it is a text.
-      if (io === 'input' && jsonSchema.type === 'string' && typeof jsonSchema.default === 'number') jsonSchema.default = String(jsonSchema.default)
+      if (io === 'input' && jsonSchema.type === 'string' && typeof jsonSchema.default === 'number')
+        jsonSchema.default = String(jsonSchema.default)
       // Zod marks whole numbers by the limits of JavaScript, which say nothing here.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -92,25 +99,33 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return plain
 }
 
-const hasFields = (schema: z.ZodType): boolean => !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
+const hasFields = (schema: z.ZodType): boolean =>
+  !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
 const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
   const codes = [...new Set([...pipelineErrors(endpoint), ...endpoint.errors])]
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
   return Object.fromEntries(
-    [...byStatus].toSorted(([one], [other]) => one - other).map(([status, ofStatus]): [string, Reply] => [
-      String(status),
-      {
-        description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
-        content: { [json]: { schema: errorReference } },
-        'x-codes': ofStatus,
-      },
-    ]),
+    [...byStatus]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, ofStatus]): [string, Reply] => [
+        String(status),
+        {
+          description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
+          content: { [json]: { schema: errorReference } },
+          'x-codes': ofStatus,
+        },
+      ]),
   )
 }
 
@@ -125,20 +140,46 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
     security: endpoint.roles.includes('anonymous') ? [] : [{ session: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(sendsBody ? { requestBody: { required: true, content: { [endpoint.multipart === true ? 'multipart/form-data' : json]: { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(sendsBody
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [endpoint.multipart === true ? 'multipart/form-data' : json]: {
+                schema: schemaOf(endpoint.body, 'input'),
+              },
+            },
+          },
+        }
+      : {}),
     responses: {
       ...(endpoint.redirects === true
         ? { 302: { description: 'Found: `Location` leads to it.' } }
         : endpoint.bytes !== undefined
-          ? { 200: { description: 'The file.', content: Object.fromEntries(endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) } }
-          : { 200: { description: 'Done.', content: { [json]: { schema: schemaOf(endpoint.response, 'output') } } } }),
+          ? {
+              200: {
+                description: 'The file.',
+                content: Object.fromEntries(
+                  endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+                ),
+              },
+            }
+          : {
+              200: {
+                description: 'Done.',
+                content: { [json]: { schema: schemaOf(endpoint.response, 'output') } },
+              },
+            }),
       ...failuresOf(endpoint),
     },
   }
 }
 
 /** The document of the calls. `cookie` is the name of the session's cookie. */
-export const openApiDocument = (calls: readonly { readonly operationId: string; readonly endpoint: Endpoint }[], options: { cookie: string }): OpenApiDocument => {
+export const openApiDocument = (
+  calls: readonly { readonly operationId: string; readonly endpoint: Endpoint }[],
+  options: { cookie: string },
+): OpenApiDocument => {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { operationId, endpoint } of calls) {
     const operations = (paths[`/${endpoint.path}`] ??= {})
@@ -149,7 +190,8 @@ export const openApiDocument = (calls: readonly { readonly operationId: string; 
     info: {
       title: 'CTI Portal',
       version: '1',
-      description: 'The API of the portal. Unsafe calls of a browser must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
+      description:
+        'The API of the portal. Unsafe calls of a browser must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
     },
     servers: [{ url: apiPrefix }],
     tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({ name })),

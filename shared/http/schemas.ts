@@ -7,7 +7,10 @@ import { tidyText } from '../domain/text.ts'
 export const idSchema = z.int().min(1)
 
 /** An id in a path. */
-export const pathIdSchema = z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)
+export const pathIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
 export const idParamsSchema = z.object({ id: pathIdSchema })
 
 /** An instant: ISO 8601 in UTC, to the millisecond. */
@@ -18,11 +21,19 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
 /** A required line of text, tidied, of at most `max` characters. */
 export const lineSchema = (max: number) =>
-  z.string().refine((text) => !controls.test(text)).transform((text) => tidyText(text)).pipe(z.string().min(1).max(max))
+  z
+    .string()
+    .refine((text) => !controls.test(text))
+    .transform((text) => tidyText(text))
+    .pipe(z.string().min(1).max(max))
 
 /** A text of several lines, tidied, of at most `max` characters; may be empty. */
 export const textSchema = (max: number) =>
-  z.string().refine((text) => !controls.test(text)).transform((text) => tidyText(text, true)).pipe(z.string().max(max))
+  z
+    .string()
+    .refine((text) => !controls.test(text))
+    .transform((text) => tidyText(text, true))
+    .pipe(z.string().max(max))
 
 /** A list of ids in a query: `1,2,3`. */
 export const idListQuerySchema = z
@@ -30,7 +41,10 @@ export const idListQuerySchema = z
   .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
-const pageNumberSchema = z.string().regex(/^[1-9]\d{0,8}$/).transform(Number)
+const pageNumberSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
 
 /** Page number and size, as every list takes them. */
 export const pageQueryShape = {
@@ -42,14 +56,19 @@ export const pageQueryShape = {
 export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** A search text in a query. */
-export const searchQuerySchema = z.string().max(limits.nameLength).transform((text) => tidyText(text))
+export const searchQuerySchema = z
+  .string()
+  .max(limits.nameLength)
+  .transform((text) => tidyText(text))
 
 /**
  * A sort of the given fields: `-creation_date`, `+name`. A bare `+` reaches the server as a space;
  * a name without sign sorts upwards.
  */
-export const sortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]], fallback: `${'+' | '-'}${Field}`) =>
-  anySortQuerySchema(fields).prefault(fallback)
+export const sortQuerySchema = <const Field extends string>(
+  fields: readonly [Field, ...Field[]],
+  fallback: `${'+' | '-'}${Field}`,
+) => anySortQuerySchema(fields).prefault(fallback)
 
 /** A sort of the given fields, where what stands in for none depends on who asks. */
 export const anySortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]]) =>
@@ -80,10 +99,20 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z
 export const bulkResultSchema = z.object({ changed: z.int() })
 
 /** The ids a bulk action names, each once. */
-export const bulkIdsSchema = z.array(idSchema).min(1).max(limits.bulkItems).transform((ids) => [...new Set(ids)])
+export const bulkIdsSchema = z
+  .array(idSchema)
+  .min(1)
+  .max(limits.bulkItems)
+  .transform((ids) => [...new Set(ids)])
 
 /** Paging metadata for a page of a list that has `total` rows. Links keep the list's own query. */
-export const paginationOf = (list: { total: number; count: number; page: number; perPage: number; link: (page: number) => string }): Pagination => {
+export const paginationOf = (list: {
+  total: number
+  count: number
+  page: number
+  perPage: number
+  link: (page: number) => string
+}): Pagination => {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   return {
     total: list.total,

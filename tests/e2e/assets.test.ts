@@ -15,15 +15,24 @@ beforeAll(async () => {
   grid = await stage.organization('Energetyka Wzorcowa S.A.')
   await stage.organization('Szpital Miejski w Przykładowie')
   await stage.person({ email: 'root@cert.example', name: 'Ewa Szefowa', role: 'platform_admin' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'organization_admin', clientId: grid, language: 'pl' })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'organization_admin',
+    clientId: grid,
+    language: 'pl',
+  })
   root = await stage.visit()
   await stage.signIn(root, 'root@cert.example')
   admin = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(admin, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
-const rowOf = (page: Page, value: string) => page.locator('table tbody tr[data-row]').filter({ has: page.getByText(value, { exact: true }) })
+const rowOf = (page: Page, value: string) =>
+  page.locator('table tbody tr[data-row]').filter({ has: page.getByText(value, { exact: true }) })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const ofOrganization = (query = '') => `/organization/${grid}?tab=assets${query}`
@@ -31,8 +40,13 @@ const add = async (page: Page, field: string, value: string): Promise<void> => {
   await page.getByLabel(field).fill(value)
   await page.keyboard.press('Enter')
 }
-const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
-const domains = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.example.net`).join('\r\n')
+const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const domains = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.example.net`).join('\r\n')
 
 describe('an organization admin', () => {
   it('is told what is wrong with a value, asks for a right one, and sees it wait', async () => {
@@ -71,14 +85,18 @@ describe('an organization admin', () => {
     await admin.goto('/organization?tab=assets')
     await press(admin, 'Dodaj z pliku')
     const dialog = admin.getByRole('dialog')
-    const pick = (name: string, content: string) => dialog.locator('input[type=file]').setInputFiles([file(name, content)])
+    const pick = (name: string, content: string) =>
+      dialog.locator('input[type=file]').setInputFiles([file(name, content)])
     await pick('domeny.csv', 'a.example.net')
     await dialog.getByText('Pliki tego rodzaju nie są przyjmowane').waitFor()
     await pick('domeny.txt', 'x'.repeat(200_001))
     await dialog.getByText('Plik jest za duży.').waitFor()
     await pick('domeny.txt', domains(501, 'over'))
     await dialog.getByText('więcej niż 500 wierszy').waitFor()
-    await pick('domeny.txt', 'one.example.net\r\nhttp://two.example.net\r\n\r\nexample.com\r\n*.three.example.net\r\nfour.example.net\r\n')
+    await pick(
+      'domeny.txt',
+      'one.example.net\r\nhttp://two.example.net\r\n\r\nexample.com\r\n*.three.example.net\r\nfour.example.net\r\n',
+    )
     await dialog.getByText('3 wiersze można dodać. 2 wierszy nie można:').waitFor()
     const wrong = dialog.locator('tbody tr')
     expect(await wrong.locator('td:first-child').allInnerTexts()).toEqual(['2', '5'])
@@ -94,7 +112,9 @@ describe('an organization admin', () => {
   it('adds 500 lines at once, and nothing of a file whose only fault is known to the server, until told to', async () => {
     await press(admin, 'Dodaj z pliku')
     const dialog = admin.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles([file('wiele.txt', `example.com\n${domains(499, 'host')}`)])
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles([file('wiele.txt', `example.com\n${domains(499, 'host')}`)])
     await dialog.getByRole('button', { name: 'Dodaj 500 zasobów' }).click()
     await dialog.getByText('499 wierszy można dodać. 1 wiersza nie można:').waitFor()
     await dialog.getByRole('button', { name: 'Dodaj tylko poprawne (499)' }).click()
@@ -132,18 +152,28 @@ describe('a platform admin', () => {
   it('finds the organization that waits from the home page, and answers one by one', async () => {
     await root.goto('/dashboard')
     await root.locator('.tile', { hasText: 'Asset requests' }).getByText('504 requests').waitFor()
-    await root.locator('.tile', { hasText: 'Without an admin' }).getByRole('link', { name: 'Szpital Miejski w Przykładowie' }).waitFor()
+    await root
+      .locator('.tile', { hasText: 'Without an admin' })
+      .getByRole('link', { name: 'Szpital Miejski w Przykładowie' })
+      .waitFor()
     await root.getByRole('link', { name: 'Energetyka Wzorcowa S.A.' }).click()
     await rowOf(root, '192.0.2.0/24').getByRole('button', { name: 'Accept' }).click()
     await root.getByText('192.0.2.0/24 added').waitFor()
     await expect.poll(() => rowOf(root, '192.0.2.0/24').count()).toBe(0)
     await rowOf(root, '2001:db8::1').getByRole('button', { name: 'Deny' }).click()
-    await root.getByRole('alertdialog', { name: 'Deny adding 2001:db8::1?' }).getByRole('button', { name: 'Cancel' }).click()
+    await root
+      .getByRole('alertdialog', { name: 'Deny adding 2001:db8::1?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
     await rowOf(root, '2001:db8::1').getByRole('button', { name: 'Deny' }).click()
     await press(root, 'Deny request')
     await root.getByText('Request to add 2001:db8::1 denied').waitFor()
     await press(root, 'Answered requests')
-    await root.getByRole('dialog').locator('li', { hasText: '2001:db8::1' }).getByText('Denied by: Ewa Szefowa').waitFor()
+    await root
+      .getByRole('dialog')
+      .locator('li', { hasText: '2001:db8::1' })
+      .getByText('Denied by: Ewa Szefowa')
+      .waitFor()
     await root.keyboard.press('Escape')
   })
 
@@ -218,7 +248,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone, where nothing scrolls sideways', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     await page.goto('/organization?tab=assets&type=keyword')
     await add(page, 'Nowe słowo kluczowe', 'Energetyka Wzorcowa')

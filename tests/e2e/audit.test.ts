@@ -16,21 +16,53 @@ beforeAll(async () => {
   const hospital = await stage.organization('Szpital Miejski w Przykładowie')
   await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'zofia@hospital.example', name: 'Zofia Wrona', role: 'user', clientId: hospital, language: 'pl' })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'zofia@hospital.example',
+    name: 'Zofia Wrona',
+    role: 'user',
+    clientId: hospital,
+    language: 'pl',
+  })
   const organizations = stage.platform.collection(organizationsCollection)
   await organizations.commit(operator, (draft) => {
-    for (const name of ['energy', 'health', 'rail']) draft.create('organization_tag', draft.nextId('organization_tag'), { name_pl: name, name_en: name, is_active: true })
+    for (const name of ['energy', 'health', 'rail'])
+      draft.create('organization_tag', draft.nextId('organization_tag'), {
+        name_pl: name,
+        name_en: name,
+        is_active: true,
+      })
   })
   // More than one page of the trail.
   for (let number = 0; number < 60; number += 1) {
-    await audit(stage.platform, { action: 'export', outcome: 'success', userId: 4, clientId: hospital, address: '192.0.2.9', detail: `incidents: ${number} of 60` })
+    await audit(stage.platform, {
+      action: 'export',
+      outcome: 'success',
+      userId: 4,
+      clientId: hospital,
+      address: '192.0.2.9',
+      detail: `incidents: ${number} of 60`,
+    })
   }
-  await audit(stage.platform, { action: 'sign_in', outcome: 'bad_credentials', userId: 3, clientId: grid, address: '198.51.100.7' })
+  await audit(stage.platform, {
+    action: 'sign_in',
+    outcome: 'bad_credentials',
+    userId: 3,
+    clientId: grid,
+    address: '198.51.100.7',
+  })
   admin = await stage.visit()
   await stage.signIn(admin, 'root@cert.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** Records, not the bones that stand in for them while they load. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
@@ -42,7 +74,11 @@ const open = async (page: Page, query = ''): Promise<void> => {
 describe('the audit trail', () => {
   it('is read from its newest record on, as far back as somebody wants', async () => {
     await admin.getByRole('navigation').getByRole('link', { name: 'Audit trail' }).click()
-    await rows(admin).first().filter({ hasText: 'Sign-in: code' }).filter({ hasText: 'Ewa Malinowska' }).waitFor()
+    await rows(admin)
+      .first()
+      .filter({ hasText: 'Sign-in: code' })
+      .filter({ hasText: 'Ewa Malinowska' })
+      .waitFor()
     await expect.poll(() => rows(admin).count()).toBe(50)
     await admin.getByRole('button', { name: 'Show earlier ones' }).click()
     await admin.getByText('These are all records that match.').waitFor()
@@ -111,7 +147,11 @@ describe('the audit trail', () => {
     expect(text.trim().split('\r\n').length).toBeGreaterThan(60)
     expect(text).toContain('Zofia Wrona')
     await admin.getByRole('button', { name: 'Load the newest' }).click()
-    await rows(admin).first().filter({ hasText: 'Data exported' }).filter({ hasText: 'Ewa Malinowska' }).waitFor()
+    await rows(admin)
+      .first()
+      .filter({ hasText: 'Data exported' })
+      .filter({ hasText: 'Ewa Malinowska' })
+      .waitFor()
   })
 
   it('is there for platform admins only', async () => {
@@ -142,7 +182,11 @@ describe('axe', () => {
     await page.goto('/audit')
     await page.locator('a.list-card-main').first().waitFor()
     expect(await findings(page), 'the trail').toEqual([])
-    expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth)).toBe(true)
+    expect(
+      await page.evaluate(
+        () => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth,
+      ),
+    ).toBe(true)
     await page.locator('a.list-card-main').first().tap()
     await page.getByRole('dialog', { name: 'Record 1' }).waitFor()
     expect(await findings(page), 'a record').toEqual([])

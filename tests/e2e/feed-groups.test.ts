@@ -18,18 +18,48 @@ beforeAll(async () => {
   stage = await openStage()
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['feed'] })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'piotr@grid.example',
+    name: 'Piotr Sowa',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['feed'],
+  })
   await seedFeeds(stage)
   const threats = stage.platform.collection(threatsCollection)
-  await threats.commit(operator, (draft) => { draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Kampania', name_en: 'Campaign', is_active: true }) })
-  await threats.commit(operator, (draft) => { draftThreat(draft, { name: 'Wild Invoice', description: 'x', threat_category_id: 1, tags_ids: [], ioc_group_id: 1, hyperlinks: [] }) })
+  await threats.commit(operator, (draft) => {
+    draft.create('threat_category', draft.nextId('threat_category'), {
+      name_pl: 'Kampania',
+      name_en: 'Campaign',
+      is_active: true,
+    })
+  })
+  await threats.commit(operator, (draft) => {
+    draftThreat(draft, {
+      name: 'Wild Invoice',
+      description: 'x',
+      threat_category_id: 1,
+      tags_ids: [],
+      ioc_group_id: 1,
+      hyperlinks: [],
+    })
+  })
   analyst = await stage.visit()
   await stage.signIn(analyst, 'analyst@cert.example')
   client = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(client, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
@@ -41,20 +71,42 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exac
 const group = async (name: string, verified: boolean): Promise<number> =>
   stage.platform.collection(feedsCollection).commit(operator, (draft) => {
     const id = draft.nextId('feed_group')
-    draft.create('feed_group', id, { name, description: null, tag_ids: [], is_verified: verified, creation_date: draft.at, last_update_date: draft.at })
+    draft.create('feed_group', id, {
+      name,
+      description: null,
+      tag_ids: [],
+      is_verified: verified,
+      creation_date: draft.at,
+      last_update_date: draft.at,
+    })
     return id
   })
-const feeds = async (values: readonly string[], of: { groups?: number[]; verified?: boolean } = {}): Promise<void> => {
+const feeds = async (
+  values: readonly string[],
+  of: { groups?: number[]; verified?: boolean } = {},
+): Promise<void> => {
   await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
     for (const value of values) {
       draft.create('feed', draft.nextId('feed'), {
-        value, key: value, origin: 'CERT Przykład', category_id: 1, type_id: 1, tag_ids: [], group_ids: of.groups ?? [], ids_flag: false, notes: null, is_verified: of.verified ?? false,
-        creation_date: draft.at, published_date: of.verified === true ? draft.at : null, sent_date: null,
+        value,
+        key: value,
+        origin: 'CERT Przykład',
+        category_id: 1,
+        type_id: 1,
+        tag_ids: [],
+        group_ids: of.groups ?? [],
+        ids_flag: false,
+        notes: null,
+        is_verified: of.verified ?? false,
+        creation_date: draft.at,
+        published_date: of.verified === true ? draft.at : null,
+        sent_date: null,
       })
     }
   })
 }
-const named = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${prefix}-${index}.example.org`)
+const named = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}.example.org`)
 const massDialog = (page: Page) => page.getByRole('dialog')
 
 describe('an analyst with groups', () => {
@@ -147,7 +199,9 @@ describe('a client', () => {
     await client.getByRole('button', { name: 'Powiązane zagrożenia' }).click()
     await client.getByRole('dialog').getByRole('link', { name: 'Wild Invoice' }).waitFor()
     await client.keyboard.press('Escape')
-    await expect.poll(() => client.evaluate(() => document.activeElement?.textContent)).toBe('Powiązane zagrożenia')
+    await expect
+      .poll(() => client.evaluate(() => document.activeElement?.textContent))
+      .toBe('Powiązane zagrożenia')
     const other = await stage.visit({ locale: 'pl-PL' })
     await stage.signIn(other, 'piotr@grid.example')
     await shown(other, '/ioc/groups/1')
@@ -210,14 +264,24 @@ describe('a change to all that matches', () => {
     await feeds(named('elsewhere', 2))
     await shown(analyst, '/ioc?search=filtered-')
     await analyst.getByRole('button', { name: 'Change all' }).click()
-    await massDialog(analyst).getByText('that matches the present filters and search', { exact: false }).waitFor()
+    await massDialog(analyst)
+      .getByText('that matches the present filters and search', { exact: false })
+      .waitFor()
     await massDialog(analyst).getByRole('radio', { name: 'Add to a group' }).check()
-    expect(await massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' }).isDisabled()).toBe(true)
+    expect(await massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' }).isDisabled()).toBe(
+      true,
+    )
     await massDialog(analyst).getByLabel('Group name').fill('stealery')
-    await massDialog(analyst).getByRole('radio', { name: /Stealery 11/ }).check()
+    await massDialog(analyst)
+      .getByRole('radio', { name: /Stealery 11/ })
+      .check()
     const request = analyst.waitForRequest((sent) => sent.url().endsWith('feed_mass_action'))
     await massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' }).click()
-    expect((await request).postDataJSON()).toEqual({ action: { type: 'add_to_group', group_id: 2 }, of: { filter: { search: 'filtered-' } }, expected_total: 12 })
+    expect((await request).postDataJSON()).toEqual({
+      action: { type: 'add_to_group', group_id: 2 },
+      of: { filter: { search: 'filtered-' } },
+      expected_total: 12,
+    })
     await analyst.getByText('12 indicators changed.').waitFor()
     await analyst.getByText('12 indicators').first().waitFor()
 
@@ -249,9 +313,13 @@ describe('a change to all that matches', () => {
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Remove the indicators' }).check()
     const remove = massDialog(analyst).getByRole('button', { name: 'Remove the indicators (3)' })
-    await massDialog(analyst).getByLabel(/^To confirm/).fill('4')
+    await massDialog(analyst)
+      .getByLabel(/^To confirm/)
+      .fill('4')
     expect(await remove.isDisabled()).toBe(true)
-    await massDialog(analyst).getByLabel(/^To confirm/).fill('3')
+    await massDialog(analyst)
+      .getByLabel(/^To confirm/)
+      .fill('3')
     await remove.click()
     await analyst.getByText('3 indicators removed.').waitFor()
     await analyst.getByText('No indicator matches').waitFor()
@@ -283,12 +351,29 @@ describe('the selected feeds', () => {
 describe('work in the background', () => {
   /** A job of the analyst's that somebody else works on: it stays as it is until `release` gives it back. */
   const heldJob = async (kind: 'mass_action' | 'export', search: string, total: number) => {
-    const userId = await analyst.evaluate(() => Number(/"user_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1]))
+    const userId = await analyst.evaluate(() =>
+      Number(/"user_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1]),
+    )
     const actor = { user_id: userId, name: 'Jan Nowak', client_id: null }
-    const task = kind === 'export' ? { filter: { search }, role: 'analyst', language: 'en' } : { action: { type: 'set_ids_flag', ids_flag: true }, of: { filter: { search } }, last_id: 1_000_000, actor }
+    const task =
+      kind === 'export'
+        ? { filter: { search }, role: 'analyst', language: 'en' }
+        : {
+            action: { type: 'set_ids_flag', ids_flag: true },
+            of: { filter: { search } },
+            last_id: 1_000_000,
+            actor,
+          }
     const job = await new Jobs(stage.platform, {}).start({ user_id: userId, kind, task, total })
-    await stage.platform.table.put({ ...keys.job(userId, job.id), ...job, lease: 'another', lease_until: Date.now() + 3_600_000 })
-    return async (): Promise<void> => { await stage.platform.table.put({ ...keys.job(userId, job.id), ...job }) }
+    await stage.platform.table.put({
+      ...keys.job(userId, job.id),
+      ...job,
+      lease: 'another',
+      lease_until: Date.now() + 3_600_000,
+    })
+    return async (): Promise<void> => {
+      await stage.platform.table.put({ ...keys.job(userId, job.id), ...job })
+    }
   }
   const strip = () => analyst.getByRole('region', { name: 'Work in the background' })
 
@@ -323,7 +408,9 @@ describe('work in the background', () => {
     const download = analyst.waitForEvent('download')
     await strip().getByRole('link', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.zip$/)
-    await strip().getByRole('button', { name: /^Close/ }).click()
+    await strip()
+      .getByRole('button', { name: /^Close/ })
+      .click()
   })
 })
 
@@ -343,7 +430,9 @@ describe('axe', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Change all' }).click()
     await massDialog(page).getByRole('radio', { name: 'Add to a group' }).check()
-    await massDialog(page).getByRole('radio', { name: /Stealery 11/ }).waitFor()
+    await massDialog(page)
+      .getByRole('radio', { name: /Stealery 11/ })
+      .waitFor()
     expect(await findings(page), 'change with a group').toEqual([])
     await massDialog(page).getByRole('radio', { name: 'Remove the indicators' }).check()
     expect(await findings(page), 'removal').toEqual([])

@@ -15,17 +15,42 @@ beforeAll(async () => {
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   const hospital = await stage.organization('Szpital Miejski w Przykładowie')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'adam@grid.example', name: 'Adam Zieliński', role: 'organization_admin', clientId: grid })
-  await stage.person({ email: 'ewa@hospital.example', name: 'Ewa Lis', role: 'user', clientId: hospital, language: 'pl' })
-  await stage.person({ email: 'nofeeds@hospital.example', name: 'Iga Lis', role: 'user', clientId: hospital, modules: ['threat'] })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'adam@grid.example',
+    name: 'Adam Zieliński',
+    role: 'organization_admin',
+    clientId: grid,
+  })
+  await stage.person({
+    email: 'ewa@hospital.example',
+    name: 'Ewa Lis',
+    role: 'user',
+    clientId: hospital,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'nofeeds@hospital.example',
+    name: 'Iga Lis',
+    role: 'user',
+    clientId: hospital,
+    modules: ['threat'],
+  })
   await seedFeeds(stage)
   owner = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(owner, 'anna@grid.example')
   colleague = await stage.visit()
   await stage.signIn(colleague, 'adam@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu główne|Main menu)$/ })
@@ -42,9 +67,17 @@ describe('a view', () => {
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
     await dialog.getByText('Podaj nazwę.').waitFor()
     await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('Domeny kampanii')
-    const sent = owner.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feed_view'))
+    const sent = owner.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/feed_view'),
+    )
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ view_name: 'Domeny kampanii', feed_types: [1], ids_flag: false, is_shared: false, value: null })
+    expect((await sent).postDataJSON()).toMatchObject({
+      view_name: 'Domeny kampanii',
+      feed_types: [1],
+      ids_flag: false,
+      is_shared: false,
+      value: null,
+    })
     await owner.getByRole('heading', { name: 'Domeny kampanii' }).waitFor()
     expect(pathOf(owner)).toMatch(/^\/ioc\/view\/\d+$/)
     await owner.getByText('15 wskaźników').first().waitFor()
@@ -62,11 +95,17 @@ describe('a view', () => {
     await dialog.getByText('Masz już widok o tej nazwie.').waitFor()
     await owner.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await owner.getByRole('button', { name: 'Utwórz widok' }).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(
+      await owner
+        .getByRole('button', { name: 'Utwórz widok' })
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true)
   })
 
   it('is filtered further and exported', async () => {
-    await menu(owner).getByRole('link', { name: /^Domeny kampanii/ }).click()
+    await menu(owner)
+      .getByRole('link', { name: /^Domeny kampanii/ })
+      .click()
     await rows(owner).first().waitFor()
     await owner.getByRole('searchbox').fill('kampania-2')
     await owner.getByText('4 wskaźniki').waitFor()
@@ -78,7 +117,9 @@ describe('a view', () => {
   })
 
   it('is changed in its dialog, with days that are whole in UTC, and shared', async () => {
-    await menu(owner).getByRole('link', { name: /^Domeny kampanii/ }).click()
+    await menu(owner)
+      .getByRole('link', { name: /^Domeny kampanii/ })
+      .click()
     await owner.getByRole('button', { name: 'Edytuj' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Edycja widoku' })
     expect(await dialog.getByRole('radio', { name: 'nie do IDS' }).isChecked()).toBe(true)
@@ -91,7 +132,13 @@ describe('a view', () => {
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
     const sent = owner.waitForRequest((request) => request.method() === 'PUT')
     await dialog.getByRole('button', { name: 'Zapisz widok' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ view_name: 'Domeny', is_shared: true, publication_after: '2024-11-01T00:00:00.000Z', publication_before: null, feed_types: [1] })
+    expect((await sent).postDataJSON()).toMatchObject({
+      view_name: 'Domeny',
+      is_shared: true,
+      publication_after: '2024-11-01T00:00:00.000Z',
+      publication_before: null,
+      feed_types: [1],
+    })
     await owner.getByRole('heading', { name: 'Domeny', exact: true }).waitFor()
     await owner.getByText('Udostępniasz go w organizacji').waitFor()
     await owner.getByText(/od 1.listopada 2024/).waitFor()
@@ -99,10 +146,15 @@ describe('a view', () => {
 
   it('is read by the organization it is shared with, changed by its owner alone, and not there for others', async () => {
     await colleague.goto('/ioc')
-    await menu(colleague).getByRole('link', { name: /^Domeny/ }).click()
+    await menu(colleague)
+      .getByRole('link', { name: /^Domeny/ })
+      .click()
     await colleague.getByText('Shared by somebody in your organization').waitFor()
     await rows(colleague).first().waitFor()
-    expect([await colleague.getByRole('button', { name: 'Edit' }).count(), await colleague.getByRole('button', { name: 'Delete' }).count()]).toEqual([0, 0])
+    expect([
+      await colleague.getByRole('button', { name: 'Edit' }).count(),
+      await colleague.getByRole('button', { name: 'Delete' }).count(),
+    ]).toEqual([0, 0])
     const stranger = await stage.visit({ locale: 'pl-PL' })
     await stage.signIn(stranger, 'ewa@hospital.example')
     await stranger.goto(pathOf(owner))
@@ -117,7 +169,13 @@ describe('a view', () => {
     await question.getByRole('button', { name: 'Usuń widok' }).click()
     await owner.getByText('Usunięto widok').waitFor()
     await expect.poll(() => pathOf(owner)).toBe('/ioc')
-    await expect.poll(() => menu(owner).getByRole('link', { name: /^Domeny/ }).count()).toBe(0)
+    await expect
+      .poll(() =>
+        menu(owner)
+          .getByRole('link', { name: /^Domeny/ })
+          .count(),
+      )
+      .toBe(0)
     await rows(owner).first().waitFor()
   })
 })
@@ -129,7 +187,9 @@ describe('the menu', () => {
     const all = menu(analyst).getByRole('link', { name: /^All/ })
     await expect.poll(() => all.innerText()).toMatch(/28$/)
     expect(await all.getAttribute('href')).toBe('/ioc?is_verified=false')
-    expect(await analyst.getByRole('link', { name: 'Details: IoC' }).getAttribute('href')).toBe('/ioc?is_verified=false')
+    expect(await analyst.getByRole('link', { name: 'Details: IoC' }).getAttribute('href')).toBe(
+      '/ioc?is_verified=false',
+    )
     // Views are their owners': staff keep none.
     await analyst.goto('/ioc')
     await rows(analyst).first().waitFor()
@@ -139,7 +199,9 @@ describe('the menu', () => {
     const clients = menu(colleague).getByRole('link', { name: /^All/ })
     await expect.poll(() => clients.innerText()).toMatch(/21$/)
     expect(await clients.getAttribute('href')).toBe('/ioc')
-    await menu(colleague).getByRole('link', { name: /^Groups/ }).click()
+    await menu(colleague)
+      .getByRole('link', { name: /^Groups/ })
+      .click()
     await expect.poll(() => pathOf(colleague)).toBe('/ioc/groups')
     expect(await clients.getAttribute('aria-current')).toBeNull()
   })
@@ -147,7 +209,12 @@ describe('the menu', () => {
   it('abbreviates counts from 10,000 and keeps the exact one in the tooltip', async () => {
     await colleague.route('**/statistics', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
-      await route.fulfill({ json: typeof reply === 'object' && reply !== null ? { ...reply, statistics: { feeds: { total: 48213 }, feedGroups: { total: 9999 } } } : reply })
+      await route.fulfill({
+        json:
+          typeof reply === 'object' && reply !== null
+            ? { ...reply, statistics: { feeds: { total: 48213 }, feedGroups: { total: 9999 } } }
+            : reply,
+      })
     })
     await colleague.goto('/dashboard')
     const badge = (name: RegExp) => menu(colleague).getByRole('link', { name }).locator('.badge')
@@ -165,19 +232,34 @@ describe('the menu', () => {
     expect(await fold.getAttribute('aria-expanded')).toBe('false')
     await colleague.reload()
     await fold.waitFor()
-    expect([await fold.getAttribute('aria-expanded'), await menu(colleague).getByRole('link', { name: /^Groups/ }).count()]).toEqual(['false', 0])
+    expect([
+      await fold.getAttribute('aria-expanded'),
+      await menu(colleague)
+        .getByRole('link', { name: /^Groups/ })
+        .count(),
+    ]).toEqual(['false', 0])
     await fold.focus()
     await colleague.keyboard.press('Space')
     await colleague.keyboard.press('Tab')
-    expect(await menu(colleague).getByRole('link', { name: /^All/ }).evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(
+      await menu(colleague)
+        .getByRole('link', { name: /^All/ })
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true)
 
     await colleague.getByRole('button', { name: 'Collapse the menu' }).click()
     expect(await fold.getAttribute('aria-expanded')).toBe('false')
     await fold.click()
-    await menu(colleague).getByRole('link', { name: /^Groups/ }).waitFor()
+    await menu(colleague)
+      .getByRole('link', { name: /^Groups/ })
+      .waitFor()
     expect(await findings(colleague), 'beside the collapsed menu').toEqual([])
     await colleague.keyboard.press('Escape')
-    expect(await menu(colleague).getByRole('link', { name: /^Groups/ }).count()).toBe(0)
+    expect(
+      await menu(colleague)
+        .getByRole('link', { name: /^Groups/ })
+        .count(),
+    ).toBe(0)
     expect(await fold.evaluate((button) => button === document.activeElement)).toBe(true)
     await fold.click()
     await menu(colleague).getByRole('link', { name: /^All/ }).click()
@@ -220,7 +302,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     await page.goto('/ioc')
     await page.getByRole('button', { name: 'Otwórz menu' }).click()

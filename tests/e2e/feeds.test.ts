@@ -21,21 +21,47 @@ beforeAll(async () => {
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
   await stage.person({ email: 'other@cert.example', name: 'Maria Wilk', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'feeds@grid.example', name: 'Ola Lis', role: 'user', clientId: grid, language: 'pl', modules: ['feed'] })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'feeds@grid.example',
+    name: 'Ola Lis',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['feed'],
+  })
   await seedFeeds(stage)
   await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
-    draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Grupa APT', name_en: 'APT group', is_active: true })
+    draft.create('threat_category', draft.nextId('threat_category'), {
+      name_pl: 'Grupa APT',
+      name_en: 'APT group',
+      is_active: true,
+    })
   })
   await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
-    draftThreat(draft, { name: 'Piaskowa Sowa', description: 'Wyłudza faktury.', threat_category_id: 1, tags_ids: [], ioc_group_id: 1, hyperlinks: [] })
+    draftThreat(draft, {
+      name: 'Piaskowa Sowa',
+      description: 'Wyłudza faktury.',
+      threat_category_id: 1,
+      tags_ids: [],
+      ioc_group_id: 1,
+      hyperlinks: [],
+    })
   })
   analyst = await stage.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   await stage.signIn(analyst, 'analyst@cert.example')
   client = await stage.visit({ locale: 'pl-PL', permissions: ['clipboard-read', 'clipboard-write'] })
   await stage.signIn(client, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
@@ -51,7 +77,8 @@ const fillNew = async (page: Page, value: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Origin' }).fill('CERT')
 }
 const select = async (page: Page, ...values: string[]): Promise<void> => {
-  for (const value of values) await rows(page).filter({ hasText: value }).first().locator('input[type=checkbox]').check()
+  for (const value of values)
+    await rows(page).filter({ hasText: value }).first().locator('input[type=checkbox]').check()
 }
 
 describe('an analyst', () => {
@@ -60,9 +87,16 @@ describe('an analyst', () => {
     await analyst.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^All/ }).click()
     await analyst.getByText('Status: unverified').waitFor()
     await analyst.getByText('7 indicators').waitFor()
-    expect(await headers(analyst)).toEqual(expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status']))
+    expect(await headers(analyst)).toEqual(
+      expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status']),
+    )
     await analyst.locator('.list-sort .p-dropdown').click()
-    expect(await analyst.getByRole('option').allInnerTexts()).toEqual(['Created: newest first', 'Created: oldest first', 'Published: newest first', 'Published: oldest first'])
+    expect(await analyst.getByRole('option').allInnerTexts()).toEqual([
+      'Created: newest first',
+      'Created: oldest first',
+      'Published: newest first',
+      'Published: oldest first',
+    ])
     await analyst.keyboard.press('Escape')
     await analyst.goto('/ioc?origin=przyk%C5%82ad&ids_flag=true')
     await analyst.getByText('4 indicators').waitFor()
@@ -77,7 +111,11 @@ describe('an analyst', () => {
     await analyst.getByText('The value is not of the type “SHA-256”. It looks like: URL.').waitFor()
     await analyst.getByText('Choose a category.').waitFor()
     await analyst.getByText('Say where it comes from.').waitFor()
-    expect(await analyst.getByRole('textbox', { name: 'Value' }).evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(
+      await analyst
+        .getByRole('textbox', { name: 'Value' })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
   })
 
   it('adds one after seeing those like it and that it is known to be harmless; the list then has no filters', async () => {
@@ -98,9 +136,15 @@ describe('an analyst', () => {
     await similar.getByRole('button', { name: 'Add anyway' }).click()
     const warned = analyst.getByRole('alertdialog', { name: 'A value known to be harmless' })
     await warned.getByText(/reserved names \(RFC 2606/).waitFor()
-    const sent = analyst.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feed'))
+    const sent = analyst.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/feed'),
+    )
     await warned.getByRole('button', { name: 'Add anyway' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ value: 'example.com', accept_warnings: true, is_verified: false })
+    expect((await sent).postDataJSON()).toMatchObject({
+      value: 'example.com',
+      accept_warnings: true,
+      is_verified: false,
+    })
     await analyst.getByText('Indicator added').waitFor()
     await analyst.getByText('29 indicators').waitFor()
     expect(new URL(analyst.url()).search).toBe('')
@@ -162,7 +206,14 @@ describe('an analyst', () => {
   it('comments; the author alone changes a comment, and there are pages of them', async () => {
     await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
       for (let number = 1; number <= 10; number += 1) {
-        draft.create('feed_comment', draft.nextId('feed_comment'), { feed_id: hashId, comment: `Komentarz ${number}`, user_id: 0, user_email: 'other@cert.example', creation_date: draft.at, last_update_date: draft.at })
+        draft.create('feed_comment', draft.nextId('feed_comment'), {
+          feed_id: hashId,
+          comment: `Komentarz ${number}`,
+          user_id: 0,
+          user_email: 'other@cert.example',
+          creation_date: draft.at,
+          last_update_date: draft.at,
+        })
       }
     })
     await analyst.goto(`/ioc?item=${hashId}`)
@@ -208,12 +259,17 @@ describe('a client', () => {
     expect(await headers(client)).toEqual(['Wartość', 'Kategoria', 'Tagi', 'Grupy', 'Data publikacji'])
     expect(await client.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
     await client.locator('.list-sort .p-dropdown').click()
-    expect(await client.getByRole('option').allInnerTexts()).toEqual(['Publikacja: od najnowszych', 'Publikacja: od najstarszych'])
+    expect(await client.getByRole('option').allInnerTexts()).toEqual([
+      'Publikacja: od najnowszych',
+      'Publikacja: od najstarszych',
+    ])
     await client.keyboard.press('Escape')
     await client.getByRole('button', { name: 'Filtry' }).click()
     const filters = client.getByRole('dialog', { name: 'Filtry' })
     await filters.getByText('Flaga IDS').waitFor()
-    expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([0, 0])
+    expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([
+      0, 0,
+    ])
     await client.goto(`/ioc/${unverifiedId}`)
     await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
@@ -224,10 +280,14 @@ describe('a client', () => {
     await copy.click()
     await client.getByRole('menuitem', { name: 'Kopiuj bezpieczny zapis' }).click()
     await client.getByText('Skopiowano').first().waitFor()
-    expect(await client.evaluate(() => navigator.clipboard.readText())).toBe('hxxps[://]faktura[.]example[.]com/sesja?id=7')
+    expect(await client.evaluate(() => navigator.clipboard.readText())).toBe(
+      'hxxps[://]faktura[.]example[.]com/sesja?id=7',
+    )
     await copy.click()
     await client.getByRole('menuitem', { name: 'Kopiuj oryginalną wartość' }).click()
-    await expect.poll(() => client.evaluate(() => navigator.clipboard.readText())).toBe('https://faktura.example.com/sesja?id=7')
+    await expect
+      .poll(() => client.evaluate(() => navigator.clipboard.readText()))
+      .toBe('https://faktura.example.com/sesja?id=7')
     // The row has not opened.
     expect(new URL(client.url()).searchParams.get('item')).toBeNull()
   })
@@ -240,7 +300,11 @@ describe('a client', () => {
     await client.getByText(sha256.slice(0, 20)).first().waitFor()
     await client.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
     await client.getByText('Komentarz 2', { exact: true }).waitFor()
-    expect([await client.getByText('Źródło').count(), await client.getByText('Robocza').count(), await client.getByRole('textbox', { name: 'Nowy komentarz' }).count()]).toEqual([0, 0, 0])
+    expect([
+      await client.getByText('Źródło').count(),
+      await client.getByText('Robocza').count(),
+      await client.getByRole('textbox', { name: 'Nowy komentarz' }).count(),
+    ]).toEqual([0, 0, 0])
   })
 
   it('without threats is told of none', async () => {
@@ -265,7 +329,9 @@ describe('a client', () => {
 
     await client.route('**/feed/export_csv*', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
-      await route.fulfill({ json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 48213 } : reply })
+      await route.fulfill({
+        json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 48213 } : reply,
+      })
     })
     const asked = client.waitForRequest(/feed\/export_csv/)
     await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
@@ -300,7 +366,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     await page.goto('/ioc')
     await page.getByText('kampania-23').waitFor()

@@ -18,18 +18,42 @@ beforeAll(async () => {
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   const hospital = await stage.organization('Szpital Miejski w Przykładowie')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'ewa@hospital.example', name: 'Ewa Lis', role: 'organization_admin', clientId: hospital, language: 'pl' })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'ewa@hospital.example',
+    name: 'Ewa Lis',
+    role: 'organization_admin',
+    clientId: hospital,
+    language: 'pl',
+  })
   const incidents = stage.platform.collection(incidentsCollection)
   await incidents.commit(operator, (draft) => {
-    draft.create('incident_category', draft.nextId('incident_category'), { name_pl: 'Wyłudzenie', name_en: 'Phishing', is_active: true })
-    draft.create('incident_category', draft.nextId('incident_category'), { name_pl: 'Wyciek danych', name_en: 'Data leak', is_active: true })
-    for (const name of ['invoices', 'stealer', 'vpn', 'mail']) draft.create('incident_tag', draft.nextId('incident_tag'), { name, is_active: true })
+    draft.create('incident_category', draft.nextId('incident_category'), {
+      name_pl: 'Wyłudzenie',
+      name_en: 'Phishing',
+      is_active: true,
+    })
+    draft.create('incident_category', draft.nextId('incident_category'), {
+      name_pl: 'Wyciek danych',
+      name_en: 'Data leak',
+      is_active: true,
+    })
+    for (const name of ['invoices', 'stealer', 'vpn', 'mail'])
+      draft.create('incident_tag', draft.nextId('incident_tag'), { name, is_active: true })
   })
   await incidents.commit(operator, (draft) => {
     for (let number = 1; number <= 24; number += 1) {
       draftIncident(draft, number % 2 === 0 ? hospital : grid, {
-        name: number === 3 ? longName : `Stolen session ${number}`, description: `Description ${number}`, incident_category_id: 1, tags_ids: number % 3 === 0 ? [1, 2, 3] : [],
+        name: number === 3 ? longName : `Stolen session ${number}`,
+        description: `Description ${number}`,
+        incident_category_id: 1,
+        tags_ids: number % 3 === 0 ? [1, 2, 3] : [],
       })
     }
   })
@@ -40,7 +64,9 @@ beforeAll(async () => {
   hospitalClient = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(hospitalClient, 'ewa@hospital.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
@@ -53,8 +79,16 @@ const chooseOrganizations = async (page: Page, ...names: string[]): Promise<void
   for (const name of names) await page.getByRole('option', { name }).click()
   await page.keyboard.press('Escape')
 }
-const pdf = (name: string, bytes = 2000) => ({ name, mimeType: 'application/pdf', buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)]) })
-const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+const pdf = (name: string, bytes = 2000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)]),
+})
+const text = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
 const publish = async (page: Page, name: string, ...organizations: string[]): Promise<void> => {
   await page.goto('/incidents?drawer=add')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
@@ -67,7 +101,14 @@ describe('an analyst', () => {
   it('reports an incident to two organizations with files, of which the bad ones are told and the good ones arrive', async () => {
     await publish(analyst, 'Fałszywe faktury', 'Energetyka Wzorcowa S.A.', 'Szpital Miejski w Przykładowie')
     await analyst.getByText('The incident is published for 2 organizations').waitFor()
-    await analyst.locator('input[type=file]').setInputFiles([pdf('raport „końcowy”.pdf', 3_000_000), text('log.txt', 'zażółć'), text('run.exe', 'MZ'), { ...text('picture.png', 'no picture'), mimeType: 'image/png' }])
+    await analyst
+      .locator('input[type=file]')
+      .setInputFiles([
+        pdf('raport „końcowy”.pdf', 3_000_000),
+        text('log.txt', 'zażółć'),
+        text('run.exe', 'MZ'),
+        { ...text('picture.png', 'no picture'), mimeType: 'image/png' },
+      ])
     await analyst.getByText('Files of this kind are not accepted').waitFor()
     await analyst.getByRole('button', { name: 'Add 3 attachments' }).click()
     // What a file holds only the server can tell.
@@ -92,7 +133,10 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Skip' }).click()
     await analyst.getByRole('heading', { name: 'Known campaign' }).waitFor()
     await publish(analyst, 'Known campaign', 'Energetyka Wzorcowa S.A.')
-    await analyst.getByRole('alert').filter({ hasText: 'Energetyka Wzorcowa S.A. already has an incident' }).waitFor()
+    await analyst
+      .getByRole('alert')
+      .filter({ hasText: 'Energetyka Wzorcowa S.A. already has an incident' })
+      .waitFor()
     await chooseOrganizationsAgain('Szpital Miejski w Przykładowie')
     await analyst.getByRole('button', { name: 'Publish and continue' }).click()
     await analyst.getByText('Energetyka Wzorcowa S.A. already had an incident with the same data').waitFor()
@@ -118,8 +162,12 @@ describe('an analyst', () => {
 
     await analyst.goto('/incidents?drawer=add')
     await choose(analyst, 'Start from a template', 'Leak')
-    await expect.poll(() => analyst.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Leaked passwords')
-    expect(await analyst.getByLabel(/^Description/).inputValue()).toBe('Passwords of employees were published.')
+    await expect
+      .poll(() => analyst.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+      .toBe('Leaked passwords')
+    expect(await analyst.getByLabel(/^Description/).inputValue()).toBe(
+      'Passwords of employees were published.',
+    )
     await analyst.getByRole('button', { name: 'Delete the template Leak' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click()
     await analyst.getByText('Template deleted').waitFor()
@@ -131,7 +179,9 @@ describe('an analyst', () => {
 
   it('edits only what changed; files to delete and to add wait for the save', async () => {
     await publish(analyst, 'Edited', 'Energetyka Wzorcowa S.A.')
-    await analyst.locator('input[type=file]').setInputFiles([text('old.txt', 'old'), text('kept.txt', 'kept')])
+    await analyst
+      .locator('input[type=file]')
+      .setInputFiles([text('old.txt', 'old'), text('kept.txt', 'kept')])
     await analyst.getByRole('button', { name: 'Add 2 attachments' }).click()
     await analyst.getByRole('heading', { name: 'Edited' }).waitFor()
     await analyst.getByRole('button', { name: 'Edit' }).click()
@@ -142,7 +192,9 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Keep kept.txt' }).click()
     await analyst.getByRole('button', { name: 'Delete old.txt' }).click()
     // A file may take the name of one that goes with the same save.
-    await analyst.locator('input[type=file]').setInputFiles([text('OLD.txt', 'new'), text('kept.txt', 'twice')])
+    await analyst
+      .locator('input[type=file]')
+      .setInputFiles([text('OLD.txt', 'new'), text('kept.txt', 'twice')])
     await analyst.getByRole('button', { name: 'Save' }).click()
     await analyst.getByText('Some files cannot be attached').waitFor()
     await analyst.getByRole('button', { name: 'Take kept.txt off the list' }).click()
@@ -151,7 +203,9 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Save' }).click()
     expect((await request).postDataJSON()).toEqual({ name: 'Edited twice' })
     await analyst.getByRole('heading', { name: 'Edited twice' }).waitFor()
-    await expect.poll(async () => (await analyst.locator('.ui-file-name').allInnerTexts()).toSorted()).toEqual(['OLD.txt', 'kept.txt'])
+    await expect
+      .poll(async () => (await analyst.locator('.ui-file-name').allInnerTexts()).toSorted())
+      .toEqual(['OLD.txt', 'kept.txt'])
     await analyst.getByText('Changed: attachments').first().waitFor()
   })
 
@@ -159,8 +213,13 @@ describe('an analyst', () => {
     await publish(analyst, 'Slow network', 'Energetyka Wzorcowa S.A.')
     await analyst.locator('input[type=file]').setInputFiles([pdf('slow.pdf')])
     let letThrough = (): void => undefined
-    const held = new Promise<void>((resolve) => { letThrough = resolve })
-    const toStore = (url: URL): boolean => !url.pathname.startsWith('/server-api') && !url.pathname.startsWith('/assets') && url.pathname !== '/incidents'
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    const toStore = (url: URL): boolean =>
+      !url.pathname.startsWith('/server-api') &&
+      !url.pathname.startsWith('/assets') &&
+      url.pathname !== '/incidents'
     await analyst.route(toStore, async (route) => {
       if (route.request().method() === 'POST') await held
       await route.continue().catch(() => undefined)
@@ -168,7 +227,10 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Add 1 attachment' }).click()
     await analyst.getByRole('progressbar', { name: 'Uploading slow.pdf' }).waitFor()
     await analyst.getByRole('button', { name: 'Close the panel' }).click()
-    await analyst.getByRole('alertdialog', { name: 'Stop uploading?' }).getByRole('button', { name: 'Stay' }).click()
+    await analyst
+      .getByRole('alertdialog', { name: 'Stop uploading?' })
+      .getByRole('button', { name: 'Stay' })
+      .click()
     await analyst.getByRole('button', { name: 'Cancel the upload of slow.pdf' }).click()
     await analyst.getByText('upload cancelled').waitFor()
     letThrough()
@@ -184,14 +246,24 @@ describe('an analyst', () => {
     await expect.poll(() => analyst.locator('.list-chip').count()).toBe(2)
     await rows(analyst).filter({ hasText: 'Energetyka' }).nth(9).waitFor()
     expect(await rows(analyst).filter({ hasText: 'Szpital' }).count()).toBe(0)
-    const before = Number(/\d+/.exec(await analyst.getByText(/^\d+ incidents$/).first().innerText())?.[0])
+    const before = Number(
+      /\d+/.exec(
+        await analyst
+          .getByText(/^\d+ incidents$/)
+          .first()
+          .innerText(),
+      )?.[0],
+    )
     await rows(analyst).nth(8).locator('input[type=checkbox]').check()
     await rows(analyst).nth(9).locator('input[type=checkbox]').check()
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByText('together with all their attachments').waitFor()
     await analyst.getByRole('button', { name: 'Remove selected' }).click()
     await analyst.getByText('2 incidents removed').waitFor()
-    await analyst.getByText(`${before - 2} incidents`).first().waitFor()
+    await analyst
+      .getByText(`${before - 2} incidents`)
+      .first()
+      .waitFor()
   })
 })
 
@@ -244,7 +316,9 @@ describe('a client', () => {
   it('is told when more match than the file has', async () => {
     await client.route('**/incident/export_csv*', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
-      await route.fulfill({ json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 7214 } : reply })
+      await route.fulfill({
+        json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 7214 } : reply,
+      })
     })
     await client.goto('/incidents')
     await rows(client).first().waitFor()
@@ -294,7 +368,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     await page.goto('/incidents')
     await page.getByText('Stolen session').first().waitFor()

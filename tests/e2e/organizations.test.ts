@@ -21,12 +21,28 @@ beforeAll(async () => {
   water = (await createOrganization(stage.platform, operator, { name: longName })).id
   for (let number = 1; number <= 10; number += 1) await stage.organization(`Gmina Przykładowa ${number}`)
   await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'organization_admin', clientId: grid, language: 'pl' })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'organization_admin',
+    clientId: grid,
+    language: 'pl',
+  })
   await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid })
   const organizations = stage.platform.collection(organizationsCollection)
   await organizations.commit(operator, (draft) => {
-    for (const [pl, en] of [['energetyka', 'energy'], ['woda', 'water'], ['kluczowy', 'essential'], ['pilotaż', 'pilot'], ['samorząd', 'local government']] as const) {
-      draft.create('organization_tag', draft.nextId('organization_tag'), { name_pl: pl, name_en: en, is_active: true })
+    for (const [pl, en] of [
+      ['energetyka', 'energy'],
+      ['woda', 'water'],
+      ['kluczowy', 'essential'],
+      ['pilotaż', 'pilot'],
+      ['samorząd', 'local government'],
+    ] as const) {
+      draft.create('organization_tag', draft.nextId('organization_tag'), {
+        name_pl: pl,
+        name_en: en,
+        is_active: true,
+      })
     }
   })
   root = await stage.visit()
@@ -34,7 +50,9 @@ beforeAll(async () => {
   anna = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(anna, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
@@ -61,13 +79,17 @@ const picture = async (page: Page): Promise<Buffer> => {
 /** The bodies of the calls of a kind that a page makes from now on. */
 const sent = (page: Page, method: string, path: RegExp): string[] => {
   const bodies: string[] = []
-  page.on('request', (request) => { if (request.method() === method && path.test(request.url())) bodies.push(request.postData() ?? '') })
+  page.on('request', (request) => {
+    if (request.method() === method && path.test(request.url())) bodies.push(request.postData() ?? '')
+  })
   return bodies
 }
 
 describe('the list', () => {
   it('marks what waits and who is missing, and counts tags after the third', async () => {
-    const asked = await anna.request.post(`/server-api/app/client/${grid}/assets`, { data: { asset_type: 'domain', value: 'grid.example' } })
+    const asked = await anna.request.post(`/server-api/app/client/${grid}/assets`, {
+      data: { asset_type: 'domain', value: 'grid.example' },
+    })
     expect(asked.status()).toBe(200)
     await tab(root, `/organization/${grid}`, 'Details')
     await pickTags(root, 'energy', 'essential', 'pilot', 'local government')
@@ -129,7 +151,9 @@ describe('the details', () => {
     await root.getByLabel(/Contact e-mail/).fill('soc@grid.example')
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('Changes saved').waitFor()
-    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([{ contact_email: 'soc@grid.example', max_user_count: 12 }])
+    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
+      { contact_email: 'soc@grid.example', max_user_count: 12 },
+    ])
     await root.getByLabel(/Contact e-mail/).fill('other@grid.example')
     await root.getByRole('tab', { name: 'Services' }).click()
     await root.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -140,13 +164,24 @@ describe('the details', () => {
     await tab(anna, '/organization', 'Dane')
     const card = anna.locator('section').filter({ has: anna.getByRole('heading', { name: 'Logo' }) })
     expect(await card.getByRole('button', { name: 'Usuń logo' }).isDisabled()).toBe(true)
-    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     await card.getByText('To nie jest obraz JPEG ani PNG.').waitFor()
-    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_001) })
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_001) })
     await card.getByText('Plik jest za duży').waitFor()
-    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(anna) })
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(anna) })
     await anna.getByText('Zapisano logo').waitFor()
-    for (const place of ['.header .avatar img', '.org-head img']) await expect.poll(() => anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(64)
+    for (const place of ['.header .avatar img', '.org-head img'])
+      await expect
+        .poll(() =>
+          anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+        )
+        .toBe(64)
     await card.getByRole('button', { name: 'Usuń logo' }).click()
     await anna.getByRole('alertdialog').getByRole('button', { name: 'Usuń logo' }).click()
     await anna.getByText('Usunięto logo').waitFor()
@@ -167,7 +202,11 @@ describe('the IP allow-list', () => {
     await dialog.getByText('no address but 192.0.2.0/24 is admitted').waitFor()
     await field.press('Enter')
     await dialog.locator('li').filter({ hasText: '192.0.2.0/24' }).waitFor()
-    for (const [text, said] of [['192.0.2.1/33', 'This is not an IPv4 or IPv6 address or network.'], ['192.0.2.0/24', 'Given address already exists'], ['::ffff:192.0.2.9/120', 'Given address already exists']] as const) {
+    for (const [text, said] of [
+      ['192.0.2.1/33', 'This is not an IPv4 or IPv6 address or network.'],
+      ['192.0.2.0/24', 'Given address already exists'],
+      ['::ffff:192.0.2.9/120', 'Given address already exists'],
+    ] as const) {
       await field.fill(text)
       await dialog.getByText(said).waitFor()
       expect(await add.isDisabled(), text).toBe(true)
@@ -175,9 +214,16 @@ describe('the IP allow-list', () => {
     for (let number = 1; number <= 9; number += 1) {
       await field.fill(`2001:DB8:0:${number}::/64`)
       await add.click()
-      await dialog.locator('li').filter({ hasText: `2001:db8:0:${number}::/64` }).waitFor()
+      await dialog
+        .locator('li')
+        .filter({ hasText: `2001:db8:0:${number}::/64` })
+        .waitFor()
     }
-    expect(await dialog.locator('ul').evaluate(({ clientHeight, scrollHeight }) => [clientHeight <= 245, scrollHeight > 245])).toEqual([true, true])
+    expect(
+      await dialog
+        .locator('ul')
+        .evaluate(({ clientHeight, scrollHeight }) => [clientHeight <= 245, scrollHeight > 245]),
+    ).toEqual([true, true])
     await dialog.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click()
     await root.getByRole('alertdialog').getByRole('button', { name: 'Remove from the list' }).click()
     await root.getByText('Removed 192.0.2.0/24').waitFor()
@@ -209,11 +255,15 @@ describe('services and the API key', () => {
     await root.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
     await root.getByRole('alertdialog').waitFor({ state: 'detached' })
     await root.getByText('Switched off with it: API access, e-mail notifications.').waitFor()
-    for (const name of ['Access: Incidents', 'API access: Incidents', 'E-mail notifications: Incidents']) expect(await root.getByRole('switch', { name, exact: true }).isChecked(), name).toBe(false)
+    for (const name of ['Access: Incidents', 'API access: Incidents', 'E-mail notifications: Incidents'])
+      expect(await root.getByRole('switch', { name, exact: true }).isChecked(), name).toBe(false)
     await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
     await root.getByText('Switched on: Incidents').waitFor()
     expect(await root.getByRole('switch', { name: 'API access: Incidents' }).isChecked()).toBe(false)
-    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([{ incidents: { enabled: false } }, { incidents: { enabled: true } }])
+    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
+      { incidents: { enabled: false } },
+      { incidents: { enabled: true } },
+    ])
   })
 
   it('make a key, say when its flags are old, and make it anew', async () => {
@@ -227,8 +277,16 @@ describe('services and the API key', () => {
     expect(first).toMatch(/^cti_org_\S{43}$/)
     await root.getByRole('button', { name: 'Hide the key' }).click()
     await expect.poll(() => root.getByText(first).count()).toBe(0)
-    const [download] = await Promise.all([root.waitForEvent('download'), root.getByRole('button', { name: 'Download' }).click()])
-    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ client_id: grid, api_key: first, incident_access: false, threat_access: true })
+    const [download] = await Promise.all([
+      root.waitForEvent('download'),
+      root.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+      client_id: grid,
+      api_key: first,
+      incident_access: false,
+      threat_access: true,
+    })
     await root.getByRole('switch', { name: 'API access: Incidents' }).click()
     await root.getByText('The API settings of services have changed since the key was generated.').waitFor()
     await root.getByRole('button', { name: 'Generate a new key' }).click()
@@ -236,12 +294,18 @@ describe('services and the API key', () => {
     await expect.poll(() => root.getByText('The API settings of services have changed').count()).toBe(0)
     await root.getByRole('button', { name: 'Show the key' }).click()
     expect(await root.locator('[data-key]').innerText()).not.toBe(first)
-    expect(await root.getByRole('link', { name: /API documentation/ }).getAttribute('href')).toBe('/api-docs/')
+    expect(await root.getByRole('link', { name: /API documentation/ }).getAttribute('href')).toBe(
+      '/api-docs/',
+    )
   })
 
   it('are read by the organization', async () => {
     await tab(anna, '/organization?tab=services', 'Usługi')
-    await anna.getByRole('row', { name: /Incydenty/ }).getByText('włączone').first().waitFor()
+    await anna
+      .getByRole('row', { name: /Incydenty/ })
+      .getByText('włączone')
+      .first()
+      .waitFor()
     expect(await anna.locator('.org-services').getByRole('switch').count()).toBe(0)
     await anna.getByRole('button', { name: 'Pokaż klucz' }).click()
     expect(await anna.locator('[data-key]').innerText()).toMatch(/^cti_org_/)
@@ -257,13 +321,19 @@ describe('notification e-mails', () => {
     await root.getByText('Give a description.').waitFor()
     await root.getByRole('textbox', { name: 'Description', exact: true }).fill('Night watch')
     await root.getByLabel('E-mail', { exact: true }).fill('night@grid.example')
-    await root.getByLabel('or paste the public key').fill('This is certainly not a PGP key, however long it may be.')
+    await root
+      .getByLabel('or paste the public key')
+      .fill('This is certainly not a PGP key, however long it may be.')
     await root.getByRole('button', { name: 'Add address' }).click()
     const said = root.getByText('Incorrect PGP key')
     await said.waitFor()
     // It stands below the field, at the end of the form, and is in sight.
-    const foot = await root.locator('.drawer-form-foot').evaluate((element) => element.getBoundingClientRect().top)
-    await expect.poll(() => said.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot)
+    const foot = await root
+      .locator('.drawer-form-foot')
+      .evaluate((element) => element.getBoundingClientRect().top)
+    await expect
+      .poll(() => said.evaluate((element) => element.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(foot)
     const key = root.getByLabel('or paste the public key')
     await key.fill('')
     await said.waitFor({ state: 'detached' })
@@ -295,7 +365,12 @@ describe('notification e-mails', () => {
 
   it('have keys of which the portal says what is wrong and when they end', async () => {
     const twentyDays = 20 * 86_400
-    const { publicKey, privateKey } = await generateKey({ type: 'rsa', rsaBits: 2048, userIDs: [{ name: 'Zespół SOC', email: 'soc@grid.example' }], keyExpirationTime: twentyDays })
+    const { publicKey, privateKey } = await generateKey({
+      type: 'rsa',
+      rsaBits: 2048,
+      userIDs: [{ name: 'Zespół SOC', email: 'soc@grid.example' }],
+      keyExpirationTime: twentyDays,
+    })
     await tab(anna, '/organization?tab=emails&drawer=add', 'E-maile powiadomień')
     await anna.getByRole('textbox', { name: 'Opis', exact: true }).fill('Zespół SOC')
     await anna.getByLabel('E-mail', { exact: true }).fill('soc@grid.example')
@@ -306,12 +381,18 @@ describe('notification e-mails', () => {
     const save = anna.getByRole('button', { name: 'Zapisz klucz' })
     await anna.getByLabel('albo wklej klucz publiczny').fill('x'.repeat(39))
     expect(await save.isDisabled()).toBe(true)
-    await anna.locator('input[type=file]').setInputFiles({ name: 'key.pdf', mimeType: 'application/pdf', buffer: Buffer.from(publicKey) })
+    await anna
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'key.pdf', mimeType: 'application/pdf', buffer: Buffer.from(publicKey) })
     await anna.getByText('Klucz przyjmujemy w pliku .asc lub .txt.').waitFor()
-    await anna.locator('input[type=file]').setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(privateKey) })
+    await anna
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(privateKey) })
     await save.click()
     await anna.getByText('Ten plik zawiera klucz prywatny.').waitFor()
-    await anna.locator('input[type=file]').setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
+    await anna
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
     await save.click()
     await anna.getByText('Zespół SOC <soc@grid.example>').waitFor()
     await anna.getByText(/Klucz wygaśnie za (19|20) dni/).waitFor()
@@ -333,7 +414,13 @@ describe('who sees what', () => {
     expect(await anna.getByRole('link', { name: 'Wróć do listy organizacji' }).count()).toBe(0)
     expect(await anna.getByLabel('Nazwa').isDisabled()).toBe(true)
     expect(await anna.getByRole('button', { name: 'Usuń organizację' }).count()).toBe(0)
-    expect(await anna.getByRole('tab').allInnerTexts()).toEqual(['Dane', 'Usługi', 'E-maile powiadomień', 'Użytkownicy', expect.stringMatching(/^Zasoby/)])
+    expect(await anna.getByRole('tab').allInnerTexts()).toEqual([
+      'Dane',
+      'Usługi',
+      'E-maile powiadomień',
+      'Użytkownicy',
+      expect.stringMatching(/^Zasoby/),
+    ])
     await anna.goto(`/organization/${grid}?tab=services`)
     await anna.waitForURL('**/organization?tab=services')
     await anna.goto(`/organization/${water}`)
@@ -351,26 +438,29 @@ describe('who sees what', () => {
 })
 
 describe('axe', () => {
-  it.each(['light', 'dark'] as const)('finds nothing on the list and in the details, %s', async (colorScheme) => {
-    const page = await stage.visit({ colorScheme })
-    await stage.signIn(page, 'root@cert.example')
-    await page.goto('/organizations?drawer=add')
-    await row(page, 'Energetyka').waitFor()
-    expect(await findings(page), 'list and form').toEqual([])
-    await page.getByRole('button', { name: 'Choose tags' }).click()
-    await page.getByRole('checkbox').first().waitFor()
-    expect(await findings(page), 'tags').toEqual([])
-    await tab(page, `/organization/${water}`, 'Details')
-    await page.getByText('9 addresses or networks').waitFor()
-    expect(await findings(page), 'details').toEqual([])
-    await page.getByRole('button', { name: 'Addresses' }).click()
-    await page.getByLabel('Address or network').fill('nothing')
-    expect(await findings(page), 'allow-list').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Delete organization' }).click()
-    await page.getByLabel(/Type the name/).waitFor()
-    expect(await findings(page), 'deletion').toEqual([])
-  })
+  it.each(['light', 'dark'] as const)(
+    'finds nothing on the list and in the details, %s',
+    async (colorScheme) => {
+      const page = await stage.visit({ colorScheme })
+      await stage.signIn(page, 'root@cert.example')
+      await page.goto('/organizations?drawer=add')
+      await row(page, 'Energetyka').waitFor()
+      expect(await findings(page), 'list and form').toEqual([])
+      await page.getByRole('button', { name: 'Choose tags' }).click()
+      await page.getByRole('checkbox').first().waitFor()
+      expect(await findings(page), 'tags').toEqual([])
+      await tab(page, `/organization/${water}`, 'Details')
+      await page.getByText('9 addresses or networks').waitFor()
+      expect(await findings(page), 'details').toEqual([])
+      await page.getByRole('button', { name: 'Addresses' }).click()
+      await page.getByLabel('Address or network').fill('nothing')
+      expect(await findings(page), 'allow-list').toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Delete organization' }).click()
+      await page.getByLabel(/Type the name/).waitFor()
+      expect(await findings(page), 'deletion').toEqual([])
+    },
+  )
 
   it.each(['light', 'dark'] as const)('finds nothing in the other tabs, %s', async (colorScheme) => {
     const page = await stage.visit({ colorScheme })
@@ -385,7 +475,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone, and nothing scrolls sideways', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     for (const name of ['Dane', 'Usługi', 'E-maile powiadomień']) {
       await page.goto('/organization')

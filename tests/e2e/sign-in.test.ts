@@ -8,12 +8,26 @@ beforeAll(async () => {
   const bank = await stage.organization('Bank Przykładowy')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
   await stage.person({ email: 'admin@cert.example', name: 'Ewa Lis', role: 'platform_admin' })
-  await stage.person({ email: 'user@bank.example', name: 'Anna Zielińska', role: 'user', clientId: bank, language: 'pl' })
+  await stage.person({
+    email: 'user@bank.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: bank,
+    language: 'pl',
+  })
   await stage.person({ email: 'locked@bank.example', name: 'Piotr Dąb', role: 'user', clientId: bank })
   await stage.person({ email: 'forgot@bank.example', name: 'Maria Wrona', role: 'user', clientId: bank })
-  await stage.person({ email: 'blind@bank.example', name: 'Olga Sowa', role: 'user', clientId: bank, modules: ['feed'] })
+  await stage.person({
+    email: 'blind@bank.example',
+    name: 'Olga Sowa',
+    role: 'user',
+    clientId: bank,
+    modules: ['feed'],
+  })
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 describe('sign-in', () => {
   it('asks for what is missing, and says what is wrong without telling which', async () => {
@@ -46,12 +60,17 @@ describe('sign-in', () => {
     await page.keyboard.press('Enter')
     await page.getByText(/Send again in \d+ s/).waitFor()
     const code = /\b\d{6}\b/.exec((await stage.mailTo('analyst@cert.example', since)).text)?.[0] ?? ''
-    await page.getByLabel('Code').evaluate((input, text) => {
-      const data = new DataTransfer()
-      data.setData('text', text)
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      document.execCommand('insertText', false, text)
-    }, `${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByLabel('Code').evaluate(
+      (input, text) => {
+        const data = new DataTransfer()
+        data.setData('text', text)
+        input.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+        document.execCommand('insertText', false, text)
+      },
+      `${code.slice(0, 3)} ${code.slice(3)}`,
+    )
     await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
   })
 
@@ -145,7 +164,11 @@ describe('the account', () => {
 
   it('refuses what is no PGP key and keeps one that is', async () => {
     const { generateKey } = await import('openpgp')
-    const { publicKey, privateKey } = await generateKey({ type: 'rsa', rsaBits: 2048, userIDs: [{ name: 'Jan Nowak', email: 'analyst@cert.example' }] })
+    const { publicKey, privateKey } = await generateKey({
+      type: 'rsa',
+      rsaBits: 2048,
+      userIDs: [{ name: 'Jan Nowak', email: 'analyst@cert.example' }],
+    })
     const page = await stage.visit()
     await stage.signIn(page, 'analyst@cert.example')
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -157,7 +180,9 @@ describe('the account', () => {
     await field.fill(privateKey)
     await page.getByRole('button', { name: 'Save the key' }).click()
     await page.getByText(/holds a private key/).waitFor()
-    await page.locator('input[type=file]').setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
     await page.getByText('The PGP key has been saved').waitFor()
     await page.getByText('Jan Nowak <analyst@cert.example>').waitFor()
     await page.getByRole('button', { name: 'Remove the key' }).click()

@@ -19,28 +19,62 @@ beforeAll(async () => {
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'organization_admin', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['threat'] })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'organization_admin',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'piotr@grid.example',
+    name: 'Piotr Sowa',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['threat'],
+  })
   const visibilities = stage.platform.collection(visibilitiesCollection)
   await visibilities.commit(operator, (draft) => {
-    for (const [name_pl, name_en, is_active] of [['Wystawiona usługa', 'Exposed service', true], ['Wyciek danych', 'Data leak', true], ['Przestarzałe', 'Obsolete', false], [longName, longName, true]] as const) {
-      draft.create('visibility_category', draft.nextId('visibility_category'), { name_pl, name_en, is_active })
+    for (const [name_pl, name_en, is_active] of [
+      ['Wystawiona usługa', 'Exposed service', true],
+      ['Wyciek danych', 'Data leak', true],
+      ['Przestarzałe', 'Obsolete', false],
+      [longName, longName, true],
+    ] as const) {
+      draft.create('visibility_category', draft.nextId('visibility_category'), {
+        name_pl,
+        name_en,
+        is_active,
+      })
     }
   })
   await visibilities.commit(operator, (draft) => {
     draftVisibility(
-      draft, { client_id: grid, name: 'Open port', description: 'RDP', analyst_comment: null, visibility_category_id: 1, criticality_level: 1 }, [new Date().toISOString()],
+      draft,
+      {
+        client_id: grid,
+        name: 'Open port',
+        description: 'RDP',
+        analyst_comment: null,
+        visibility_category_id: 1,
+        criticality_level: 1,
+      },
+      [new Date().toISOString()],
     )
   })
   await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
-    for (let number = 1; number <= 30; number += 1) draft.create('feed_tag', draft.nextId('feed_tag'), { name: `tag ${number}`, is_active: true })
+    for (let number = 1; number <= 30; number += 1)
+      draft.create('feed_tag', draft.nextId('feed_tag'), { name: `tag ${number}`, is_active: true })
   })
   admin = await stage.visit({ permissions: clipboard })
   await stage.signIn(admin, 'root@cert.example')
   user = await stage.visit({ locale: 'pl-PL', permissions: clipboard })
   await stage.signIn(user, 'piotr@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** The row of a dictionary or of the keys that has the text. */
 const row = (page: Page, text: string) => page.locator('.dict-row, .keys-row').filter({ hasText: text })
@@ -51,7 +85,10 @@ const openDictionary = async (page: Page, key: string): Promise<void> => {
 }
 const add = async (page: Page, ...names: string[]): Promise<void> => {
   for (const [index, name] of names.entries()) await page.locator('.dict-add input').nth(index).fill(name)
-  await page.locator('.dict-add input').nth(names.length - 1).press('Enter')
+  await page
+    .locator('.dict-add input')
+    .nth(names.length - 1)
+    .press('Enter')
 }
 
 describe('dictionaries', () => {
@@ -83,7 +120,15 @@ describe('dictionaries', () => {
     await admin.getByText('Added: DDoS attack').waitFor()
     await row(admin, 'Atak DDoS').waitFor()
     // The line is ready for the next one.
-    expect(await admin.locator('.dict-add input').first().evaluate((input) => input === document.activeElement && input instanceof HTMLInputElement && input.value === '')).toBe(true)
+    expect(
+      await admin
+        .locator('.dict-add input')
+        .first()
+        .evaluate(
+          (input) =>
+            input === document.activeElement && input instanceof HTMLInputElement && input.value === '',
+        ),
+    ).toBe(true)
     const analyst = await stage.visit()
     await stage.signIn(analyst, 'analyst@cert.example')
     await analyst.goto('/visibilities?drawer=add')
@@ -122,7 +167,11 @@ describe('dictionaries', () => {
     await english.fill('Leaked data')
     const request = admin.waitForRequest((sent) => sent.method() === 'PUT')
     await admin.keyboard.press('Enter')
-    expect((await request).postDataJSON()).toEqual({ name_pl: 'Wyciek danych', name_en: 'Leaked data', is_active: true })
+    expect((await request).postDataJSON()).toEqual({
+      name_pl: 'Wyciek danych',
+      name_en: 'Leaked data',
+      is_active: true,
+    })
     await admin.getByText('Renamed: Leaked data').waitFor()
     expect(await admin.evaluate(() => document.activeElement?.textContent)).toContain('Leaked data')
   })
@@ -150,7 +199,9 @@ describe('dictionaries', () => {
     await admin.getByText('Deleted: DDoS attack').waitFor()
     await expect.poll(() => admin.locator('.dict-row').count()).toBe(before - 1)
     // The keyboard goes on from the row that took its place.
-    await expect.poll(() => admin.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('remove')
+    await expect
+      .poll(() => admin.evaluate(() => document.activeElement?.getAttribute('data-cell')))
+      .toBe('remove')
   })
 })
 
@@ -163,7 +214,9 @@ describe('the keys of systems', () => {
     await admin.getByText('Give the key a name.').waitFor()
     await admin.getByRole('textbox', { name: 'Name' }).fill('  SIEM ')
     await admin.getByRole('radio', { name: 'Read and write' }).check()
-    const request = admin.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api_key'))
+    const request = admin.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api_key'),
+    )
     await admin.getByRole('button', { name: 'Create key' }).click()
     expect((await request).postDataJSON()).toEqual({ name: 'SIEM', admin_access: true })
     const key = await admin.locator('[data-key]').innerText()
@@ -174,7 +227,9 @@ describe('the keys of systems', () => {
     await admin.keyboard.press('Escape')
     expect(await admin.locator('[data-key]').innerText()).toBe(key)
     await admin.getByRole('button', { name: 'I have kept the key, close' }).click()
-    await row(admin, 'SIEM').getByText(`…${key.slice(-4)}`).waitFor()
+    await row(admin, 'SIEM')
+      .getByText(`…${key.slice(-4)}`)
+      .waitFor()
     await row(admin, 'SIEM').getByText('Read and write').waitFor()
     await admin.reload()
     await row(admin, 'SIEM').waitFor()
@@ -223,14 +278,21 @@ describe('the own key', () => {
     const file = await download
     expect(file.suggestedFilename()).toBe('api_key_piotr@grid.example.json')
     const content: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
-    expect(content).toMatchObject({ email: 'piotr@grid.example', api_key: key, threat_access: true, incident_access: false })
+    expect(content).toMatchObject({
+      email: 'piotr@grid.example',
+      api_key: key,
+      threat_access: true,
+      incident_access: false,
+    })
     expect(content).not.toHaveProperty('user_id')
     const flags = user.getByRole('switch')
     expect(await flags.count()).toBe(4)
     for (const flag of await flags.all()) expect(await flag.isDisabled()).toBe(true)
     expect(await user.getByRole('switch', { name: 'Zagrożenia' }).isChecked()).toBe(true)
     expect(await user.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(false)
-    expect(await user.getByRole('link', { name: /Dokumentacja API/ }).getAttribute('href')).toBe('./api-docs/')
+    expect(await user.getByRole('link', { name: /Dokumentacja API/ }).getAttribute('href')).toBe(
+      './api-docs/',
+    )
   })
 
   it('is made anew after being asked', async () => {
@@ -269,7 +331,10 @@ describe('axe', () => {
     await page.getByText('already exists').waitFor()
     await page.locator('.inline-text').nth(1).click()
     expect(await findings(page), 'a dictionary with a refusal and a rename').toEqual([])
-    await page.getByRole('button', { name: /^Delete: / }).last().click()
+    await page
+      .getByRole('button', { name: /^Delete: / })
+      .last()
+      .click()
     await page.getByRole('alertdialog').waitFor()
     expect(await findings(page), 'the question').toEqual([])
     await page.goto('/system_settings/api_keys')
@@ -293,7 +358,10 @@ describe('axe', () => {
   it('finds nothing on a phone, where nothing scrolls sideways', async () => {
     const page = await stage.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await stage.signIn(page, 'root@cert.example')
-    const narrow = (): Promise<boolean> => page.evaluate(() => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth)
+    const narrow = (): Promise<boolean> =>
+      page.evaluate(
+        () => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth,
+      )
     await openDictionary(page, 'visibility_category')
     expect(await findings(page), 'a dictionary').toEqual([])
     expect(await narrow()).toBe(true)

@@ -15,10 +15,20 @@ beforeAll(async () => {
   stage = await openStage()
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
   const threats = stage.platform.collection(threatsCollection)
   await threats.commit(operator, (draft) => {
-    draft.create('threat_category', draft.nextId('threat_category'), { name_pl: 'Grupa APT', name_en: 'APT group', is_active: true })
+    draft.create('threat_category', draft.nextId('threat_category'), {
+      name_pl: 'Grupa APT',
+      name_en: 'APT group',
+      is_active: true,
+    })
     for (const name of ['wiper', 'loader', 'ics', 'phishing', 'stealer', 'vpn', 'usb', 'dns', 'smtp']) {
       draft.create('threat_tag', draft.nextId('threat_tag'), { name, is_active: true })
     }
@@ -26,8 +36,12 @@ beforeAll(async () => {
   await threats.commit(operator, (draft) => {
     for (let number = 1; number <= 25; number += 1) {
       draftThreat(draft, {
-        name: number === 3 ? longName : `Sandy Owl ${number}`, description: `Description ${number}`, threat_category_id: 1, tags_ids: number % 2 === 0 ? [1, 2, 3] : [],
-        ioc_group_id: null, hyperlinks: [],
+        name: number === 3 ? longName : `Sandy Owl ${number}`,
+        description: `Description ${number}`,
+        threat_category_id: 1,
+        tags_ids: number % 2 === 0 ? [1, 2, 3] : [],
+        ioc_group_id: null,
+        hyperlinks: [],
       })
     }
   })
@@ -36,7 +50,9 @@ beforeAll(async () => {
   client = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(client, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
@@ -57,12 +73,18 @@ describe('an analyst', () => {
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
 
     await client.goto('/threats')
-    await client.getByRole('searchbox').or(client.getByPlaceholder('Szukaj po nazwie')).first().fill('zolta zmija')
+    await client
+      .getByRole('searchbox')
+      .or(client.getByPlaceholder('Szukaj po nazwie'))
+      .first()
+      .fill('zolta zmija')
     await client.getByText('1 zagrożenie').waitFor()
     await rows(client).first().click()
     await client.getByText('Reaches control systems through remote desktops.').waitFor()
     expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
-    expect(new URL(client.url()).searchParams.get('search') ?? new URL(client.url()).search).toContain('zolta')
+    expect(new URL(client.url()).searchParams.get('search') ?? new URL(client.url()).search).toContain(
+      'zolta',
+    )
   })
 
   it('edits only what changed, and is told when nothing did', async () => {
@@ -80,12 +102,25 @@ describe('an analyst', () => {
   it('deletes the selected after being asked', async () => {
     await analyst.goto('/threats?sort=%2Bname')
     await rows(analyst).first().waitFor()
-    const before = Number(/\d+/.exec(await analyst.getByText(/^\d+ threats$/).first().innerText())?.[0])
+    const before = Number(
+      /\d+/.exec(
+        await analyst
+          .getByText(/^\d+ threats$/)
+          .first()
+          .innerText(),
+      )?.[0],
+    )
     await rows(analyst).nth(0).locator('input[type=checkbox]').check()
     await rows(analyst).nth(1).locator('input[type=checkbox]').check()
     await analyst.getByRole('button', { name: 'Remove' }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: /Remove|Delete/ }).click()
-    await analyst.getByText(`${before - 2} threats`).first().waitFor()
+    await analyst
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Remove|Delete/ })
+      .click()
+    await analyst
+      .getByText(`${before - 2} threats`)
+      .first()
+      .waitFor()
   })
 })
 
@@ -109,7 +144,13 @@ describe('a client', () => {
     await rows(client).first().waitFor()
     await client.reload()
     await rows(client).first().waitFor()
-    expect(await client.getByRole('button', { name: /Strona 2|^2$/ }).or(client.getByRole('link', { name: /Strona 2|^2$/ })).first().getAttribute('aria-current')).toBe('page')
+    expect(
+      await client
+        .getByRole('button', { name: /Strona 2|^2$/ })
+        .or(client.getByRole('link', { name: /Strona 2|^2$/ }))
+        .first()
+        .getAttribute('aria-current'),
+    ).toBe('page')
     await client.goto('/threats?tags=1')
     await client.getByText(/wiper/).first().waitFor()
     await expect.poll(() => client.locator('.list-chip, .chip').count()).toBe(1)

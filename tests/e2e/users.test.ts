@@ -17,22 +17,60 @@ const longName = 'Maria Magdalena Konstantynopolitańczykowianeczka-Brzęczyszcz
 beforeAll(async () => {
   stage = await openStage()
   grid = await stage.organization('Energetyka Wzorcowa S.A.')
-  water = (await createOrganization(stage.platform, operator, { name: 'Wodociągi Przykładowe', max_user_count: 2, services: ['threats'] })).id
+  water = (
+    await createOrganization(stage.platform, operator, {
+      name: 'Wodociągi Przykładowe',
+      max_user_count: 2,
+      services: ['threats'],
+    })
+  ).id
   fresh = await stage.organization('Nowa Sp. z o.o.')
   await stage.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
   await stage.person({ email: 'leaving@cert.example', name: 'Lena Leaving', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'organization_admin', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['threat'] })
-  await stage.person({ email: 'maria@grid.example', name: longName, role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'wanda@water.example', name: 'Wanda Wodna', role: 'organization_admin', clientId: water })
-  await stage.person({ email: 'karol@water.example', name: 'Karol Kran', role: 'user', clientId: water, modules: ['threat'] })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'organization_admin',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'piotr@grid.example',
+    name: 'Piotr Sowa',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['threat'],
+  })
+  await stage.person({
+    email: 'maria@grid.example',
+    name: longName,
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'wanda@water.example',
+    name: 'Wanda Wodna',
+    role: 'organization_admin',
+    clientId: water,
+  })
+  await stage.person({
+    email: 'karol@water.example',
+    name: 'Karol Kran',
+    role: 'user',
+    clientId: water,
+    modules: ['threat'],
+  })
   root = await stage.visit()
   await stage.signIn(root, 'root@cert.example')
   anna = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(anna, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
@@ -48,7 +86,16 @@ const typeExpiry = async (page: Page, days: number): Promise<string> => {
   const field = page.getByRole('combobox', { name: 'Expiry date' })
   await field.click()
   await field.press('ControlOrMeta+A')
-  await field.pressSequentially(new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Warsaw', day: '2-digit', month: '2-digit', year: 'numeric' }).format(day).replaceAll('/', ''))
+  await field.pressSequentially(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'Europe/Warsaw',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    })
+      .format(day)
+      .replaceAll('/', ''),
+  )
   await field.press('Tab')
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(day)
 }
@@ -84,9 +131,23 @@ describe('a platform admin, with the users of the provider', () => {
     await root.getByText('Somebody in the portal already has this e-mail address.').waitFor()
     await root.getByRole('textbox', { name: 'E-mail' }).fill('nina@cert.example')
     const since = new Date(Date.now() - 1000)
-    const sent = createUserInputSchema.parse(await body(root, 'POST', () => root.getByRole('button', { name: 'Create analyst' }).click()))
-    expect(sent).toMatchObject({ name: 'Nina Analyst', role: 'ROLE_COMCERT_ANALYST', has_report_access: false, password: 'Correct-horse-7', repeat_password: 'Correct-horse-7' })
-    expect(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short', timeStyle: 'medium' }).format(new Date(sent.account_expiry_date ?? ''))).toBe(`${day} 23:59:59`)
+    const sent = createUserInputSchema.parse(
+      await body(root, 'POST', () => root.getByRole('button', { name: 'Create analyst' }).click()),
+    )
+    expect(sent).toMatchObject({
+      name: 'Nina Analyst',
+      role: 'ROLE_COMCERT_ANALYST',
+      has_report_access: false,
+      password: 'Correct-horse-7',
+      repeat_password: 'Correct-horse-7',
+    })
+    expect(
+      new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'Europe/Warsaw',
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      }).format(new Date(sent.account_expiry_date ?? '')),
+    ).toBe(`${day} 23:59:59`)
     await root.getByRole('heading', { name: 'Nina Analyst' }).waitFor()
     expect((await stage.mailTo('nina@cert.example', since)).text).toContain('/reset_password/')
   })
@@ -98,7 +159,10 @@ describe('a platform admin, with the users of the provider', () => {
     await root.getByText('No changes detected').waitFor()
     await root.getByRole('button', { name: 'Without expiry date' }).click()
     await root.getByRole('textbox', { name: 'Name' }).fill('Nina Nowacka')
-    expect(await body(root, 'PATCH', () => root.getByRole('button', { name: 'Save' }).click())).toEqual({ name: 'Nina Nowacka', account_expiry_date: null })
+    expect(await body(root, 'PATCH', () => root.getByRole('button', { name: 'Save' }).click())).toEqual({
+      name: 'Nina Nowacka',
+      account_expiry_date: null,
+    })
     await root.getByRole('heading', { name: 'Nina Nowacka' }).waitFor()
     await root.getByText('without limit').waitFor()
     await root.getByText(/^Changed: (name, expiry date|expiry date, name)/).waitFor()
@@ -109,7 +173,9 @@ describe('a platform admin, with the users of the provider', () => {
     await root.getByRole('button', { name: 'Edit' }).click()
     await typeExpiry(root, -3)
     const sent: string[] = []
-    root.on('request', (request) => { if (request.method() === 'PATCH') sent.push(request.url()) })
+    root.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.url())
+    })
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('The expiry date cannot be before today.').waitFor()
     expect(sent).toEqual([])
@@ -135,7 +201,8 @@ describe('a platform admin, with the users of the provider', () => {
     await open(root, '/admin_users', 'Ewa Malinowska')
     await root.getByRole('note').getByText('managed outside the portal').waitFor()
     const drawer = root.getByRole('complementary')
-    for (const name of ['Edit', 'Deactivate', 'Delete']) expect(await drawer.getByRole('button', { name }).count(), name).toBe(0)
+    for (const name of ['Edit', 'Deactivate', 'Delete'])
+      expect(await drawer.getByRole('button', { name }).count(), name).toBe(0)
     await root.goto(`${root.url()}&drawer=edit`)
     await root.getByRole('note').waitFor()
     expect(await root.locator('form.drawer-form').count()).toBe(0)
@@ -161,7 +228,13 @@ describe('a platform admin, with the users of an organization', () => {
     expect([await reports.isChecked(), await reports.isDisabled()]).toEqual([true, true])
     await root.getByRole('switch', { name: 'Incidents' }).click()
     const sent = await body(root, 'POST', () => root.getByRole('button', { name: 'Create user' }).click())
-    expect(sent).toMatchObject({ client_id: fresh, role: 'ROLE_ORGANIZATION_ADMIN', has_report_access: true, has_incident_access: true, has_threat_access: false })
+    expect(sent).toMatchObject({
+      client_id: fresh,
+      role: 'ROLE_ORGANIZATION_ADMIN',
+      has_report_access: true,
+      has_incident_access: true,
+      has_threat_access: false,
+    })
     expect(sent).not.toHaveProperty('password')
     await root.getByRole('heading', { name: 'Nadia First' }).waitFor()
     await expect.poll(() => root.getByText('Nobody can sign in as an admin').count()).toBe(0)
@@ -212,9 +285,14 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByRole('button', { name: 'Discard changes' }).click()
 
     await root.getByRole('button', { name: 'Delete' }).click()
-    await root.getByRole('alertdialog', { name: 'Delete this user?' }).getByText('This cannot be undone.').waitFor()
+    await root
+      .getByRole('alertdialog', { name: 'Delete this user?' })
+      .getByText('This cannot be undone.')
+      .waitFor()
     await root.getByRole('button', { name: 'Delete user' }).click()
-    expect(await body(root, 'DELETE', () => last.getByRole('button', { name: 'Delete the last admin' }).click())).toEqual({ confirm_last_admin: true })
+    expect(
+      await body(root, 'DELETE', () => last.getByRole('button', { name: 'Delete the last admin' }).click()),
+    ).toEqual({ confirm_last_admin: true })
     await root.getByText('User deleted').waitFor()
     await expect.poll(() => row(root, 'Wanda Wodna').count()).toBe(0)
     await root.getByText('Nobody can sign in as an admin of this organization.').waitFor()
@@ -251,10 +329,14 @@ describe('an organization admin', () => {
     await piotr.getByText('Administratorzy organizacji dostali Twoją prośbę.').waitFor()
 
     await anna.goto('/organization?tab=users')
-    await row(anna, 'Piotr Sowa').getByText(/prosi o.1 moduł/).waitFor()
+    await row(anna, 'Piotr Sowa')
+      .getByText(/prosi o.1 moduł/)
+      .waitFor()
     await row(anna, 'Piotr Sowa').click()
     expect(await anna.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(false)
-    expect(await body(anna, 'PUT', () => anna.getByRole('button', { name: 'Przyznaj dostęp: Incydenty' }).click())).toEqual({ incident: true })
+    expect(
+      await body(anna, 'PUT', () => anna.getByRole('button', { name: 'Przyznaj dostęp: Incydenty' }).click()),
+    ).toEqual({ incident: true })
     await anna.getByText('Przyznano dostęp: Incydenty').waitFor()
     await expect.poll(() => anna.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(true)
     await expect.poll(() => anna.getByRole('button', { name: /Przyznaj dostęp/ }).count()).toBe(0)
@@ -269,8 +351,16 @@ describe('an organization admin', () => {
     await anna.getByRole('textbox', { name: /Imię i.nazwisko/ }).fill('Zofia Nowa')
     await anna.getByRole('textbox', { name: 'E-mail' }).fill('zofia@grid.example')
     await anna.getByRole('button', { name: 'Wszystkie' }).click()
-    const sent = await body(anna, 'POST', () => anna.getByRole('button', { name: 'Utwórz użytkownika' }).click())
-    expect(sent).toMatchObject({ role: 'ROLE_USER', language: 'pl', has_visibility_access: true, has_report_access: true, account_expiry_date: null })
+    const sent = await body(anna, 'POST', () =>
+      anna.getByRole('button', { name: 'Utwórz użytkownika' }).click(),
+    )
+    expect(sent).toMatchObject({
+      role: 'ROLE_USER',
+      language: 'pl',
+      has_visibility_access: true,
+      has_report_access: true,
+      account_expiry_date: null,
+    })
     expect(sent).not.toHaveProperty('client_id')
     await anna.getByRole('heading', { name: 'Zofia Nowa' }).waitFor()
     await anna.getByText('4 użytkowników').waitFor()
@@ -311,7 +401,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone, where nothing is cut off', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     await page.goto('/organization?tab=users')
     await page.getByText(longName).waitFor()

@@ -18,23 +18,50 @@ beforeAll(async () => {
   const grid = await stage.organization('Energetyka Wzorcowa S.A.')
   const hospital = await stage.organization('Szpital Miejski w Przykładowie')
   await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'anna@grid.example', name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
-  await stage.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid, language: 'pl', modules: ['threat'] })
+  await stage.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+  })
+  await stage.person({
+    email: 'piotr@grid.example',
+    name: 'Piotr Sowa',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['threat'],
+  })
   const visibilities = stage.platform.collection(visibilitiesCollection)
   await visibilities.commit(operator, (draft) => {
-    draft.create('visibility_category', draft.nextId('visibility_category'), { name_pl: 'Wystawiona usługa', name_en: 'Exposed service', is_active: true })
-    draft.create('visibility_category', draft.nextId('visibility_category'), { name_pl: 'Wyciek danych', name_en: 'Data leak', is_active: true })
+    draft.create('visibility_category', draft.nextId('visibility_category'), {
+      name_pl: 'Wystawiona usługa',
+      name_en: 'Exposed service',
+      is_active: true,
+    })
+    draft.create('visibility_category', draft.nextId('visibility_category'), {
+      name_pl: 'Wyciek danych',
+      name_en: 'Data leak',
+      is_active: true,
+    })
   })
   const today = Date.now()
   for (let number = 1; number <= 24; number += 1) {
     // The seventh was seen on eight days, the others once.
-    const dates = Array.from({ length: number === 7 ? 8 : 1 }, (_, index) => new Date(today - (40 - number - index) * day).toISOString())
+    const dates = Array.from({ length: number === 7 ? 8 : 1 }, (_, index) =>
+      new Date(today - (40 - number - index) * day).toISOString(),
+    )
     await visibilities.commit(operator, (draft) => {
       draftVisibility(
         draft,
         {
-          client_id: number % 2 === 0 ? hospital : grid, name: number === 3 ? longName : `Open port ${number}`, description: `Description ${number}`, analyst_comment: `Comment ${number}`,
-          visibility_category_id: 1, criticality_level: number % 3 === 0 ? 1 : number % 3 === 1 ? 2 : 3,
+          client_id: number % 2 === 0 ? hospital : grid,
+          name: number === 3 ? longName : `Open port ${number}`,
+          description: `Description ${number}`,
+          analyst_comment: `Comment ${number}`,
+          visibility_category_id: 1,
+          criticality_level: number % 3 === 0 ? 1 : number % 3 === 1 ? 2 : 3,
         },
         dates,
       )
@@ -45,7 +72,9 @@ beforeAll(async () => {
   client = await stage.visit({ locale: 'pl-PL' })
   await stage.signIn(client, 'anna@grid.example')
 })
-afterAll(async () => { await stage.stop() })
+afterAll(async () => {
+  await stage.stop()
+})
 
 /** Rows of the list, not the bones that stand in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
@@ -83,13 +112,24 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByText('Give the day and the time of the detection.').waitFor()
     expect(await field.inputValue()).toBe('')
-    const typed = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Warsaw', day: '2-digit', month: '2-digit', year: 'numeric' }).format(twoDaysAgo)
+    const typed = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'Europe/Warsaw',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    }).format(twoDaysAgo)
     await field.pressSequentially(typed.replaceAll('/', ''))
     expect(await field.inputValue()).toBe(typed)
-    const request = analyst.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/visibility'))
+    const request = analyst.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/visibility'),
+    )
     await analyst.getByRole('button', { name: 'Publish' }).click()
-    const sent = new Date(createVisibilityInputSchema.parse((await request).postDataJSON()).detection_date ?? '')
-    expect(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeStyle: 'short' }).format(sent)).toBe('06:12')
+    const sent = new Date(
+      createVisibilityInputSchema.parse((await request).postDataJSON()).detection_date ?? '',
+    )
+    expect(
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeStyle: 'short' }).format(sent),
+    ).toBe('06:12')
     expect(Math.abs(sent.getTime() - twoDaysAgo.getTime())).toBeLessThan(day)
     await analyst.getByRole('heading', { name: 'Usługa RDP: 192.0.2.44' }).waitFor()
     await analyst.getByText('The same host in March.').waitFor()
@@ -106,7 +146,9 @@ describe('an analyst', () => {
   it('is told in the form that the organization has it already', async () => {
     await fillNew(analyst, 'Open port 1')
     await analyst.getByRole('button', { name: 'Publish' }).click()
-    await analyst.getByText('This organization already has a visibility with this name in this category.').waitFor()
+    await analyst
+      .getByText('This organization already has a visibility with this name in this category.')
+      .waitFor()
     await choose(analyst, 'Exposed service', 'Data leak')
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByRole('heading', { name: 'Open port 1', exact: true }).waitFor()
@@ -124,13 +166,17 @@ describe('an analyst', () => {
     expect((await request).postDataJSON()).toEqual({ criticality_level: 1, analyst_comment: null })
     await analyst.getByText('high criticality').waitFor()
     await analyst.getByText('No comment.').waitFor()
-    await analyst.getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/).waitFor()
+    await analyst
+      .getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/)
+      .waitFor()
   })
 
   it('deletes a wrong detection date; the only one stays, and the drawer says why', async () => {
     await analyst.goto('/visibilities?item=7')
     let asked = 0
-    analyst.on('request', (sent) => { if (sent.url().endsWith('/detection_dates')) asked += 1 })
+    analyst.on('request', (sent) => {
+      if (sent.url().endsWith('/detection_dates')) asked += 1
+    })
     await analyst.getByRole('heading', { name: 'Open port 7' }).waitFor()
     expect(asked).toBe(0)
     expect(await openDetections(analyst, 'Detection history')).toBe(5)
@@ -142,7 +188,9 @@ describe('an analyst', () => {
     await analyst.getByText('Detection date deleted').waitFor()
     await expect.poll(() => analyst.locator('.visibility-detections li').count()).toBe(7)
     const last = analyst.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
-    expect(await last.innerText()).toBe(await analyst.locator('.visibility-detections time').first().innerText())
+    expect(await last.innerText()).toBe(
+      await analyst.locator('.visibility-detections time').first().innerText(),
+    )
 
     await analyst.goto('/visibilities?item=9')
     expect(await openDetections(analyst, 'Detection history')).toBe(1)
@@ -151,19 +199,31 @@ describe('an analyst', () => {
   })
 
   it('filters by organization, criticality and status, and deletes the selected after being asked', async () => {
-    await analyst.goto('/visibilities?organizations=2&criticality_levels=1,3&is_active=true&false_positive=false')
+    await analyst.goto(
+      '/visibilities?organizations=2&criticality_levels=1,3&is_active=true&false_positive=false',
+    )
     await rows(analyst).first().waitFor()
     await expect.poll(() => analyst.locator('.list-chip').count()).toBe(4)
     await analyst.getByText('Criticality: high, low').waitFor()
     expect(await rows(analyst).filter({ hasText: 'Energetyka' }).count()).toBe(0)
     expect(await rows(analyst).filter({ hasText: 'medium' }).count()).toBe(0)
-    const before = Number(/\d+/.exec(await analyst.getByText(/^\d+ visibilities$/).first().innerText())?.[0])
+    const before = Number(
+      /\d+/.exec(
+        await analyst
+          .getByText(/^\d+ visibilities$/)
+          .first()
+          .innerText(),
+      )?.[0],
+    )
     for (const index of [0, 1]) await rows(analyst).nth(index).locator('input[type=checkbox]').check()
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByText('together with their detection history').waitFor()
     await analyst.getByRole('button', { name: 'Remove selected' }).click()
     await analyst.getByText('2 visibilities removed').waitFor()
-    await analyst.getByText(`${before - 2} visibilities`).first().waitFor()
+    await analyst
+      .getByText(`${before - 2} visibilities`)
+      .first()
+      .waitFor()
   })
 
   it('removes one from the drawer, which then closes', async () => {
@@ -223,7 +283,10 @@ describe('a client', () => {
 
     await select(0, 1, 2, 3, 4)
     await client.getByRole('button', { name: 'Fałszywy alarm', exact: true }).click()
-    await client.getByRole('alertdialog', { name: 'Oznaczyć 5 widoczności jako fałszywe alarmy?' }).getByText('będzie wstrzymane').waitFor()
+    await client
+      .getByRole('alertdialog', { name: 'Oznaczyć 5 widoczności jako fałszywe alarmy?' })
+      .getByText('będzie wstrzymane')
+      .waitFor()
     await client.getByRole('button', { name: /Oznacz i.wstrzymaj/ }).click()
     await client.getByText('Ich wykrywanie jest wstrzymane.').waitFor()
     await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(5)
@@ -256,7 +319,11 @@ describe('a client', () => {
     await stage.signIn(page, 'piotr@grid.example')
     await page.goto('/visibilities')
     await page.getByText('Moduł „Widoczności” jest wyłączony').waitFor()
-    await page.getByRole('navigation').getByRole('link', { name: 'Widoczności' }).locator('.nav-lock').waitFor()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'Widoczności' })
+      .locator('.nav-lock')
+      .waitFor()
   })
 })
 
@@ -286,7 +353,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await stage.visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'pl-PL' })
+    const page = await stage.visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'pl-PL',
+    })
     await stage.signIn(page, 'anna@grid.example')
     await page.goto('/visibilities?is_active=true')
     await page.getByText('Open port').first().waitFor()

@@ -12,23 +12,37 @@ afterAll(() => assembly.remove())
 
 describe('the API', () => {
   it('has a route for every endpoint and no other', () => {
-    const routes = assembly.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => properties['RouteKey'])
+    const routes = assembly
+      .resources('AWS::ApiGatewayV2::Route')
+      .map(({ properties }) => properties['RouteKey'])
     expect(routes.toSorted()).toEqual(endpointTable.map(({ endpoint }) => routeKey(endpoint)).toSorted())
   })
 
   it('sends each route to the function of its area', () => {
-    const targets = new Map(assembly.resources('AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, JSON.stringify(properties['IntegrationUri'])]))
-    const routes = new Map(assembly.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => [properties['RouteKey'], JSON.stringify(properties['Target'])]))
+    const targets = new Map(
+      assembly
+        .resources('AWS::ApiGatewayV2::Integration')
+        .map(({ id, properties }) => [id, JSON.stringify(properties['IntegrationUri'])]),
+    )
+    const routes = new Map(
+      assembly
+        .resources('AWS::ApiGatewayV2::Route')
+        .map(({ properties }) => [properties['RouteKey'], JSON.stringify(properties['Target'])]),
+    )
     for (const { endpoint } of endpointTable) {
       const name = functionOf(endpoint.area)?.name.replaceAll('-', '') ?? ''
-      const integration = [...targets.keys()].find((id) => routes.get(routeKey(endpoint))?.includes(`"${id}"`)) ?? ''
+      const integration =
+        [...targets.keys()].find((id) => routes.get(routeKey(endpoint))?.includes(`"${id}"`)) ?? ''
       expect(targets.get(integration)?.toLowerCase(), routeKey(endpoint)).toContain(`"${name}function`)
     }
   })
 
   it('has one function for each area of the endpoint table, and none for two', () => {
     for (const area of new Set(endpointTable.map(({ endpoint }) => endpoint.area))) {
-      expect(apiFunctions.filter((one) => one.areas.includes(area)).map(({ name }) => name), area).toHaveLength(1)
+      expect(
+        apiFunctions.filter((one) => one.areas.includes(area)).map(({ name }) => name),
+        area,
+      ).toHaveLength(1)
     }
     const served = apiFunctions.flatMap((one) => one.areas)
     expect(new Set(served).size).toBe(served.length)
@@ -44,7 +58,10 @@ describe('the API', () => {
 })
 
 describe('the functions', () => {
-  const portalFunctions = () => assembly.resources('AWS::Lambda::Function').filter(({ properties }) => at(properties, 'Environment.Variables.STAGE') !== undefined)
+  const portalFunctions = () =>
+    assembly
+      .resources('AWS::Lambda::Function')
+      .filter(({ properties }) => at(properties, 'Environment.Variables.STAGE') !== undefined)
 
   it('are those of the table, and say each who is hurt', () => {
     const definitions = [...apiFunctions, ...backgroundFunctions]
@@ -54,11 +71,16 @@ describe('the functions', () => {
 
   it('run on Node 24 and ARM, with source maps, their own logs and limits', () => {
     for (const { id, properties } of portalFunctions()) {
-      expect(properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' })
+      expect(properties, id).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+      })
       expect(at(properties, 'Environment.Variables.NODE_OPTIONS')).toBe('--enable-source-maps')
       expect(at(properties, 'LoggingConfig.LogGroup'), id).toBeDefined()
     }
-    for (const { id, properties } of assembly.resources('AWS::Logs::LogGroup')) expect(properties['RetentionInDays'], id).toBeGreaterThan(0)
+    for (const { id, properties } of assembly.resources('AWS::Logs::LogGroup'))
+      expect(properties['RetentionInDays'], id).toBeGreaterThan(0)
   })
 
   it('of the API answer before API Gateway gives up, and know the origin secret', () => {
@@ -66,12 +88,16 @@ describe('the functions', () => {
     expect(ids).toHaveLength(apiFunctions.length)
     for (const { id, properties } of portalFunctions().filter((one) => ids.includes(one.id))) {
       expect(properties['Timeout'], id).toBe(29)
-      expect(JSON.stringify(at(properties, 'Environment.Variables.ORIGIN_VERIFY')), id).toContain('{{resolve:secretsmanager:')
+      expect(JSON.stringify(at(properties, 'Environment.Variables.ORIGIN_VERIFY')), id).toContain(
+        '{{resolve:secretsmanager:',
+      )
     }
   })
 
   it('with replicas have a whole core and room on disk', () => {
-    const withReplicas = portalFunctions().filter(({ properties }) => at(properties, 'Environment.Variables.SNAPSHOTS_BUCKET') !== undefined)
+    const withReplicas = portalFunctions().filter(
+      ({ properties }) => at(properties, 'Environment.Variables.SNAPSHOTS_BUCKET') !== undefined,
+    )
     expect(withReplicas.length).toBeGreaterThan(0)
     for (const { id, properties } of withReplicas) {
       expect(properties['MemorySize'], id).toBeGreaterThanOrEqual(1769)
@@ -81,10 +107,13 @@ describe('the functions', () => {
 
   it('of the background run by their schedules, and what fails for good is kept', () => {
     const schedules = assembly.resources('AWS::Scheduler::Schedule').map(({ properties }) => properties)
-    expect(schedules.map((one) => one['ScheduleExpression']).toSorted()).toEqual(backgroundFunctions.map(({ schedule }) => schedule).toSorted())
+    expect(schedules.map((one) => one['ScheduleExpression']).toSorted()).toEqual(
+      backgroundFunctions.map(({ schedule }) => schedule).toSorted(),
+    )
     for (const schedule of schedules) expect(at(schedule, 'Target.DeadLetterConfig.Arn')).toBeDefined()
     const invocations = assembly.resources('AWS::Lambda::EventInvokeConfig')
     expect(invocations).toHaveLength(backgroundFunctions.length)
-    for (const { properties } of invocations) expect(at(properties, 'DestinationConfig.OnFailure.Destination')).toBeDefined()
+    for (const { properties } of invocations)
+      expect(at(properties, 'DestinationConfig.OnFailure.Destination')).toBeDefined()
   })
 })

@@ -23,7 +23,10 @@ afterAll(() => {
 describe('the stacks', () => {
   it('have fewer than 400 resources each', () => {
     for (const stack of prod.app.node.children.filter((child) => child instanceof Stack)) {
-      expect(Object.keys(Template.fromStack(stack).toJSON()['Resources'] as object).length, stack.stackName).toBeLessThan(400)
+      expect(
+        Object.keys(Template.fromStack(stack).toJSON()['Resources'] as object).length,
+        stack.stackName,
+      ).toBeLessThan(400)
     }
   })
 
@@ -37,13 +40,18 @@ describe('the stacks', () => {
     for (const { folder } of [local, prod]) {
       const report: unknown = JSON.parse(readFileSync(path.join(folder, 'validation-report.json'), 'utf8'))
       const reports = at(report, 'pluginReports') as readonly unknown[]
-      expect(reports.map((one) => [at(one, 'pluginName'), at(one, 'conclusion'), at(one, 'violations')])).toEqual([['AwsSolutions', 'success', []]])
+      expect(
+        reports.map((one) => [at(one, 'pluginName'), at(one, 'conclusion'), at(one, 'violations')]),
+      ).toEqual([['AwsSolutions', 'success', []]])
     }
   })
 
   it('name no path of the machine', () => {
     for (const [name, text] of templateTexts(prod.folder)) expect(text.includes(root), name).toBe(false)
-    for (const name of globSync(['infra/**/*.ts', 'scripts/**/*.ts', 'shared/**/*.ts', '*.json'], { cwd: root })) expect(readFileSync(path.join(root, name), 'utf8').includes(root), name).toBe(false)
+    for (const name of globSync(['infra/**/*.ts', 'scripts/**/*.ts', 'shared/**/*.ts', '*.json'], {
+      cwd: root,
+    }))
+      expect(readFileSync(path.join(root, name), 'utf8').includes(root), name).toBe(false)
   })
 })
 
@@ -51,8 +59,15 @@ describe('the operator’s page', () => {
   const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
 
   it('says what each value of the context is', () => {
-    const explained = page.split('\n').filter((line) => line.trimStart().startsWith('| `')).map((line) => line.split('|')[1])
-    for (const name of Object.keys(readConfig(new App(), stages.prod))) expect(explained.filter((names) => names?.includes(`\`${name}\``)), name).toHaveLength(1)
+    const explained = page
+      .split('\n')
+      .filter((line) => line.trimStart().startsWith('| `'))
+      .map((line) => line.split('|')[1])
+    for (const name of Object.keys(readConfig(new App(), stages.prod)))
+      expect(
+        explained.filter((names) => names?.includes(`\`${name}\``)),
+        name,
+      ).toHaveLength(1)
   })
 
   it('names scripts and commands that exist', () => {
@@ -68,7 +83,10 @@ describe('the operator’s page', () => {
 
 describe('the alarms', () => {
   it('say who is hurt, and name a heading of the operator’s page', () => {
-    const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split('\n').filter((line) => line.startsWith('#')).map((line) => line.replace(/^#+ /, ''))
+    const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('#'))
+      .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
     expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 2)
     for (const { id, properties } of alarms) {
@@ -78,19 +96,29 @@ describe('the alarms', () => {
       expect(properties['AlarmActions'], id).toHaveLength(1)
     }
     for (const { name, hurt } of [...apiFunctions, ...backgroundFunctions]) {
-      expect(alarms.some(({ properties }) => String(properties['AlarmDescription']).startsWith(hurt)), name).toBe(true)
+      expect(
+        alarms.some(({ properties }) => String(properties['AlarmDescription']).startsWith(hurt)),
+        name,
+      ).toBe(true)
     }
   })
 
   it('reach somebody', () => {
-    prod.template('monitoring').hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: stages.prod.alarmEmail })
+    prod
+      .template('monitoring')
+      .hasResourceProperties('AWS::SNS::Subscription', {
+        Protocol: 'email',
+        Endpoint: stages.prod.alarmEmail,
+      })
     expect(prod.resources('AWS::CloudWatch::Dashboard')).toHaveLength(1)
   })
 })
 
 describe('the configuration', () => {
   it('names every wrong value at once', () => {
-    expect(() => readConfig(new App(), { stage: 'PROD', portalUrl: 'here', alarmEmail: 'nobody' })).toThrow(/stage.*portalUrl.*alarmEmail/)
+    expect(() => readConfig(new App(), { stage: 'PROD', portalUrl: 'here', alarmEmail: 'nobody' })).toThrow(
+      /stage.*portalUrl.*alarmEmail/,
+    )
   })
 
   it('takes a domain and its certificate together only', () => {
@@ -104,6 +132,10 @@ describe('the configuration', () => {
   })
 
   it('comes from the context of the CDK too', () => {
-    expect(readConfig(new App({ context: { stage: 'test', providerName: 'Example' } }))).toMatchObject({ stage: 'test', providerName: 'Example', portalUrl: 'http://localhost:8080' })
+    expect(readConfig(new App({ context: { stage: 'test', providerName: 'Example' } }))).toMatchObject({
+      stage: 'test',
+      providerName: 'Example',
+      portalUrl: 'http://localhost:8080',
+    })
   })
 })

@@ -10,8 +10,13 @@ import { createApp } from '#infra/app.ts'
 export const stages = {
   local: {},
   prod: {
-    stage: 'prod', portalUrl: 'https://portal.example.org', providerName: 'Example CERT', mailFrom: 'portal@example.org',
-    domainName: 'portal.example.org', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/0', alarmEmail: 'operators@example.org',
+    stage: 'prod',
+    portalUrl: 'https://portal.example.org',
+    providerName: 'Example CERT',
+    mailFrom: 'portal@example.org',
+    domainName: 'portal.example.org',
+    certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/0',
+    alarmEmail: 'operators@example.org',
   },
 } as const
 
@@ -44,18 +49,36 @@ export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly
     return found
   }
   return {
-    folder, app, stack,
+    folder,
+    app,
+    stack,
     template: (name) => Template.fromStack(stack(name)),
     resources: (type) =>
-      stacks.flatMap((one) => Object.entries(Template.fromStack(one).findResources(type)).map(([id, resource]) => ({ id, type, properties: resource['Properties'] as Record<string, unknown> }))),
+      stacks.flatMap((one) =>
+        Object.entries(Template.fromStack(one).findResources(type)).map(([id, resource]) => ({
+          id,
+          type,
+          properties: resource['Properties'] as Record<string, unknown>,
+        })),
+      ),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }
 
 /** The templates of an assembly as texts, by file. */
 export const templateTexts = (folder: string): Map<string, string> =>
-  new Map(readdirSync(folder).filter((name) => name.endsWith('.template.json')).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.template.json'))
+      .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  )
 
 /** A property by its path: `at(resource, 'A.B')`. */
 export const at = (value: unknown, route: string): unknown =>
-  route.split('.').reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined), value)
+  route
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined,
+      value,
+    )

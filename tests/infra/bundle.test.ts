@@ -17,7 +17,9 @@ describe('the bundles', () => {
   it.each(names)('of %s is CommonJS with a handler, with its source map beside it', (name) => {
     const loaded: unknown = createRequire(import.meta.url)(path.join(folder, name, 'index.js'))
     expect(loaded).toHaveProperty('handler')
-    expect(readdirSync(path.join(folder, name))).toEqual(expect.arrayContaining(['index.js', 'index.js.map', 'package.json']))
+    expect(readdirSync(path.join(folder, name))).toEqual(
+      expect.arrayContaining(['index.js', 'index.js.map', 'package.json']),
+    )
     expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(4_000_000)
   })
 
@@ -25,10 +27,16 @@ describe('the bundles', () => {
     const meta = readFileSync(path.join(root, 'dist/functions.meta.json'), 'utf8')
     const inputs = Object.keys((JSON.parse(meta) as { inputs: Record<string, unknown> }).inputs)
     expect(inputs.length).toBeGreaterThan(100)
-    expect(inputs.filter((input) => /node_modules\/(aws-cdk-lib|constructs|react)\/|^(tests|scripts|web|infra)\//.test(input))).toEqual([])
+    expect(
+      inputs.filter((input) =>
+        /node_modules\/(aws-cdk-lib|constructs|react)\/|^(tests|scripts|web|infra)\//.test(input),
+      ),
+    ).toEqual([])
   })
 
   it('of a function without an entry are refused by its name', () => {
-    expect(() => entriesOf(['auth', 'absent'])).toThrow('The function absent has no functions/absent/index.ts')
+    expect(() => entriesOf(['auth', 'absent'])).toThrow(
+      'The function absent has no functions/absent/index.ts',
+    )
   })
 })

@@ -12,7 +12,10 @@ describe('the data', () => {
     const tables = assembly.resources('AWS::DynamoDB::Table')
     expect(tables).toHaveLength(1)
     expect(tables[0]?.properties).toMatchObject({
-      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }, { AttributeName: 'sk', KeyType: 'RANGE' }],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
       BillingMode: 'PAY_PER_REQUEST',
       DeletionProtectionEnabled: true,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -23,7 +26,8 @@ describe('the data', () => {
   it('outlives its stack, and the stack cannot be deleted by mistake', () => {
     expect(assembly.stack('data').terminationProtection).toBe(true)
     for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']) {
-      for (const [id, resource] of Object.entries(assembly.template('data').findResources(type))) expect(resource['DeletionPolicy'], id).toBe('Retain')
+      for (const [id, resource] of Object.entries(assembly.template('data').findResources(type)))
+        expect(resource['DeletionPolicy'], id).toBe('Retain')
     }
   })
 
@@ -31,19 +35,31 @@ describe('the data', () => {
     const buckets = assembly.resources('AWS::S3::Bucket')
     expect(buckets.length).toBeGreaterThanOrEqual(3)
     for (const { id, properties } of buckets) {
-      expect(properties['PublicAccessBlockConfiguration'], id).toEqual({ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true })
+      expect(properties['PublicAccessBlockConfiguration'], id).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      })
       expect(properties['BucketEncryption'], id).toBeDefined()
     }
     const policies = assembly.resources('AWS::S3::BucketPolicy')
     expect(policies).toHaveLength(buckets.length)
-    for (const { id, properties } of policies) expect(JSON.stringify(at(properties, 'PolicyDocument.Statement')), id).toContain('"aws:SecureTransport":"false"')
+    for (const { id, properties } of policies)
+      expect(JSON.stringify(at(properties, 'PolicyDocument.Statement')), id).toContain(
+        '"aws:SecureTransport":"false"',
+      )
   })
 
   it('takes uploads from the portal alone, and forgets those nobody confirmed', () => {
     const files = assembly.resources('AWS::S3::Bucket').find(({ id }) => id.startsWith('Files'))
     expect(at(files?.properties, 'VersioningConfiguration.Status')).toBe('Enabled')
-    expect(JSON.stringify(at(files?.properties, 'CorsConfiguration.CorsRules'))).toContain(`"AllowedOrigins":["${stages.prod.portalUrl}"]`)
-    expect(JSON.stringify(at(files?.properties, 'LifecycleConfiguration.Rules'))).toContain('"Prefix":"uploads/"')
+    expect(JSON.stringify(at(files?.properties, 'CorsConfiguration.CorsRules'))).toContain(
+      `"AllowedOrigins":["${stages.prod.portalUrl}"]`,
+    )
+    expect(JSON.stringify(at(files?.properties, 'LifecycleConfiguration.Rules'))).toContain(
+      '"Prefix":"uploads/"',
+    )
   })
 })
 
@@ -52,8 +68,13 @@ describe('mail', () => {
     const mail = assembly.template('mail')
     mail.hasResourceProperties('AWS::SES::ConfigurationSet', { DeliveryOptions: { TlsPolicy: 'REQUIRE' } })
     mail.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'example.org' })
-    mail.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', { EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'reject'] } })
-    mail.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: stages.prod.alarmEmail })
+    mail.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'reject'] },
+    })
+    mail.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: stages.prod.alarmEmail,
+    })
     expect(assembly.resources('AWS::SES::EmailIdentity')).toHaveLength(1)
   })
 })

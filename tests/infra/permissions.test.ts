@@ -18,7 +18,9 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [val
 
 const statementsOf = (properties: unknown): Statement[] =>
   list(at(properties, 'PolicyDocument.Statement')).map((statement) => ({
-    effect: String(at(statement, 'Effect')), actions: list(at(statement, 'Action')).map(String), resources: list(at(statement, 'Resource')),
+    effect: String(at(statement, 'Effect')),
+    actions: list(at(statement, 'Action')).map(String),
+    resources: list(at(statement, 'Resource')),
   }))
 
 let assembly: Assembly
@@ -29,7 +31,9 @@ afterAll(() => assembly.remove())
 
 /** The policies of our own roles; the provider of the CDK that fills the bucket of the web is not ours. */
 const ownStatements = (): (Statement & { id: string })[] =>
-  assembly.resources('AWS::IAM::Policy').filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
+  assembly
+    .resources('AWS::IAM::Policy')
+    .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
     .flatMap(({ id, properties }) => statementsOf(properties).map((statement) => ({ id, ...statement })))
 
 describe('the roles of the functions', () => {
@@ -37,19 +41,40 @@ describe('the roles of the functions', () => {
     expect(ownStatements().length).toBeGreaterThan(10)
     for (const { id, effect, actions, resources } of ownStatements()) {
       expect(effect, id).toBe('Allow')
-      expect(actions.filter((action) => action.includes('*')), id).toEqual([])
-      expect(resources.filter((resource) => resource === '*'), id).toEqual([])
+      expect(
+        actions.filter((action) => action.includes('*')),
+        id,
+      ).toEqual([])
+      expect(
+        resources.filter((resource) => resource === '*'),
+        id,
+      ).toEqual([])
     }
   })
 
   it('reach items of the table by key and by query, and never scan or manage it', () => {
-    const allowed = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'].map((action) => `dynamodb:${action}`)
-    const used = new Set(ownStatements().flatMap(({ actions }) => actions).filter((action) => action.startsWith('dynamodb:')))
+    const allowed = [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+      'BatchWriteItem',
+    ].map((action) => `dynamodb:${action}`)
+    const used = new Set(
+      ownStatements()
+        .flatMap(({ actions }) => actions)
+        .filter((action) => action.startsWith('dynamodb:')),
+    )
     expect([...used].filter((action) => !allowed.includes(action))).toEqual([])
   })
 
   it('reach objects below a folder only', () => {
-    const buckets = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('s3:')))
+    const buckets = ownStatements().filter(({ actions }) =>
+      actions.some((action) => action.startsWith('s3:')),
+    )
     expect(buckets.length).toBeGreaterThan(0)
     for (const { id, resources } of buckets) {
       for (const resource of resources) expect(JSON.stringify(resource), id).toMatch(/"\/[a-z]+\/\*"/)
@@ -58,7 +83,9 @@ describe('the roles of the functions', () => {
 
   it('send mail of our own domain only', () => {
     const mail = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('ses:')))
-    expect(mail).toHaveLength([...apiFunctions, ...backgroundFunctions].filter(({ grants }) => grants.includes('mail')).length)
+    expect(mail).toHaveLength(
+      [...apiFunctions, ...backgroundFunctions].filter(({ grants }) => grants.includes('mail')).length,
+    )
     for (const { actions, resources } of mail) {
       expect(actions).toEqual(['ses:SendRawEmail'])
       expect(JSON.stringify(resources)).toContain('identity/example.org')
@@ -67,8 +94,15 @@ describe('the roles of the functions', () => {
 
   it('belong to one service each', () => {
     for (const { id, properties } of assembly.resources('AWS::IAM::Role')) {
-      const principals = list(at(properties, 'AssumeRolePolicyDocument.Statement')).map((statement) => at(statement, 'Principal.Service'))
-      expect(principals.every((principal) => principal === 'lambda.amazonaws.com' || principal === 'scheduler.amazonaws.com'), id).toBe(true)
+      const principals = list(at(properties, 'AssumeRolePolicyDocument.Statement')).map((statement) =>
+        at(statement, 'Principal.Service'),
+      )
+      expect(
+        principals.every(
+          (principal) => principal === 'lambda.amazonaws.com' || principal === 'scheduler.amazonaws.com',
+        ),
+        id,
+      ).toBe(true)
     }
   })
 })
@@ -78,16 +112,29 @@ describe('a grant', () => {
     const app = new App()
     const stack = new Stack(app, 'Stack')
     const resources = {
-      table: new dynamodb.Table(stack, 'Table', { partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING } }),
-      snapshots: new s3.Bucket(stack, 'Snapshots'), files: new s3.Bucket(stack, 'Files'), keySeal: 'the seal',
+      table: new dynamodb.Table(stack, 'Table', {
+        partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING },
+      }),
+      snapshots: new s3.Bucket(stack, 'Snapshots'),
+      files: new s3.Bucket(stack, 'Files'),
+      keySeal: 'the seal',
     }
-    new PortalFunction(stack, 'One', { config: readConfig(app), name: 'statistics', memory: 512, timeout: 29, grants, resources })
+    new PortalFunction(stack, 'One', {
+      config: readConfig(app),
+      name: 'statistics',
+      memory: 512,
+      timeout: 29,
+      grants,
+      resources,
+    })
     const template = Template.fromStack(stack)
     const [policy] = Object.values(template.findResources('AWS::IAM::Policy'))
     const [one] = Object.values(template.findResources('AWS::Lambda::Function'))
     return {
       environment: at(one, 'Properties.Environment.Variables') as Record<string, unknown>,
-      actions: statementsOf(at(policy, 'Properties')).flatMap(({ actions }) => actions).filter((action) => !action.startsWith('logs:')),
+      actions: statementsOf(at(policy, 'Properties'))
+        .flatMap(({ actions }) => actions)
+        .filter((action) => !action.startsWith('logs:')),
     }
   }
   const always = ['NODE_OPTIONS', 'PORTAL_URL', 'PROVIDER_NAME', 'STAGE']

@@ -8,11 +8,14 @@ beforeAll(() => {
 })
 afterAll(() => assembly.remove())
 
-const distribution = (): unknown => assembly.resources('AWS::CloudFront::Distribution')[0]?.properties['DistributionConfig']
+const distribution = (): unknown =>
+  assembly.resources('AWS::CloudFront::Distribution')[0]?.properties['DistributionConfig']
 
 const apiBehaviour = (): unknown => {
   const behaviours = at(distribution(), 'CacheBehaviors')
-  return Array.isArray(behaviours) ? behaviours.find((one) => at(one, 'PathPattern') === 'server-api/*') : undefined
+  return Array.isArray(behaviours)
+    ? behaviours.find((one) => at(one, 'PathPattern') === 'server-api/*')
+    : undefined
 }
 
 /** The code of a CloudFront function, run as CloudFront runs it. */
@@ -23,23 +26,39 @@ const edge = (id: string, event: unknown): unknown => {
 }
 
 /** Properties as a text in which references are `<…>`. */
-const readable = (value: unknown): string => JSON.stringify(value).replaceAll(/\{"Fn::ImportValue":"[^"]*"\}/g, '"<import>"')
+const readable = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/\{"Fn::ImportValue":"[^"]*"\}/g, '"<import>"')
 
 describe('the content security policy', () => {
   it('lets the page load from the portal alone, and send files to their bucket', () => {
     const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
-    const policy = readable(at(headers?.properties, 'ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy'))
+    const policy = readable(
+      at(
+        headers?.properties,
+        'ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy',
+      ),
+    )
     for (const directive of [
-      "default-src 'none'", "script-src 'self';", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
-      "connect-src 'self' https://", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self' https://",
-    ]) expect(policy).toContain(directive)
+      "default-src 'none'",
+      "script-src 'self';",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self' https://",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self' https://",
+    ])
+      expect(policy).toContain(directive)
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\s\*[\s;]/)
   })
 
   it('stands beside the other headers of protection', () => {
     const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
     const config = at(headers?.properties, 'ResponseHeadersPolicyConfig')
-    expect(at(config, 'SecurityHeadersConfig.StrictTransportSecurity.AccessControlMaxAgeSec')).toBeGreaterThanOrEqual(31_536_000)
+    expect(
+      at(config, 'SecurityHeadersConfig.StrictTransportSecurity.AccessControlMaxAgeSec'),
+    ).toBeGreaterThanOrEqual(31_536_000)
     expect(at(config, 'SecurityHeadersConfig.ContentTypeOptions.Override')).toBe(true)
     expect(at(config, 'SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy')).toBe('no-referrer')
     const custom = JSON.stringify(at(config, 'CustomHeadersConfig.Items'))
@@ -49,31 +68,54 @@ describe('the content security policy', () => {
 
 describe('the distribution', () => {
   it('speaks HTTP/3 under its own domain, over TLS 1.2 and newer', () => {
-    expect(distribution()).toMatchObject({ HttpVersion: 'http2and3', Aliases: ['portal.example.org'], ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' } })
+    expect(distribution()).toMatchObject({
+      HttpVersion: 'http2and3',
+      Aliases: ['portal.example.org'],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+    })
   })
 
   it('never caches the API, and gives it everything a viewer sent and the origin secret', () => {
     expect(apiBehaviour()).toMatchObject({
       // The managed policies "caching disabled" and "all viewer except host header".
-      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad', OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac', ViewerProtocolPolicy: 'https-only',
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      ViewerProtocolPolicy: 'https-only',
     })
     expect(at(apiBehaviour(), 'AllowedMethods')).toHaveLength(7)
     const origins = at(distribution(), 'Origins')
-    const api = Array.isArray(origins) ? origins.find((one) => at(one, 'Id') === at(apiBehaviour(), 'TargetOriginId')) : undefined
+    const api = Array.isArray(origins)
+      ? origins.find((one) => at(one, 'Id') === at(apiBehaviour(), 'TargetOriginId'))
+      : undefined
     expect(at(api, 'OriginCustomHeaders')).toMatchObject([{ HeaderName: 'x-origin-verify' }])
   })
 
   it('answers paths of the application with its page, and files as they are', () => {
-    const uri = (path: string): unknown => at(edge('ToTheApp', { request: { uri: path, headers: {} } }), 'uri')
+    const uri = (path: string): unknown =>
+      at(edge('ToTheApp', { request: { uri: path, headers: {} } }), 'uri')
     expect(uri('/')).toBe('/index.html')
     expect(uri('/threats/12')).toBe('/index.html')
-    expect([uri('/api-docs'), uri('/api-docs/'), uri('/api-docs/openapi.json')]).toEqual(['/api-docs/index.html', '/api-docs/index.html', '/api-docs/openapi.json'])
+    expect([uri('/api-docs'), uri('/api-docs/'), uri('/api-docs/openapi.json')]).toEqual([
+      '/api-docs/index.html',
+      '/api-docs/index.html',
+      '/api-docs/openapi.json',
+    ])
     expect(uri('/login.d/x')).toBe('/index.html')
     expect(uri('/assets/app-1a2b.js')).toBe('/assets/app-1a2b.js')
   })
 
   it('replaces an address that a client claims by the one it has', () => {
-    const request = edge('ViewerAddress', { viewer: { ip: '192.0.2.1' }, request: { headers: { 'x-viewer-address': { value: '10.0.0.1', multiValue: [{ value: '10.0.0.1' }, { value: '10.0.0.2' }] } } } })
+    const request = edge('ViewerAddress', {
+      viewer: { ip: '192.0.2.1' },
+      request: {
+        headers: {
+          'x-viewer-address': {
+            value: '10.0.0.1',
+            multiValue: [{ value: '10.0.0.1' }, { value: '10.0.0.2' }],
+          },
+        },
+      },
+    })
     expect(at(request, 'headers')).toEqual({ 'x-viewer-address': { value: '192.0.2.1' } })
     expect(JSON.stringify(at(apiBehaviour(), 'FunctionAssociations'))).toContain('ViewerAddress')
   })

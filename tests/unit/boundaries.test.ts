@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, wrongImports } from '#scripts/check-boundaries.ts'
 
-const problemsOf = (file: string, name: string): string[] => wrongImports(new Map([[file, `import { x } from '${name}'\n`]]))
+const problemsOf = (file: string, name: string): string[] =>
+  wrongImports(new Map([[file, `import { x } from '${name}'\n`]]))
 
 describe('the directions of imports', () => {
   it.each([
@@ -38,7 +39,8 @@ describe('the directions of imports', () => {
   })
 
   it('sees imports of every form', () => {
-    const source = "import '#infra/a.ts'\nexport * from '#infra/b.ts'\nconst c = await import('#infra/c.ts')\nimport type { D } from '#infra/d.ts'\n"
+    const source =
+      "import '#infra/a.ts'\nexport * from '#infra/b.ts'\nconst c = await import('#infra/c.ts')\nimport type { D } from '#infra/d.ts'\n"
     expect(wrongImports(new Map([['shared/x.ts', source]]))).toHaveLength(4)
   })
 

@@ -13,14 +13,18 @@ interface Row {
 
 /** Calls that the specification does not list, each with the reason why it is needed. */
 const beyond: Readonly<Record<string, string>> = {
-  'GET account/session': 'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
+  'GET account/session':
+    'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
-  'POST incident/attachments/confirm': 'A file that was sent by a grant becomes an attachment once its bytes were checked.',
-  'GET client/{}/profile_picture': 'Pictures are served by the portal itself, to those who see the organization.',
+  'POST incident/attachments/confirm':
+    'A file that was sent by a grant becomes an attachment once its bytes were checked.',
+  'GET client/{}/profile_picture':
+    'Pictures are served by the portal itself, to those who see the organization.',
   'PATCH user/{}/api_key': 'A key that came into wrong hands is made anew by its user.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'GET audit/export': 'Auditors take the records along.',
-  'GET organization_removal': 'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'GET organization_removal':
+    'A deletion of an organization runs in the background: those who asked for it see how far it is.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',
   'POST feed/import': 'A file is imported from the browser, a batch of its rows at a time.',
   'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',
@@ -41,11 +45,18 @@ const parts = (line: string): Row => {
 /** Parameters have names for people; two paths with parameters at the same places are the same. */
 const nameless = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')
 
-const rows = readFileSync(new URL('calls.csv', import.meta.url), 'utf8').trim().split('\n').slice(1).map(parts)
+const rows = readFileSync(new URL('calls.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map(parts)
 
-const built = new Map(endpointTable.map(({ endpoint }) => [`${endpoint.method} ${nameless(endpoint.path)}`, endpoint]))
+const built = new Map(
+  endpointTable.map(({ endpoint }) => [`${endpoint.method} ${nameless(endpoint.path)}`, endpoint]),
+)
 
-const meant = (row: Row, { area, paths }: NotBuilt): boolean => row.area === area && (paths === undefined || paths.some((path) => row.path.startsWith(path)))
+const meant = (row: Row, { area, paths }: NotBuilt): boolean =>
+  row.area === area && (paths === undefined || paths.some((path) => row.path.startsWith(path)))
 
 const waits = (row: Row): boolean => notBuilt.some((entry) => meant(row, entry))
 
@@ -55,12 +66,15 @@ describe('the calls of the specification', () => {
     expect(new Set(rows.map(({ call }) => call)).size).toBe(199)
   })
 
-  it.each(rows.filter((row) => !waits(row)))('$call exists for its roles, in its area', ({ area, call, roles }) => {
-    const endpoint = built.get(call)
-    expect(endpoint, `${call} is not in the endpoint table`).toBeDefined()
-    expect(endpoint?.roles.toSorted()).toEqual(roles)
-    expect(endpoint?.area).toBe(area)
-  })
+  it.each(rows.filter((row) => !waits(row)))(
+    '$call exists for its roles, in its area',
+    ({ area, call, roles }) => {
+      const endpoint = built.get(call)
+      expect(endpoint, `${call} is not in the endpoint table`).toBeDefined()
+      expect(endpoint?.roles.toSorted()).toEqual(roles)
+      expect(endpoint?.area).toBe(area)
+    },
+  )
 
   it.each(notBuilt)('has nothing built of what is listed as not built: $area', (entry) => {
     const listed = rows.filter((row) => meant(row, entry))
@@ -70,6 +84,8 @@ describe('the calls of the specification', () => {
 
   it('are all the calls there are, but for those with a reason', () => {
     const listed = new Set(rows.map(({ call }) => call))
-    expect([...built.keys()].filter((call) => !listed.has(call)).toSorted()).toEqual(Object.keys(beyond).toSorted())
+    expect([...built.keys()].filter((call) => !listed.has(call)).toSorted()).toEqual(
+      Object.keys(beyond).toSorted(),
+    )
   })
 })

@@ -8,23 +8,36 @@ import { root } from '#scripts/test/steps.ts'
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
 const versions = z.record(z.string(), z.string()).default({})
-const manifest = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions }).parse(JSON.parse(read('package.json')))
+const manifest = z
+  .object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions })
+  .parse(JSON.parse(read('package.json')))
 const tools = { ...manifest.devDependencies, ...manifest.optionalDependencies }
 
 /** The rows of the page that says why, by section: each package with its version. */
 const rowsOf = (section: string): [string, string][] => {
-  const text = read('docs/decisions/dependencies.md').split('\n## ').find((part) => part.startsWith(`${section}\n`)) ?? ''
-  return [...text.matchAll(/^\| `([^`]+)` \| (\S+) \| .+ \| .+ \| .+ \|$/gm)].map(([, name = '', version = '']) => [name, version])
+  const text =
+    read('docs/decisions/dependencies.md')
+      .split('\n## ')
+      .find((part) => part.startsWith(`${section}\n`)) ?? ''
+  return [...text.matchAll(/^\| `([^`]+)` \| (\S+) \| .+ \| .+ \| .+ \|$/gm)].map(
+    ([, name = '', version = '']) => [name, version],
+  )
 }
 
-const sorted = (packages: Readonly<Record<string, string>>): [string, string][] => Object.entries(packages).toSorted(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (packages: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(packages).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** The package of an import: `@aws-sdk/client-s3`, or `react-dom` for `react-dom/client`. */
-const packageOf = (name: string): string => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
 
 describe('the dependencies', () => {
   it('are pinned exactly', () => {
-    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...tools })) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...tools }))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 
   it('are those of the page that says why, with their versions', () => {
@@ -34,8 +47,16 @@ describe('the dependencies', () => {
 
   it('hold all that the product is made of, apart from tools', () => {
     // What shapes the bundles of the web runs in the bundler, which is a tool.
-    const files = globSync('{shared,functions,web}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/{bundling,theme}/*.ts', '**/*.d.ts'] })
-    const used = new Set(files.flatMap((file) => importsOf(read(file))).filter((name) => !/^([.#]|node:|virtual:)/.test(name)).map(packageOf))
+    const files = globSync('{shared,functions,web}/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: ['web/{bundling,theme}/*.ts', '**/*.d.ts'],
+    })
+    const used = new Set(
+      files
+        .flatMap((file) => importsOf(read(file)))
+        .filter((name) => !/^([.#]|node:|virtual:)/.test(name))
+        .map(packageOf),
+    )
     expect(used.size).toBeGreaterThan(10)
     expect([...used].filter((name) => manifest.dependencies[name] === undefined)).toEqual([])
   })

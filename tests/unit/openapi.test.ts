@@ -12,7 +12,10 @@ const document = openApiDocument(endpointTable, { cookie: '__Host-session' })
 const operations = (): Map<string, Operation & { method: string; path: string }> =>
   new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [operation.operationId, { ...operation, method: method.toUpperCase(), path }] as const),
+      Object.entries(methods).map(
+        ([method, operation]) =>
+          [operation.operationId, { ...operation, method: method.toUpperCase(), path }] as const,
+      ),
     ),
   )
 
@@ -20,7 +23,10 @@ const operations = (): Map<string, Operation & { method: string; path: string }>
 const valuesOf = (key: string, value: unknown): unknown[] => {
   if (Array.isArray(value)) return value.flatMap((one) => valuesOf(key, one))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(key, inner)])
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(name === key ? [inner] : []),
+    ...valuesOf(key, inner),
+  ])
 }
 
 describe('the OpenAPI document', () => {
@@ -30,42 +36,65 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true)
   })
 
-  it.each(endpointTable)('has $operationId with its method, path, roles, module and area', ({ operationId, endpoint }) => {
-    const operation = operations().get(operationId)
-    expect(operation).toMatchObject({
-      method: endpoint.method, path: `/${endpoint.path}`, summary: endpoint.summary, tags: [endpoint.area], 'x-roles': endpoint.roles,
-    })
-    expect(operation?.['x-module']).toBe(endpoint.module)
-    expect(operation?.security).toEqual(endpoint.roles.includes('anonymous') ? [] : [{ session: [] }])
-    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    expect(operation?.parameters?.filter((one) => one.in === 'path').map(({ name, required }) => [name, required]) ?? []).toEqual(inPath.map((name) => [name, true]))
-  })
+  it.each(endpointTable)(
+    'has $operationId with its method, path, roles, module and area',
+    ({ operationId, endpoint }) => {
+      const operation = operations().get(operationId)
+      expect(operation).toMatchObject({
+        method: endpoint.method,
+        path: `/${endpoint.path}`,
+        summary: endpoint.summary,
+        tags: [endpoint.area],
+        'x-roles': endpoint.roles,
+      })
+      expect(operation?.['x-module']).toBe(endpoint.module)
+      expect(operation?.security).toEqual(endpoint.roles.includes('anonymous') ? [] : [{ session: [] }])
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(
+        operation?.parameters
+          ?.filter((one) => one.in === 'path')
+          .map(({ name, required }) => [name, required]) ?? [],
+      ).toEqual(inPath.map((name) => [name, true]))
+    },
+  )
 
   it('has no operation beside the endpoint table', () => {
-    expect([...operations().keys()].toSorted()).toEqual(endpointTable.map(({ operationId }) => operationId).toSorted())
+    expect([...operations().keys()].toSorted()).toEqual(
+      endpointTable.map(({ operationId }) => operationId).toSorted(),
+    )
     expect(document.servers).toEqual([{ url: apiPrefix }])
   })
 
   it('groups the failures of a call by status, each with its codes', () => {
     for (const { operationId, endpoint } of endpointTable) {
       const responses = operations().get(operationId)?.responses ?? {}
-      for (const code of endpoint.errors) expect(responses[errorCatalogue[code].status]?.['x-codes'], `${operationId} ${code}`).toContain(code)
+      for (const code of endpoint.errors)
+        expect(responses[errorCatalogue[code].status]?.['x-codes'], `${operationId} ${code}`).toContain(code)
     }
-    expect(operations().get('listThreats')?.responses['403']?.['x-codes']).toEqual(['forbidden', 'module_forbidden'])
+    expect(operations().get('listThreats')?.responses['403']?.['x-codes']).toEqual([
+      'forbidden',
+      'module_forbidden',
+    ])
     expect(operations().get('updateThreat')?.responses['503']?.['x-codes']).toEqual(['busy'])
     expect(operations().get('listThreats')?.responses).not.toHaveProperty('503')
     expect(operations().get('login')?.responses).not.toHaveProperty('404')
   })
 
   it('describes what is sent, not what the server makes of it', () => {
-    const page = operations().get('listThreats')?.parameters?.find(({ name }) => name === 'page')
+    const page = operations()
+      .get('listThreats')
+      ?.parameters?.find(({ name }) => name === 'page')
     expect(page).toMatchObject({ in: 'query', required: false, schema: { type: 'string' } })
-    expect(JSON.stringify(operations().get('createThreat')?.requestBody)).toContain('At least 1 and at most 255 characters')
+    expect(JSON.stringify(operations().get('createThreat')?.requestBody)).toContain(
+      'At least 1 and at most 255 characters',
+    )
   })
 
   it('has JSON Schemas of draft 2020-12 that compile', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
-    const schemas = valuesOf('schema', document.paths).filter((schema) => typeof schema === 'object' && schema !== null && !('$ref' in schema))
+    const schemas = valuesOf('schema', document.paths).filter(
+      (schema) => typeof schema === 'object' && schema !== null && !('$ref' in schema),
+    )
     expect(schemas.length).toBeGreaterThan(endpointTable.length)
     for (const schema of [...schemas, ...Object.values(document.components.schemas)]) {
       expect(() => ajv.compile(schema as object), JSON.stringify(schema)).not.toThrow()
@@ -82,7 +111,10 @@ describe('the OpenAPI document', () => {
 describe('the page of the API', () => {
   it('has every call once, with who may make it, and nothing that a browser would run', () => {
     const page = apiPage(document)
-    for (const { path, summary } of operations().values()) expect(page).toContain(`<code>${path}</code><span>${summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</span>`)
+    for (const { path, summary } of operations().values())
+      expect(page).toContain(
+        `<code>${path}</code><span>${summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</span>`,
+      )
     expect(page.match(/<details>/g)).toHaveLength(endpointTable.length)
     expect(page).not.toMatch(/<script|<[^>]+\son\w+=|javascript:/)
   })

@@ -1,7 +1,15 @@
 /** Calls of the API, typed by the endpoint table, with the handling of failures that part 1 section 8 asks for. */
 import type * as z from 'zod'
 import { getSession } from '#shared/contracts/account.ts'
-import { apiPrefix, mayCall, type BodyIn, type Endpoint, type ParamsIn, type QueryIn, type ResponseOf } from '#shared/http/endpoint.ts'
+import {
+  apiPrefix,
+  mayCall,
+  type BodyIn,
+  type Endpoint,
+  type ParamsIn,
+  type QueryIn,
+  type ResponseOf,
+} from '#shared/http/endpoint.ts'
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
 import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
@@ -13,7 +21,12 @@ export class CallError extends Error {
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
 
-  constructor(failure: { status: number | undefined; message: string; items?: readonly ErrorItem[]; requestId?: string | undefined }) {
+  constructor(failure: {
+    status: number | undefined
+    message: string
+    items?: readonly ErrorItem[]
+    requestId?: string | undefined
+  }) {
     super(failure.message)
     this.name = 'CallError'
     this.status = failure.status
@@ -43,12 +56,21 @@ const silentStatuses: readonly (number | undefined)[] = [401, 403, 404, 422]
  * Makes a call and answers with its reply. A call that the role may not make is rejected without a request.
  * A reply with a non-empty `errors` list is a failure whatever its status. Throws CallError.
  */
-export const call = async <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export const call = async <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<Endpoint<P, Q, B, R>> = {},
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
   if (!endpoint.roles.includes('anonymous') && !mayCall(endpoint, currentCaller())) {
-    throw new CallError({ status: 403, message: errorCatalogue.forbidden.text, items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }] })
+    throw new CallError({
+      status: 403,
+      message: errorCatalogue.forbidden.text,
+      items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }],
+    })
   }
   try {
     return await request(endpoint, input)
@@ -73,14 +95,21 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     }
   }
   if (input.signal !== undefined) options.signal = input.signal
-  const response = await fetch(addressOf(endpoint, input.params, input.query), options).catch((error: unknown) => {
-    if (input.signal?.aborted === true) throw error
-    throw new CallError({ status: undefined, message: 'network' })
-  })
+  const response = await fetch(addressOf(endpoint, input.params, input.query), options).catch(
+    (error: unknown) => {
+      if (input.signal?.aborted === true) throw error
+      throw new CallError({ status: undefined, message: 'network' })
+    },
+  )
   const body: unknown = await response.json().catch(() => undefined)
   const items = itemsOf(body)
   if (!response.ok || items.length > 0 || body === undefined) {
-    throw new CallError({ status: response.status, message: textOf(body, 'message') ?? '', items, requestId: textOf(body, 'request_id') })
+    throw new CallError({
+      status: response.status,
+      message: textOf(body, 'message') ?? '',
+      items,
+      requestId: textOf(body, 'request_id'),
+    })
   }
   // The server has sent the reply through this same schema; checking it again would cost time, and the schemas, a quarter
   // of the sign-in page. In development a server that says something else is found at once.
@@ -90,16 +119,20 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 
 const formOf = (body: unknown): FormData => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(recordOf(body))) form.append(name, value instanceof Blob ? value : String(value))
+  for (const [name, value] of Object.entries(recordOf(body)))
+    form.append(name, value instanceof Blob ? value : String(value))
   return form
 }
 
 /** The address of a call, for links that the browser follows itself. */
 export const addressOf = (endpoint: Endpoint, params: unknown, query?: unknown): string => {
   const values = recordOf(params)
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  )
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(recordOf(query))) if (value !== undefined) search.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, value] of Object.entries(recordOf(query)))
+    if (value !== undefined) search.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   return `${apiPrefix}/${path}${search.size === 0 ? '' : `?${search.toString()}`}`
 }
 
@@ -108,7 +141,8 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   if (error.status === 401 && signedIn) expireSession()
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
   // What could not be read has its place on the screen; what could not be done has a toast.
-  if (!quiet && endpoint.method !== 'GET' && !silentStatuses.includes(error.status)) notify.error(failureMessage(error))
+  if (!quiet && endpoint.method !== 'GET' && !silentStatuses.includes(error.status))
+    notify.error(failureMessage(error))
 }
 
 /** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */
@@ -122,7 +156,8 @@ export const refreshUser = async (): Promise<void> => {
   }
 }
 
-const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
 
 const textOf = (body: unknown, name: string): string | undefined => {
   const value = recordOf(body)[name]
@@ -138,7 +173,8 @@ const itemsOf = (body: unknown): ErrorItem[] => {
     const field = textOf(item, 'field')
     const { values } = recordOf(item)
     return {
-      code: textOf(item, 'code') ?? '', text: textOf(item, 'text') ?? '',
+      code: textOf(item, 'code') ?? '',
+      text: textOf(item, 'text') ?? '',
       ...(field === undefined ? {} : { field }),
       ...(Array.isArray(values) ? { values: values.map(String) } : {}),
     }

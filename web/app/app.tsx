@@ -10,7 +10,9 @@ export const App = () => {
   const [router] = useState(createRouter)
   // The account's language wins over the browser's.
   const language = useSession()?.language
-  useEffect(() => { if (language !== undefined && language !== currentLanguage()) void changeLanguage(language) }, [language])
+  useEffect(() => {
+    if (language !== undefined && language !== currentLanguage()) void changeLanguage(language)
+  }, [language])
   return (
     <>
       <RouterProvider router={router} />

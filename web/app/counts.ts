@@ -8,4 +8,5 @@ export const shortCount = (count: number, language: string): string => {
 }
 
 /** A count with all its digits. */
-export const exactCount = (count: number, language: string): string => new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)
+export const exactCount = (count: number, language: string): string =>
+  new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)

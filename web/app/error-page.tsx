@@ -10,7 +10,9 @@ import { useSession } from './session.ts'
 import { useTitle } from './use-title.ts'
 import './error-page.css'
 
-const RequestAccess = lazy(async () => ({ default: (await withTexts(['users'], import('#web/features/users/request-access.tsx'))).RequestAccess }))
+const RequestAccess = lazy(async () => ({
+  default: (await withTexts(['users'], import('#web/features/users/request-access.tsx'))).RequestAccess,
+}))
 
 interface MessagePageProps {
   readonly icon: IconName
@@ -23,7 +25,9 @@ const MessagePage = ({ icon, title, text, children }: MessagePageProps) => {
   useTitle(title)
   return (
     <div className="message-page">
-      <span className="message-mark"><Icon name={icon} size={24} /></span>
+      <span className="message-mark">
+        <Icon name={icon} size={24} />
+      </span>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
       {children !== undefined && <div className="message-actions">{children}</div>}
@@ -33,29 +37,54 @@ const MessagePage = ({ icon, title, text, children }: MessagePageProps) => {
 
 const ToDashboard = ({ second = false }: { second?: boolean }) => {
   const { t } = useTranslation('app')
-  return <Link className={`plain-btn ${second ? 'is-outline' : 'is-primary'}`} to={paths.dashboard}>{t('page.toDashboard')}</Link>
+  return (
+    <Link className={`plain-btn ${second ? 'is-outline' : 'is-primary'}`} to={paths.dashboard}>
+      {t('page.toDashboard')}
+    </Link>
+  )
 }
 
 /** No such page, or not for this role. */
 export const NotFoundPage = () => {
   const { t } = useTranslation('app')
-  return <MessagePage icon="info" title={t('page.notFoundTitle')} text={t('page.notFoundText')}><ToDashboard /></MessagePage>
+  return (
+    <MessagePage icon="info" title={t('page.notFoundTitle')} text={t('page.notFoundText')}>
+      <ToDashboard />
+    </MessagePage>
+  )
 }
 
 /** The person may not see what is here. */
 export const RestrictedPage = () => {
   const { t } = useTranslation('app')
-  return <MessagePage icon="lock" title={t('page.restrictedTitle')} text={t('page.restrictedText')}><ToDashboard /></MessagePage>
+  return (
+    <MessagePage icon="lock" title={t('page.restrictedTitle')} text={t('page.restrictedText')}>
+      <ToDashboard />
+    </MessagePage>
+  )
 }
 
 /** The module is off for the person or the organization. A user may ask for it. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
   const { t } = useTranslation('app')
   const mayAsk = useSession()?.role === 'ROLE_USER' && module !== undefined
-  const names: Partial<Record<Module, string>> = { visibility: t('menu.visibilities'), incident: t('menu.incidents'), threat: t('menu.threats'), feed: t('menu.feeds') }
+  const names: Partial<Record<Module, string>> = {
+    visibility: t('menu.visibilities'),
+    incident: t('menu.incidents'),
+    threat: t('menu.threats'),
+    feed: t('menu.feeds'),
+  }
   return (
-    <MessagePage icon="lock" title={t('page.moduleTitle')} text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}>
-      {mayAsk && <Suspense fallback={null}><RequestAccess module={module} /></Suspense>}
+    <MessagePage
+      icon="lock"
+      title={t('page.moduleTitle')}
+      text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}
+    >
+      {mayAsk && (
+        <Suspense fallback={null}>
+          <RequestAccess module={module} />
+        </Suspense>
+      )}
       <ToDashboard second={mayAsk} />
     </MessagePage>
   )
@@ -65,10 +94,21 @@ export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) 
 export const ErrorPage = ({ status, onRetry }: { status: number | undefined; onRetry?: () => void }) => {
   const { t } = useTranslation('app')
   if (status === 403) return <RestrictedPage />
-  if (status === 404) return <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')}><ToDashboard /></MessagePage>
+  if (status === 404)
+    return (
+      <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')}>
+        <ToDashboard />
+      </MessagePage>
+    )
   return (
     <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')}>
-      <button type="button" className="plain-btn is-primary" onClick={onRetry ?? (() => window.location.reload())}>{t('page.again')}</button>
+      <button
+        type="button"
+        className="plain-btn is-primary"
+        onClick={onRetry ?? (() => window.location.reload())}
+      >
+        {t('page.again')}
+      </button>
     </MessagePage>
   )
 }
@@ -76,10 +116,14 @@ export const ErrorPage = ({ status, onRetry }: { status: number | undefined; onR
 /** The page itself broke. A file of an older version may be gone after a deployment: loading anew mends that. */
 export const BrokenPage = () => {
   const { t } = useTranslation('app')
-  useEffect(() => { document.querySelector<HTMLElement>('h1')?.focus() }, [])
+  useEffect(() => {
+    document.querySelector<HTMLElement>('h1')?.focus()
+  }, [])
   return (
     <MessagePage icon="alert" title={t('page.brokenTitle')} text={t('page.brokenText')}>
-      <button type="button" className="plain-btn is-primary" onClick={() => window.location.reload()}>{t('page.reload')}</button>
+      <button type="button" className="plain-btn is-primary" onClick={() => window.location.reload()}>
+        {t('page.reload')}
+      </button>
     </MessagePage>
   )
 }

@@ -27,7 +27,15 @@ export const failureMessage = ({ status, message, items }: Failure): string => {
     if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)
   }
   if (status === undefined) return i18next.t('errors:network')
-  if (status === 401 || status === 403 || status === 404 || status === 413 || status === 422 || status === 429 || status === 503) {
+  if (
+    status === 401 ||
+    status === 403 ||
+    status === 404 ||
+    status === 413 ||
+    status === 422 ||
+    status === 429 ||
+    status === 503
+  ) {
     return i18next.t(`errors:status.${status}`)
   }
   if (status >= 500 || message === '') return i18next.t('errors:other', { status })

@@ -9,7 +9,9 @@ export const useFeedViews = () => {
   const user = useSession()
   return useQuery({
     // The menu without them says enough: a failure has no toast.
-    queryKey: ['feed-views', 'list'], queryFn: async () => (await call(listFeedViews, { quiet: true })).data, refetchInterval: 60_000,
+    queryKey: ['feed-views', 'list'],
+    queryFn: async () => (await call(listFeedViews, { quiet: true })).data,
+    refetchInterval: 60_000,
     enabled: user?.has_feed_access === true && !isProviderStaff(fromWireRole(user.role)),
   }).data
 }

@@ -12,15 +12,21 @@ export interface Toast {
 export const toastsAtom = atom<readonly Toast[]>([])
 let last = 0
 
-const show = (kind: Toast['kind']) => (title: string, text?: string): void => {
-  last += 1
-  const toast: Toast = { id: last, kind, title, ...(text === undefined ? {} : { text }) }
-  // The same message again is one message, not a pile.
-  store.set(toastsAtom, (toasts) => [...toasts.filter((other) => other.title !== title || other.kind !== kind), toast].slice(-4))
-}
+const show =
+  (kind: Toast['kind']) =>
+  (title: string, text?: string): void => {
+    last += 1
+    const toast: Toast = { id: last, kind, title, ...(text === undefined ? {} : { text }) }
+    // The same message again is one message, not a pile.
+    store.set(toastsAtom, (toasts) =>
+      [...toasts.filter((other) => other.title !== title || other.kind !== kind), toast].slice(-4),
+    )
+  }
 
 /** Shows a message. */
 export const notify = { success: show('success'), info: show('info'), error: show('error') }
 
 /** Takes a message away. */
-export const dismissToast = (id: number): void => { store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)) }
+export const dismissToast = (id: number): void => {
+  store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
+}

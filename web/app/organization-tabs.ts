@@ -16,12 +16,36 @@ export interface OrganizationTab {
 const administrators = ['platform_admin', 'organization_admin'] as const satisfies readonly Role[]
 
 export const organizationTabs: readonly OrganizationTab[] = [
-  { key: 'details', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/organizations/details-tab.tsx')).DetailsTab })) },
-  { key: 'services', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/organizations/services-tab.tsx')).ServicesTab })) },
-  { key: 'emails', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/notification-emails/emails-tab.tsx')).EmailsTab })) },
-  { key: 'users', roles: administrators, content: lazy(async () => ({ default: (await import('#web/features/users/users-tab.tsx')).UsersTab })) },
   {
-    key: 'assets', roles: administrators, waiting: ({ asset_requests: requests }) => requests,
+    key: 'details',
+    roles: administrators,
+    content: lazy(async () => ({
+      default: (await import('#web/features/organizations/details-tab.tsx')).DetailsTab,
+    })),
+  },
+  {
+    key: 'services',
+    roles: administrators,
+    content: lazy(async () => ({
+      default: (await import('#web/features/organizations/services-tab.tsx')).ServicesTab,
+    })),
+  },
+  {
+    key: 'emails',
+    roles: administrators,
+    content: lazy(async () => ({
+      default: (await import('#web/features/notification-emails/emails-tab.tsx')).EmailsTab,
+    })),
+  },
+  {
+    key: 'users',
+    roles: administrators,
+    content: lazy(async () => ({ default: (await import('#web/features/users/users-tab.tsx')).UsersTab })),
+  },
+  {
+    key: 'assets',
+    roles: administrators,
+    waiting: ({ asset_requests: requests }) => requests,
     content: lazy(async () => ({ default: (await import('#web/features/assets/assets-tab.tsx')).AssetsTab })),
   },
 ]

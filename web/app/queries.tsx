@@ -10,7 +10,13 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       // Without a network a call fails and the page says so; waiting for the network in silence looks like a page that hangs.
-      queries: { retry, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always', refetchOnReconnect: true },
+      queries: {
+        retry,
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false },
     },
   })

@@ -16,7 +16,11 @@ const ResetPasswordPage = lazy(() => import('#web/features/sign-in/reset-passwor
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
   if (user !== null) return <Navigate to={wantedOrigin() ?? paths.root} replace />
-  return <Suspense fallback={null}><Page /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <Page />
+    </Suspense>
+  )
 }
 
 /** The frame of everything behind sign-in. */
@@ -24,12 +28,20 @@ const SignedIn = () => {
   const user = useSession()
   const location = useLocation()
   const signedIn = user !== null
-  useEffect(() => { if (signedIn) forgetOrigin() }, [signedIn])
+  useEffect(() => {
+    if (signedIn) forgetOrigin()
+  }, [signedIn])
   if (!signedIn) {
     if (location.pathname !== paths.root) rememberOrigin(`${location.pathname}${location.search}`)
     return <Navigate to={paths.login} replace />
   }
-  return <Suspense fallback={null}><Shell><Outlet /></Shell></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Suspense>
+  )
 }
 
 const guarded = (route: PageRoute): ComponentType => {
@@ -40,7 +52,11 @@ const guarded = (route: PageRoute): ComponentType => {
     const admitted = admission(route, user)
     if (admitted === 'no-role') return <NotFoundPage />
     if (admitted === 'no-module') return <ModuleForbiddenPage module={route.module} />
-    return <Suspense fallback={null}><Page /></Suspense>
+    return (
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
+    )
   }
 }
 
@@ -56,7 +72,15 @@ export const createRouter = () =>
     { path: paths.login, element: <Anonymous page={LoginPage} />, errorElement: <Broken /> },
     { path: paths.resetPassword, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
     // A link from a mail works whoever is signed in here.
-    { path: paths.resetPasswordToken, element: <Suspense fallback={null}><ResetPasswordPage /></Suspense>, errorElement: <Broken /> },
+    {
+      path: paths.resetPasswordToken,
+      element: (
+        <Suspense fallback={null}>
+          <ResetPasswordPage />
+        </Suspense>
+      ),
+      errorElement: <Broken />,
+    },
     {
       element: <SignedIn />,
       errorElement: <Broken />,

@@ -16,37 +16,152 @@ export interface PageRoute {
 }
 
 export const pageRoutes: readonly PageRoute[] = [
-  { path: paths.dashboard, roles, load: async () => ({ default: (await import('#web/features/home/home-page.tsx')).HomePage }) },
-  { path: paths.incidents, roles: readers, module: 'incident', texts: ['incidents'], load: () => import('#web/features/incidents/incidents-page.tsx') },
-  { path: paths.incident, roles: readers, module: 'incident', load: async () => ({ default: (await import('#web/features/incidents/incident-page.tsx')).IncidentPage }) },
-  { path: paths.threats, roles: readers, module: 'threat', texts: ['threats'], load: () => import('#web/features/threats/threats-page.tsx') },
-  { path: paths.threat, roles: readers, module: 'threat', load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }) },
-  { path: paths.visibilities, roles: readers, module: 'visibility', texts: ['visibilities'], load: () => import('#web/features/visibilities/visibilities-page.tsx') },
-  { path: paths.visibility, roles: readers, module: 'visibility', load: async () => ({ default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage }) },
-  { path: paths.adminUsers, roles: providerUserListRoles, texts: ['users'], load: () => import('#web/features/users/provider-users-page.tsx') },
-  { path: paths.organizations, roles: ['platform_admin'], texts: ['organizations'], load: () => import('#web/features/organizations/organizations-page.tsx') },
   {
-    path: paths.organization, roles: ['platform_admin', 'organization_admin'], texts: ['assets', 'emails', 'keys', 'organizations', 'users'],
-    load: async () => ({ default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage }),
+    path: paths.dashboard,
+    roles,
+    load: async () => ({ default: (await import('#web/features/home/home-page.tsx')).HomePage }),
   },
   {
-    path: paths.ownOrganization, roles: ['organization_admin'], texts: ['assets', 'emails', 'keys', 'organizations', 'users'],
-    load: async () => ({ default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage }),
+    path: paths.incidents,
+    roles: readers,
+    module: 'incident',
+    texts: ['incidents'],
+    load: () => import('#web/features/incidents/incidents-page.tsx'),
   },
-  { path: paths.systemKeys, roles: ['platform_admin'], texts: ['keys'], load: () => import('#web/features/api-keys/system-keys-page.tsx') },
-  { path: paths.apiKey, roles: ['user', 'organization_admin'], texts: ['keys'], load: () => import('#web/features/api-keys/user-key-page.tsx') },
-  { path: paths.audit, roles: ['platform_admin'], texts: ['audit'], load: () => import('#web/features/audit/audit-page.tsx') },
-  { path: paths.dictionaries, roles: ['platform_admin'], texts: ['dictionaries'], load: () => import('#web/features/dictionaries/dictionaries-page.tsx') },
-  { path: paths.feeds, roles: readers, module: 'feed', texts: ['feedJobs', 'feeds', 'feedTools', 'feedViews'], load: () => import('#web/features/feeds/feeds-page.tsx') },
-  { path: paths.feedGroups, roles: readers, module: 'feed', texts: ['feedGroups', 'feedJobs', 'feeds'], load: () => import('#web/features/feed-groups/groups-page.tsx') },
-  { path: paths.feedGroup, roles: readers, module: 'feed', texts: ['feedGroups', 'feedJobs', 'feeds'], load: () => import('#web/features/feed-groups/group-page.tsx') },
-  { path: paths.feedImport, roles: ['analyst'], module: 'feed', texts: ['feedImport', 'feeds', 'feedTools'], load: async () => ({ default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage }) },
-  { path: paths.feedView, roles: ['organization_admin', 'user'], module: 'feed', texts: ['feedJobs', 'feeds', 'feedViews'], load: () => import('#web/features/feed-views/view-page.tsx') },
-  { path: paths.feed, roles: readers, module: 'feed', load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }) },
+  {
+    path: paths.incident,
+    roles: readers,
+    module: 'incident',
+    load: async () => ({ default: (await import('#web/features/incidents/incident-page.tsx')).IncidentPage }),
+  },
+  {
+    path: paths.threats,
+    roles: readers,
+    module: 'threat',
+    texts: ['threats'],
+    load: () => import('#web/features/threats/threats-page.tsx'),
+  },
+  {
+    path: paths.threat,
+    roles: readers,
+    module: 'threat',
+    load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }),
+  },
+  {
+    path: paths.visibilities,
+    roles: readers,
+    module: 'visibility',
+    texts: ['visibilities'],
+    load: () => import('#web/features/visibilities/visibilities-page.tsx'),
+  },
+  {
+    path: paths.visibility,
+    roles: readers,
+    module: 'visibility',
+    load: async () => ({
+      default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage,
+    }),
+  },
+  {
+    path: paths.adminUsers,
+    roles: providerUserListRoles,
+    texts: ['users'],
+    load: () => import('#web/features/users/provider-users-page.tsx'),
+  },
+  {
+    path: paths.organizations,
+    roles: ['platform_admin'],
+    texts: ['organizations'],
+    load: () => import('#web/features/organizations/organizations-page.tsx'),
+  },
+  {
+    path: paths.organization,
+    roles: ['platform_admin', 'organization_admin'],
+    texts: ['assets', 'emails', 'keys', 'organizations', 'users'],
+    load: async () => ({
+      default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage,
+    }),
+  },
+  {
+    path: paths.ownOrganization,
+    roles: ['organization_admin'],
+    texts: ['assets', 'emails', 'keys', 'organizations', 'users'],
+    load: async () => ({
+      default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage,
+    }),
+  },
+  {
+    path: paths.systemKeys,
+    roles: ['platform_admin'],
+    texts: ['keys'],
+    load: () => import('#web/features/api-keys/system-keys-page.tsx'),
+  },
+  {
+    path: paths.apiKey,
+    roles: ['user', 'organization_admin'],
+    texts: ['keys'],
+    load: () => import('#web/features/api-keys/user-key-page.tsx'),
+  },
+  {
+    path: paths.audit,
+    roles: ['platform_admin'],
+    texts: ['audit'],
+    load: () => import('#web/features/audit/audit-page.tsx'),
+  },
+  {
+    path: paths.dictionaries,
+    roles: ['platform_admin'],
+    texts: ['dictionaries'],
+    load: () => import('#web/features/dictionaries/dictionaries-page.tsx'),
+  },
+  {
+    path: paths.feeds,
+    roles: readers,
+    module: 'feed',
+    texts: ['feedJobs', 'feeds', 'feedTools', 'feedViews'],
+    load: () => import('#web/features/feeds/feeds-page.tsx'),
+  },
+  {
+    path: paths.feedGroups,
+    roles: readers,
+    module: 'feed',
+    texts: ['feedGroups', 'feedJobs', 'feeds'],
+    load: () => import('#web/features/feed-groups/groups-page.tsx'),
+  },
+  {
+    path: paths.feedGroup,
+    roles: readers,
+    module: 'feed',
+    texts: ['feedGroups', 'feedJobs', 'feeds'],
+    load: () => import('#web/features/feed-groups/group-page.tsx'),
+  },
+  {
+    path: paths.feedImport,
+    roles: ['analyst'],
+    module: 'feed',
+    texts: ['feedImport', 'feeds', 'feedTools'],
+    load: async () => ({
+      default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage,
+    }),
+  },
+  {
+    path: paths.feedView,
+    roles: ['organization_admin', 'user'],
+    module: 'feed',
+    texts: ['feedJobs', 'feeds', 'feedViews'],
+    load: () => import('#web/features/feed-views/view-page.tsx'),
+  },
+  {
+    path: paths.feed,
+    roles: readers,
+    module: 'feed',
+    load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }),
+  },
 ]
 
 /** Loads a page with its texts. */
-export const loadPage = ({ texts = [], load }: PageRoute): Promise<{ default: ComponentType }> => withTexts(texts, load())
+export const loadPage = ({ texts = [], load }: PageRoute): Promise<{ default: ComponentType }> =>
+  withTexts(texts, load())
 
 /** Loads the page behind an address, with or without filters, before it is opened. A failure shows when it is. */
 export const preloadPage = (address: string): void => {

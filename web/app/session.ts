@@ -21,7 +21,12 @@ const stored = (): SessionUser | null => {
 }
 
 const isUser = (value: unknown): value is SessionUser =>
-  typeof value === 'object' && value !== null && 'user_id' in value && 'role' in value && 'email' in value && 'has_threat_access' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'user_id' in value &&
+  'role' in value &&
+  'email' in value &&
+  'has_threat_access' in value
 
 const userAtom = atom<SessionUser | null>(stored())
 
@@ -61,5 +66,7 @@ export const setUser = (user: SessionUser | null): void => {
 
 // Signing in or out in one tab does so in all.
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => { if (event.key === key) store.set(userAtom, stored()) })
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) store.set(userAtom, stored())
+  })
 }

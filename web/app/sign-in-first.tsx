@@ -10,8 +10,15 @@ const App = lazy(loadApp)
 export const SignInFirst = () => {
   const user = useSession()
   // Asked for ahead; a failure shows when the application is rendered.
-  useEffect(() => { loadApp().catch(() => undefined) }, [])
-  if (user !== null) return <Suspense fallback={null}><App /></Suspense>
+  useEffect(() => {
+    loadApp().catch(() => undefined)
+  }, [])
+  if (user !== null)
+    return (
+      <Suspense fallback={null}>
+        <App />
+      </Suspense>
+    )
   return (
     <>
       <LoginPage />

@@ -7,6 +7,8 @@ import { currentCaller } from './session.ts'
 /** Counts for badges and tiles; roles that have none are not asked for. */
 export const useStatistics = () =>
   useQuery({
-    queryKey: ['statistics'], queryFn: async () => (await call(getStatistics)).statistics, refetchInterval: 60_000,
+    queryKey: ['statistics'],
+    queryFn: async () => (await call(getStatistics)).statistics,
+    refetchInterval: 60_000,
     enabled: readers.some((role) => role === currentCaller()),
   })

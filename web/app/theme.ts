@@ -17,7 +17,8 @@ export const chosenTheme = (): Theme => {
 const dark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
 
 const apply = (theme: Theme): void => {
-  document.documentElement.dataset['theme'] = theme === 'dark' || (theme === 'system' && dark().matches) ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] =
+    theme === 'dark' || (theme === 'system' && dark().matches) ? 'dark' : 'light'
 }
 
 /** Chooses, and remembers the choice. */
@@ -33,5 +34,7 @@ export const chooseTheme = (theme: Theme): void => {
 
 /** Follows the system while nothing else is chosen. */
 export const followSystemTheme = (): void => {
-  dark().addEventListener('change', () => { if (chosenTheme() === 'system') apply('system') })
+  dark().addEventListener('change', () => {
+    if (chosenTheme() === 'system') apply('system')
+  })
 }

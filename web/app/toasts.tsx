@@ -12,8 +12,20 @@ export const Toasts = () => {
   const toasts = useAtomValue(toastsAtom, { store })
   return (
     <div className="toasts">
-      <div role="status" aria-live="polite">{toasts.filter(({ kind }) => kind !== 'error').map((toast) => <ToastCard key={toast.id} toast={toast} />)}</div>
-      {toasts.filter(({ kind }) => kind === 'error').map((toast) => <div key={toast.id} role="alert"><ToastCard toast={toast} /></div>)}
+      <div role="status" aria-live="polite">
+        {toasts
+          .filter(({ kind }) => kind !== 'error')
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+      </div>
+      {toasts
+        .filter(({ kind }) => kind === 'error')
+        .map((toast) => (
+          <div key={toast.id} role="alert">
+            <ToastCard toast={toast} />
+          </div>
+        ))}
     </div>
   )
 }
@@ -36,14 +48,25 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   }, [held, toast.id])
   return (
     <div
-      className={`toast is-${toast.kind}`} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      className={`toast is-${toast.kind}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <Icon name={icons[toast.kind]} />
       <div className="toast-words">
         <p className="toast-title">{toast.title}</p>
         {toast.text !== undefined && <p className="toast-text">{toast.text}</p>}
       </div>
-      <button type="button" className="toast-close" aria-label={t('toast.close')} onClick={() => dismissToast(toast.id)}><Icon name="close" /></button>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label={t('toast.close')}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <Icon name="close" />
+      </button>
     </div>
   )
 }

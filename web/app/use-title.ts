@@ -5,5 +5,7 @@ import { useTranslation } from 'react-i18next'
 export const useTitle = (title: string): void => {
   const { t } = useTranslation('app')
   const product = t('product')
-  useEffect(() => { document.title = `${title} · ${product}` }, [title, product])
+  useEffect(() => {
+    document.title = `${title} · ${product}`
+  }, [title, product])
 }

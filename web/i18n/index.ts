@@ -90,9 +90,13 @@ const wanted = new Set<Area>()
 
 const load = async (language: Language): Promise<void> => {
   const { first, rest } = parts[language]
-  const [loaded] = await Promise.all([Promise.all([first(), ...(behindSignIn ? [rest()] : [])]), ...[...wanted].map((area) => loadLater(language, area))])
+  const [loaded] = await Promise.all([
+    Promise.all([first(), ...(behindSignIn ? [rest()] : [])]),
+    ...[...wanted].map((area) => loadLater(language, area)),
+  ])
   for (const { default: texts } of loaded) {
-    for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, bundle)
+    for (const [namespace, bundle] of Object.entries(texts))
+      i18next.addResourceBundle(language, namespace, bundle)
   }
 }
 
@@ -105,7 +109,8 @@ export const withTexts = async <Page>(areas: readonly Area[], page: Promise<Page
   for (const area of areas) wanted.add(area)
   // While the language changes a page is opened that may be shown in either.
   const shown = new Set([currentLanguage(), coming ?? currentLanguage()])
-  if (i18next.isInitialized) await Promise.all([...shown].flatMap((language) => areas.map((area) => loadLater(language, area))))
+  if (i18next.isInitialized)
+    await Promise.all([...shown].flatMap((language) => areas.map((area) => loadLater(language, area))))
   return page
 }
 
@@ -116,20 +121,32 @@ export const loadAllTexts = async (): Promise<void> => {
 }
 
 /** In Polish a word of one letter does not stand at a line's end: it is bound to the next. */
-export const bindShortWords = (text: string): string => text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/gi, '$1\u00A0')
+export const bindShortWords = (text: string): string =>
+  text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/gi, '$1\u00A0')
 
 const shortWords: PostProcessorModule = {
   type: 'postProcessor',
   name: 'shortWords',
-  process: (value: string, _key, _options, translator: { language?: string }) => (translator.language === 'pl' ? bindShortWords(value) : value),
+  process: (value: string, _key, _options, translator: { language?: string }) =>
+    translator.language === 'pl' ? bindShortWords(value) : value,
 }
 
 /** Starts translation in a language. */
 export const startTranslation = async (language: Language): Promise<void> => {
-  await i18next.use(shortWords).use(initReactI18next).init({
-    lng: language, fallbackLng: 'en', ns: ['app'], defaultNS: 'app', resources: {}, partialBundledLanguages: true,
-    interpolation: { escapeValue: false }, postProcess: ['shortWords'], returnNull: false,
-  })
+  await i18next
+    .use(shortWords)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      ns: ['app'],
+      defaultNS: 'app',
+      resources: {},
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      postProcess: ['shortWords'],
+      returnNull: false,
+    })
   await load(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

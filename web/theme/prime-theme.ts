@@ -11,21 +11,43 @@ const moduleId = 'virtual:prime-theme.css'
 
 /** Components whose rules are kept, by the beginning of their class names. */
 const components = [
-  'p-component', 'p-dialog', 'p-dropdown', 'p-multiselect', 'p-datepicker', 'p-calendar', 'p-inputtext', 'p-checkbox', 'p-connected-overlay',
-  'p-link', 'p-icon', 'p-hidden', 'p-overflow', 'p-disabled', 'p-button-icon-only', 'p-virtualscroller',
+  'p-component',
+  'p-dialog',
+  'p-dropdown',
+  'p-multiselect',
+  'p-datepicker',
+  'p-calendar',
+  'p-inputtext',
+  'p-checkbox',
+  'p-connected-overlay',
+  'p-link',
+  'p-icon',
+  'p-hidden',
+  'p-overflow',
+  'p-disabled',
+  'p-button-icon-only',
+  'p-virtualscroller',
 ]
 
 type Use = 'text' | 'surface' | 'line' | 'shadow'
 
 const useOf = (property: string): Use =>
-  property === 'color' || property === 'fill' ? 'text'
-  : property.startsWith('border') || property.startsWith('outline') ? 'line'
-  : property === 'box-shadow' ? 'shadow'
-  : 'surface'
+  property === 'color' || property === 'fill'
+    ? 'text'
+    : property.startsWith('border') || property.startsWith('outline')
+      ? 'line'
+      : property === 'box-shadow'
+        ? 'shadow'
+        : 'surface'
 
 /** What a literal of the theme stands for, by where it is used. */
 const tokens: Readonly<Record<string, Partial<Record<Use, string>>>> = {
-  '#ffffff': { surface: '--c-surface-overlay', text: '--c-on-brand-fill', line: '--c-surface-overlay', shadow: '--c-surface' },
+  '#ffffff': {
+    surface: '--c-surface-overlay',
+    text: '--c-on-brand-fill',
+    line: '--c-surface-overlay',
+    shadow: '--c-surface',
+  },
   '#f9fafb': { surface: '--c-surface-overlay', text: '--c-text', line: '--c-line' },
   '#f3f4f6': { surface: '--c-surface-hover', line: '--c-line', text: '--c-text' },
   '#e5e7eb': { surface: '--c-surface-sunken', line: '--c-line', text: '--c-text' },
@@ -55,16 +77,26 @@ const declaration = (line: string): string => {
   const mapped = value.replace(literal, (colour) => {
     if (/^rgba?\(/i.test(colour)) {
       // Shadows and veils: black in any strength is the mask, anything else of a colour is its soft form.
-      return /^rgba?\(\s*0,\s*0,\s*0/.test(colour) ? 'var(--c-mask)' : /^rgba\(255, 255, 255, 0\)$/.test(colour) ? 'transparent' : 'var(--c-brand-soft)'
+      return /^rgba?\(\s*0,\s*0,\s*0/.test(colour)
+        ? 'var(--c-mask)'
+        : /^rgba\(255, 255, 255, 0\)$/.test(colour)
+          ? 'transparent'
+          : 'var(--c-brand-soft)'
     }
     const token = tokens[colour.toLowerCase()]?.[useOf(property)]
-    if (token === undefined) throw new Error(`PrimeReact's theme has ${colour} for ${property}, which is mapped to no token (web/theme/prime-theme.ts)`)
+    if (token === undefined)
+      throw new Error(
+        `PrimeReact's theme has ${colour} for ${property}, which is mapped to no token (web/theme/prime-theme.ts)`,
+      )
     return `var(${token})`
   })
   return `${indent}${property}: ${mapped};`
 }
 
-interface Rule { readonly selector: string; readonly body: string }
+interface Rule {
+  readonly selector: string
+  readonly body: string
+}
 
 /** The rules of a style sheet without its layers; keyframes stay whole, other nested blocks are not needed. */
 const rulesOf = (css: string): Rule[] => {
@@ -97,9 +129,15 @@ export const ownTheme = (css: string): string =>
   rulesOf(css)
     .flatMap(({ selector, body }) => {
       if (selector.startsWith('@keyframes p-')) return [`${selector} {${body}}`]
-      const kept = selector.split(',').map((part) => part.trim()).filter((part) => components.some((name) => part.includes(`.${name}`)) && !part.includes('p-button'))
+      const kept = selector
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => components.some((name) => part.includes(`.${name}`)) && !part.includes('p-button'))
       if (selector.startsWith('@') || kept.length === 0) return []
-      const lines = body.split('\n').filter((line) => line.trim() !== '').map(declaration)
+      const lines = body
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(declaration)
       return [`${kept.join(', ')} {\n${lines.join('\n')}\n}`]
     })
     .join('\n')
@@ -111,6 +149,8 @@ export const primeTheme = (): Plugin => ({
   load: (id) => {
     if (id !== `\0${moduleId}`) return undefined
     const require = createRequire(import.meta.url)
-    return ownTheme(readFileSync(require.resolve('primereact/resources/themes/lara-light-cyan/theme.css'), 'utf8'))
+    return ownTheme(
+      readFileSync(require.resolve('primereact/resources/themes/lara-light-cyan/theme.css'), 'utf8'),
+    )
   },
 })

@@ -7,7 +7,11 @@ import { entryKey, sortKey } from '#shared/domain/text.ts'
 export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })
 export type PlainEntry = z.infer<typeof plainEntrySchema>
 
-export const bilingualEntrySchema = z.object({ name_pl: z.string(), name_en: z.string(), is_active: z.boolean() })
+export const bilingualEntrySchema = z.object({
+  name_pl: z.string(),
+  name_en: z.string(),
+  is_active: z.boolean(),
+})
 export type BilingualEntry = z.infer<typeof bilingualEntrySchema>
 
 /** A dictionary whose entries have one name. */
@@ -17,7 +21,12 @@ export const plainEntryKind = (name: string) =>
     schema: plainEntrySchema,
     columns: { name: 'text', name_key: 'text', name_sort: 'text', is_active: 'integer' },
     indexes: [['name_key']],
-    row: (entry) => ({ name: entry.name, name_key: entryKey(entry.name), name_sort: sortKey(entry.name), is_active: Number(entry.is_active) }),
+    row: (entry) => ({
+      name: entry.name,
+      name_key: entryKey(entry.name),
+      name_sort: sortKey(entry.name),
+      is_active: Number(entry.is_active),
+    }),
   })
 
 /** A dictionary whose entries have a name in each language. */
@@ -25,14 +34,26 @@ export const bilingualEntryKind = (name: string) =>
   kind({
     name,
     schema: bilingualEntrySchema,
-    columns: { name_pl: 'text', name_en: 'text', pl_key: 'text', en_key: 'text', name_sort: 'text', is_active: 'integer' },
+    columns: {
+      name_pl: 'text',
+      name_en: 'text',
+      pl_key: 'text',
+      en_key: 'text',
+      name_sort: 'text',
+      is_active: 'integer',
+    },
     indexes: [['pl_key'], ['en_key']],
     row: (entry) => ({
-      name_pl: entry.name_pl, name_en: entry.name_en, pl_key: entryKey(entry.name_pl), en_key: entryKey(entry.name_en),
-      name_sort: sortKey(entry.name_pl), is_active: Number(entry.is_active),
+      name_pl: entry.name_pl,
+      name_en: entry.name_en,
+      pl_key: entryKey(entry.name_pl),
+      en_key: entryKey(entry.name_en),
+      name_sort: sortKey(entry.name_pl),
+      is_active: Number(entry.is_active),
     }),
   })
 
 /** Whether the entry exists and may be chosen anew. */
 export const isActiveEntry = (replica: Replica, kindName: string, id: number): boolean =>
-  replica.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])?.is_active === 1
+  replica.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])
+    ?.is_active === 1

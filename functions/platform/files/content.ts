@@ -41,8 +41,19 @@ export const contentFits = async (name: string, bytes: Uint8Array): Promise<bool
  * exports come in. What has control characters other than white space is no text.
  */
 const textOf = (bytes: Uint8Array): string | undefined => {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes.subarray(0, 4096))
-  if (bytes.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1a)) return undefined
+  if (
+    bytes.some(
+      (byte) =>
+        byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1a,
+    )
+  )
+    return undefined
   return new TextDecoder('utf-8').decode(bytes.subarray(0, 4096))
 }

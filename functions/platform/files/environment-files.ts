@@ -4,4 +4,10 @@ import { Files } from './files.ts'
 
 /** The files of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. */
 export const environmentFiles = (environment: Environment): Files =>
-  new Files(new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' }), required(environment, 'FILES_BUCKET'))
+  new Files(
+    new S3Client({
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+    required(environment, 'FILES_BUCKET'),
+  )

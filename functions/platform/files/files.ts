@@ -2,7 +2,14 @@
  * The bucket of files. Browsers send to `uploads/` by a grant and read by a short-lived link; nothing in it is public.
  * What is under `uploads/` and `files/exports/` is removed by the bucket itself after a day.
  */
-import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
@@ -11,7 +18,8 @@ const grantSeconds = 15 * 60
 
 /** Where an upload waits until it is confirmed. It names its sender, so that nobody confirms what another sent. */
 export const uploadKey = (userId: number, uploadId: string): string => `uploads/${userId}/${uploadId}`
-export const attachmentKey = (incidentId: number, id: string): string => `files/attachments/${incidentId}/${id}`
+export const attachmentKey = (incidentId: number, id: string): string =>
+  `files/attachments/${incidentId}/${id}`
 export const pictureKey = (clientId: number, id: string): string => `files/pictures/${clientId}/${id}`
 export const exportKey = (id: string): string => `files/exports/${id}`
 
@@ -28,7 +36,10 @@ export class Files {
   /** A form by which a browser may send one object of at most `bytes` bytes. */
   async grantUpload(key: string, bytes: number): Promise<{ url: string; fields: Record<string, string> }> {
     return createPresignedPost(this.#s3, {
-      Bucket: this.#bucket, Key: key, Expires: grantSeconds, Conditions: [['content-length-range', 1, bytes]],
+      Bucket: this.#bucket,
+      Key: key,
+      Expires: grantSeconds,
+      Conditions: [['content-length-range', 1, bytes]],
     })
   }
 
@@ -37,7 +48,10 @@ export class Files {
     return getSignedUrl(
       this.#s3,
       new GetObjectCommand({
-        Bucket: this.#bucket, Key: key, ResponseContentDisposition: attachmentDisposition(name), ResponseContentType: 'application/octet-stream',
+        Bucket: this.#bucket,
+        Key: key,
+        ResponseContentDisposition: attachmentDisposition(name),
+        ResponseContentType: 'application/octet-stream',
         ResponseCacheControl: 'no-store',
       }),
       { expiresIn: seconds },
@@ -55,17 +69,22 @@ export class Files {
       return await reply.Body?.transformToByteArray()
     } catch (error) {
       // Without the right to list, S3 says 403 where nothing is.
-      if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AccessDenied')) return undefined
+      if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AccessDenied'))
+        return undefined
       throw error
     }
   }
 
   async put(key: string, body: Uint8Array | string, type: string): Promise<void> {
-    await this.#s3.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: body, ContentType: type }))
+    await this.#s3.send(
+      new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: body, ContentType: type }),
+    )
   }
 
   async copy(from: string, to: string): Promise<void> {
-    await this.#s3.send(new CopyObjectCommand({ Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to }))
+    await this.#s3.send(
+      new CopyObjectCommand({ Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to }),
+    )
   }
 
   /** Deletes an object; one that is not there is no error. */
@@ -76,7 +95,15 @@ export class Files {
 
 /** `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and in plain letters for who does not read that. */
 export const attachmentDisposition = (name: string): string => {
-  const plain = name.normalize('NFD').replace(/\p{M}+/gu, '').replace(/ł/g, 'l').replace(/Ł/g, 'L').replace(/[^\x20-\x7E]|["\\%;]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
+    .replace(/[^\x20-\x7E]|["\\%;]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -28,7 +28,19 @@ export const cleanPicture = (bytes: Uint8Array): Picture | undefined => {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Chunks that show the picture and its colours (PNG, third edition, section 11). Texts, times, EXIF and animation are left out. */
-const shownChunks: readonly string[] = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'sBIT', 'sRGB', 'bKGD', 'pHYs']
+const shownChunks: readonly string[] = [
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'sBIT',
+  'sRGB',
+  'bKGD',
+  'pHYs',
+]
 
 const cleanPng = (file: Buffer): Picture | undefined => {
   const parts: Buffer[] = [pngSignature]
@@ -38,7 +50,8 @@ const cleanPng = (file: Buffer): Picture | undefined => {
     const length = file.readUInt32BE(at)
     const end = at + 12 + length
     const name = file.toString('latin1', at + 4, at + 8)
-    if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return undefined
+    if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4))
+      return undefined
     if ((size === undefined) !== (name === 'IHDR')) return undefined
     if (name === 'IHDR') size = { width: file.readUInt32BE(at + 8), height: file.readUInt32BE(at + 12) }
     if (name === 'IDAT') hasData = true
@@ -47,7 +60,9 @@ const cleanPng = (file: Buffer): Picture | undefined => {
     if (name === 'IEND') break
     at = end
   }
-  return size === undefined || !hasData || size.width === 0 || size.height === 0 ? undefined : { type: 'image/png', ...size, bytes: Buffer.concat(parts) }
+  return size === undefined || !hasData || size.width === 0 || size.height === 0
+    ? undefined
+    : { type: 'image/png', ...size, bytes: Buffer.concat(parts) }
 }
 
 /** Frames of JPEG that browsers show: baseline, extended, progressive. */
@@ -61,7 +76,10 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     if (file.readUInt8(at) !== 0xff) return undefined
     const marker = file.readUInt8(at + 1)
     // Any number of fill bytes may stand before a marker.
-    if (marker === 0xff) { at += 1; continue }
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
     if (marker === 0xd9) {
       parts.push(file.subarray(at, at + 2))
       break
@@ -72,7 +90,8 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     const segment = file.subarray(at, end)
     // A second frame could be larger than the one that is measured.
     if (frames.includes(marker) && size !== undefined) return undefined
-    if (frames.includes(marker)) size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
+    if (frames.includes(marker))
+      size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
     const kept = keptSegment(marker, segment)
     if (kept !== undefined) parts.push(kept)
     at = end
@@ -83,13 +102,18 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
       at = next
     }
   }
-  return size === undefined || !hasScan || size.width === 0 || size.height === 0 ? undefined : { type: 'image/jpeg', ...size, bytes: Buffer.concat(parts) }
+  return size === undefined || !hasScan || size.width === 0 || size.height === 0
+    ? undefined
+    : { type: 'image/jpeg', ...size, bytes: Buffer.concat(parts) }
 }
 
 /** What of a segment is kept: tables, frames and scans whole; of the application's segments what is needed to show the picture. */
 const keptSegment = (marker: number, segment: Buffer): Buffer | undefined => {
   // JFIF without its thumbnail.
-  if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= 18 ? Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])]) : undefined
+  if (marker === 0xe0)
+    return segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= 18
+      ? Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])])
+      : undefined
   if (marker === 0xe1) return orientationOnly(segment)
   // How the colours are to be read: Adobe's transformation.
   if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? segment : undefined
@@ -111,13 +135,51 @@ const orientationOnly = (segment: Buffer): Buffer | undefined => {
   const tiff = segment.subarray(10)
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
-  const u16 = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const u16 = (at: number): number =>
+    at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
   const directory = tiff.length < 8 ? 0 : order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   for (let entry = 0; entry < u16(directory); entry += 1) {
     const at = directory + 2 + entry * 12
     const orientation = u16(at + 8)
     if (u16(at) === 0x0112 && orientation >= 2 && orientation <= 8) {
-      return Buffer.from([0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0])
+      return Buffer.from([
+        0xff,
+        0xe1,
+        0,
+        34,
+        0x45,
+        0x78,
+        0x69,
+        0x66,
+        0,
+        0,
+        0x4d,
+        0x4d,
+        0,
+        0x2a,
+        0,
+        0,
+        0,
+        8,
+        0,
+        1,
+        0x01,
+        0x12,
+        0,
+        3,
+        0,
+        0,
+        0,
+        1,
+        0,
+        orientation,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+      ])
     }
   }
   return undefined

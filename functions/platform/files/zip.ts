@@ -12,7 +12,9 @@ export class ZipOfOne {
   #bytes = 0
 
   constructor() {
-    this.#deflate.on('data', (part: Buffer) => { this.#parts.push(part) })
+    this.#deflate.on('data', (part: Buffer) => {
+      this.#parts.push(part)
+    })
   }
 
   /** Adds to the file; waits while the compressor is behind. */
@@ -37,7 +39,10 @@ export class ZipOfOne {
     about.writeUInt16LE(deflated, 4)
     about.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6)
     // The format's dates end with 2107.
-    about.writeUInt16LE((Math.min(127, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8)
+    about.writeUInt16LE(
+      (Math.min(127, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+      8,
+    )
     about.writeUInt32LE(this.#crc, 10)
     about.writeUInt32LE(data.length, 14)
     about.writeUInt32LE(this.#bytes, 18)
@@ -45,7 +50,13 @@ export class ZipOfOne {
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), about, nameBytes])
     const madeBy = Buffer.from([20, 0])
     // Length of the comment, disk, attributes and the place of the local header: all zero.
-    const central = Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), madeBy, about, Buffer.alloc(14), nameBytes])
+    const central = Buffer.concat([
+      Buffer.from('PK\u0001\u0002', 'latin1'),
+      madeBy,
+      about,
+      Buffer.alloc(14),
+      nameBytes,
+    ])
     const end = Buffer.alloc(22)
     end.write('PK\u0005\u0006', 0, 'latin1')
     end.writeUInt16LE(1, 8)

@@ -12,7 +12,12 @@ export const eventSchema = z.object({
   isBase64Encoded: z.boolean().default(false),
   requestContext: z.object({
     requestId: z.string(),
-    http: z.object({ method: z.string(), path: z.string(), sourceIp: z.string(), userAgent: z.string().default('') }),
+    http: z.object({
+      method: z.string(),
+      path: z.string(),
+      sourceIp: z.string(),
+      userAgent: z.string().default(''),
+    }),
   }),
 })
 export type HttpEvent = z.infer<typeof eventSchema>

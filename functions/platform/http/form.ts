@@ -9,9 +9,11 @@ export const formOf = async (event: HttpEvent): Promise<Record<string, unknown>>
   const type = event.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new PortalError('malformed_request')
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((error: unknown) => {
-    throw new PortalError('malformed_request', { cause: error })
-  })
+  const form = await new Response(body, { headers: { 'content-type': type } })
+    .formData()
+    .catch((error: unknown) => {
+      throw new PortalError('malformed_request', { cause: error })
+    })
   type Value = string | File
   const parts = new Map<string, Value | Value[]>()
   for (const [name, value] of form) {

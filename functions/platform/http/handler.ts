@@ -6,7 +6,14 @@ import { timingSafeEqual } from 'node:crypto'
 import middy from '@middy/core'
 import * as z from 'zod'
 import { hasModule } from '#shared/domain/roles.ts'
-import { mayCall, routeKey, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#shared/http/endpoint.ts'
+import {
+  mayCall,
+  routeKey,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '#shared/http/endpoint.ts'
 import { errorItem, PortalError, type ErrorItem } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { audit } from '../security/audit.ts'
@@ -43,7 +50,13 @@ export interface Route {
   readonly endpoint: Endpoint
   /** Items that the call needs whoever makes it: read together with the session. */
   readonly alongside?: readonly Key[]
-  run(call: { params: unknown; query: unknown; body: unknown; session: Session | undefined; request: Request }): Promise<unknown>
+  run(call: {
+    params: unknown
+    query: unknown
+    body: unknown
+    session: Session | undefined
+    request: Request
+  }): Promise<unknown>
 }
 
 type Answer<R> = R extends z.ZodType ? z.input<R> : never
@@ -63,7 +76,12 @@ export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 })
 
 /** Answers a call by leading to where the answer is: `run` gives the URL. */
-export const handleRedirect = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export const handleRedirect = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<string>,
 ): Route => ({
@@ -75,11 +93,20 @@ export const handleRedirect = <P extends z.ZodType, Q extends z.ZodType, B exten
 })
 
 /** A file as it is answered with. */
-const fileAnswerSchema = z.object({ type: z.string(), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), cacheSeconds: z.int() })
+const fileAnswerSchema = z.object({
+  type: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  cacheSeconds: z.int(),
+})
 type FileAnswer = z.infer<typeof fileAnswerSchema>
 
 /** Answers a call with a file, which the browser may keep for `cacheSeconds`. */
-export const handleBytes = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export const handleBytes = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<FileAnswer>,
 ): Route => ({
@@ -91,16 +118,26 @@ export const handleBytes = <P extends z.ZodType, Q extends z.ZodType, B extends 
 })
 
 /** Answers a call that anyone may make; a session, if there is one, is not looked at. */
-export const handleAnonymous = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export const handleAnonymous = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<Answer<R>>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, request }) => run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request }),
+  run: ({ params, query, body, request }) =>
+    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request }),
 })
 
 /** The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types, this gives them back. */
-const parsed = <E>(params: unknown, query: unknown, body: unknown): Pick<Call<E, undefined>, 'params' | 'query' | 'body'> => ({
+const parsed = <E>(
+  params: unknown,
+  query: unknown,
+  body: unknown,
+): Pick<Call<E, undefined>, 'params' | 'query' | 'body'> => ({
   params: params as ParamsOf<E>,
   query: query as QueryOf<E>,
   body: body as BodyOf<E>,
@@ -114,7 +151,10 @@ const headers = {
 } as const
 
 /** The Lambda handler of an area: its routes under the pipeline. */
-export const createHandler = (platform: Platform, routes: readonly Route[]): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
+export const createHandler = (
+  platform: Platform,
+  routes: readonly Route[],
+): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
   const table = new Map(routes.map((route) => [routeKey(route.endpoint), route]))
 
   const answer = async (event: HttpEvent, request: Request, cookies: string[]): Promise<HttpReply> => {
@@ -124,13 +164,24 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
     const { endpoint } = route
     const unsafe = endpoint.method !== 'GET'
     if (unsafe) checkSameOrigin(platform, event)
-    const session = endpoint.roles.includes('anonymous') ? undefined : await sessionFor(platform, route, request, unsafe)
+    const session = endpoint.roles.includes('anonymous')
+      ? undefined
+      : await sessionFor(platform, route, request, unsafe)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, queryOf(event.rawQueryString), 'query')
-    const body = unsafe ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body') : {}
+    const body = unsafe
+      ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body')
+      : {}
     const answered = await route.run({ params, query, body, session, request })
-    if (endpoint.redirects === true) return { statusCode: 302, headers: { ...headers, location: z.url().parse(answered) }, cookies, body: '' }
-    if (endpoint.bytes !== undefined) return fileReply(endpoint.bytes, fileAnswerSchema.parse(answered), cookies)
+    if (endpoint.redirects === true)
+      return {
+        statusCode: 302,
+        headers: { ...headers, location: z.url().parse(answered) },
+        cookies,
+        body: '',
+      }
+    if (endpoint.bytes !== undefined)
+      return fileReply(endpoint.bytes, fileAnswerSchema.parse(answered), cookies)
     const reply = endpoint.response.parse(answered)
     return { statusCode: 200, headers: { ...headers }, cookies, body: JSON.stringify(reply) }
   }
@@ -142,7 +193,8 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
     const log = platform.log.with({ request_id: id, route: event.routeKey })
     const cookies: string[] = []
     const request: Request = {
-      id, log,
+      id,
+      log,
       address: addressOf(event),
       cookies: Object.fromEntries(event.cookies.map((cookie) => splitOnce(cookie, '='))),
       path: event.rawPath,
@@ -152,11 +204,17 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
       },
     }
     platform.table.takeUsage()
-    const reply = await answer(event, request, cookies).catch((error: unknown) => failed(error, id, cookies, log))
+    const reply = await answer(event, request, cookies).catch((error: unknown) =>
+      failed(error, id, cookies, log),
+    )
     const usage = platform.table.takeUsage()
     log.info('answered', {
-      status: reply.statusCode, milliseconds: Math.round((performance.now() - started) * 10) / 10, bytes: reply.body.length,
-      requests: usage.requests, read_units: usage.readUnits, write_units: usage.writeUnits,
+      status: reply.statusCode,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      bytes: reply.body.length,
+      requests: usage.requests,
+      read_units: usage.readUnits,
+      write_units: usage.writeUnits,
     })
     return reply
   }
@@ -165,12 +223,18 @@ export const createHandler = (platform: Platform, routes: readonly Route[]): ((e
 }
 
 /** A file in the caller's own cache, of a type that the endpoint declares: no browser may take it for anything else. */
-const fileReply = (types: readonly string[], { type, bytes, cacheSeconds }: FileAnswer, cookies: string[]): HttpReply => {
+const fileReply = (
+  types: readonly string[],
+  { type, bytes, cacheSeconds }: FileAnswer,
+  cookies: string[],
+): HttpReply => {
   if (!types.includes(type)) throw new Error(`A file of type ${type} is not declared`)
   return {
     statusCode: 200,
     headers: { ...headers, 'content-type': type, 'cache-control': `private, max-age=${cacheSeconds}` },
-    cookies, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true,
+    cookies,
+    body: Buffer.from(bytes).toString('base64'),
+    isBase64Encoded: true,
   }
 }
 
@@ -179,20 +243,40 @@ const failed = (error: unknown, requestId: string, cookies: string[], log: Log):
   const known = error instanceof PortalError ? error : new PortalError('internal', { cause: error })
   if (known.status >= 500) log.error('failed', describeError(error))
   else log.info('refused', { code: known.code })
-  return { statusCode: known.status, headers: { ...headers }, cookies, body: JSON.stringify(known.toBody(requestId)) }
+  return {
+    statusCode: known.status,
+    headers: { ...headers },
+    cookies,
+    body: JSON.stringify(known.toBody(requestId)),
+  }
 }
 
-const sessionFor = async (platform: Platform, { endpoint, alongside = [] }: Route, request: Request, unsafe: boolean): Promise<Session> => {
+const sessionFor = async (
+  platform: Platform,
+  { endpoint, alongside = [] }: Route,
+  request: Request,
+  unsafe: boolean,
+): Promise<Session> => {
   const token = request.cookies[sessionCookie]
-  const session = token === undefined ? 'unauthenticated' : await platform.sessions.resolve(token, request.address, { consistent: unsafe, alongside })
+  const session =
+    token === undefined
+      ? 'unauthenticated'
+      : await platform.sessions.resolve(token, request.address, { consistent: unsafe, alongside })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
     // A good token from an address that its organization does not admit: stolen, or taken along. Auditors are told.
-    if (session === 'ip_not_allowed') await audit(platform, { action: 'session', outcome: session, ...ownerOf(token), address: request.address })
+    if (session === 'ip_not_allowed')
+      await audit(platform, {
+        action: 'session',
+        outcome: session,
+        ...ownerOf(token),
+        address: request.address,
+      })
     throw new PortalError(session)
   }
   if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')
-  if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module)) throw new PortalError('module_forbidden')
+  if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module))
+    throw new PortalError('module_forbidden')
   return session
 }
 
@@ -209,11 +293,14 @@ const checkOriginVerify = (platform: Platform, event: HttpEvent): void => {
 const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
   const origin = event.headers['origin']
   const site = event.headers['sec-fetch-site']
-  if (origin !== undefined && origin !== new URL(platform.environment.PORTAL_URL).origin) throw new PortalError('cross_site_request')
-  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') throw new PortalError('cross_site_request')
+  if (origin !== undefined && origin !== new URL(platform.environment.PORTAL_URL).origin)
+    throw new PortalError('cross_site_request')
+  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new PortalError('cross_site_request')
 }
 
-const addressOf = (event: HttpEvent): string => event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp
+const addressOf = (event: HttpEvent): string =>
+  event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp
 
 const queryOf = (raw: string): Record<string, string> => {
   const query: Record<string, string> = {}

@@ -42,7 +42,21 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   const files = parts.files ?? parts.openFiles?.(environment)
   return {
-    environment, clock, chance, log, table, sessions, snapshots, files,
-    collection: (definition) => new Collection(definition, { table, clock, chance, log, ...(snapshots === undefined ? {} : { snapshots }) }),
+    environment,
+    clock,
+    chance,
+    log,
+    table,
+    sessions,
+    snapshots,
+    files,
+    collection: (definition) =>
+      new Collection(definition, {
+        table,
+        clock,
+        chance,
+        log,
+        ...(snapshots === undefined ? {} : { snapshots }),
+      }),
   }
 }

@@ -6,6 +6,8 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
   const result = schema.safeParse(input)
   if (result.success) return result.data
   throw new PortalError('validation_failed', {
-    items: result.error.issues.map((issue) => errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] })),
+    items: result.error.issues.map((issue) =>
+      errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] }),
+    ),
   })
 }

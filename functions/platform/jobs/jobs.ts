@@ -51,7 +51,10 @@ export class HopelessJob extends Error {}
 export interface HeldJob {
   readonly job: Job
   /** The item with this progress, and the condition under which it may be written, for the transaction of the work. */
-  item(progress: Progress): { readonly item: Key & Item; readonly condition: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> } }
+  item(progress: Progress): {
+    readonly item: Key & Item
+    readonly condition: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }
+  }
   /** Notes the progress that `item` was written for. */
   noted(progress: Progress): void
   /** Writes progress by itself, and keeps the lease. */
@@ -85,12 +88,28 @@ export class Jobs {
     const open = (await this.list(of.user_id)).filter(({ state }) => state === 'running')
     if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
     const job: Job = {
-      ...of, id: chance.uuid(), state: 'running', done: 0, changed: 0, skipped: 0, cursor: 0, file_name: null, creation_date: clock.now().toISOString(), end_date: null,
-      lease: '', lease_until: 0, failures: 0,
+      ...of,
+      id: chance.uuid(),
+      state: 'running',
+      done: 0,
+      changed: 0,
+      skipped: 0,
+      cursor: 0,
+      file_name: null,
+      creation_date: clock.now().toISOString(),
+      end_date: null,
+      lease: '',
+      lease_until: 0,
+      failures: 0,
     }
     await table.transact([
       { Put: { TableName: table.name, Item: { ...keys.job(job.user_id, job.id), ...job } } },
-      { Put: { TableName: table.name, Item: { ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id } } },
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id },
+        },
+      },
     ])
     return job
   }
@@ -98,7 +117,9 @@ export class Jobs {
   /** A person's jobs, newest first. */
   async list(userId: number): Promise<Job[]> {
     const items = await this.#parts.table.queryAll(keys.job(userId, '').pk)
-    return items.map(jobOf).toSorted((a, b) => b.creation_date.localeCompare(a.creation_date) || b.id.localeCompare(a.id))
+    return items
+      .map(jobOf)
+      .toSorted((a, b) => b.creation_date.localeCompare(a.creation_date) || b.id.localeCompare(a.id))
   }
 
   /** One of a person's jobs; `not_found` when it is another's. */
@@ -126,7 +147,10 @@ export class Jobs {
       if (isLostRace(error) || error instanceof LostLease) return this.get(userId, id)
       this.#parts.log.error('job failed', { job: id, kind: job.kind, ...describeError(error) })
       const failures = job.failures + 1
-      await this.#release(held.job, { failures, ...(error instanceof HopelessJob || failures >= mostFailures ? { state: 'failed' as const } : {}) })
+      await this.#release(held.job, {
+        failures,
+        ...(error instanceof HopelessJob || failures >= mostFailures ? { state: 'failed' as const } : {}),
+      })
     }
     return this.get(userId, id)
   }
@@ -153,7 +177,12 @@ export class Jobs {
     try {
       const item = await table.update(keys.job(userId, id), {
         expression: 'SET lease = :mine, lease_until = :until',
-        values: { ':mine': chance.uuid(), ':until': now + leaseMilliseconds, ':now': now, ':running': 'running' },
+        values: {
+          ':mine': chance.uuid(),
+          ':until': now + leaseMilliseconds,
+          ':now': now,
+          ':running': 'running',
+        },
         names: { '#state': 'state' },
         condition: '#state = :running AND lease_until < :now',
       })
@@ -168,11 +197,19 @@ export class Jobs {
     const { table, clock } = this.#parts
     let job = first
     const condition = { expression: 'lease = :mine', values: { ':mine': job.lease } }
-    const next = (progress: Progress): Job => ({ ...job, ...progress, lease_until: clock.now().getTime() + leaseMilliseconds })
+    const next = (progress: Progress): Job => ({
+      ...job,
+      ...progress,
+      lease_until: clock.now().getTime() + leaseMilliseconds,
+    })
     return {
-      get job() { return job },
+      get job() {
+        return job
+      },
       item: (progress) => ({ item: { ...keys.job(job.user_id, job.id), ...next(progress) }, condition }),
-      noted: (progress) => { job = next(progress) },
+      noted: (progress) => {
+        job = next(progress)
+      },
       save: async (progress) => {
         try {
           await table.put({ ...keys.job(job.user_id, job.id), ...next(progress) }, condition)
@@ -188,7 +225,11 @@ export class Jobs {
   async #release(job: Job, change: Partial<Pick<Job, 'state' | 'failures'>>): Promise<void> {
     const { table, clock } = this.#parts
     const released: Job = { ...job, ...change, lease: '', lease_until: 0 }
-    const put = { TableName: table.name, ConditionExpression: 'lease = :mine', ExpressionAttributeValues: { ':mine': job.lease } }
+    const put = {
+      TableName: table.name,
+      ConditionExpression: 'lease = :mine',
+      ExpressionAttributeValues: { ':mine': job.lease },
+    }
     if (released.state === 'running') {
       await table.transact([{ Put: { ...put, Item: { ...keys.job(job.user_id, job.id), ...released } } }])
       return
@@ -196,7 +237,12 @@ export class Jobs {
     const now = clock.now()
     const expires = Math.floor(now.getTime() / 1000) + keptSeconds
     await table.transact([
-      { Put: { ...put, Item: { ...keys.job(job.user_id, job.id), ...released, end_date: now.toISOString(), expires } } },
+      {
+        Put: {
+          ...put,
+          Item: { ...keys.job(job.user_id, job.id), ...released, end_date: now.toISOString(), expires },
+        },
+      },
       { Delete: { TableName: table.name, Key: { ...keys.openJob(job.user_id, job.id) } } },
     ])
   }

@@ -24,7 +24,9 @@ const itemsSchema = z.array(z.looseObject({ pk: z.string(), sk: z.string() }))
 
 /** The item that stands until the entities of a commit are written. */
 export const pendingItem = (collection: string, { sequence, items }: Pending): Key & Item => ({
-  ...keys.pending(collection, sequence), n: sequence, body: zstdCompressSync(JSON.stringify(items)),
+  ...keys.pending(collection, sequence),
+  n: sequence,
+  body: zstdCompressSync(JSON.stringify(items)),
 })
 
 /** What the commits of a collection left to be written: usually nothing. One strongly consistent query. */
@@ -35,13 +37,23 @@ export const readPending = async (table: Table, collection: string): Promise<Pen
   })
 
 /** Writes the entities of one's own commit, which nobody else has written yet. */
-export const writePending = async (table: Table, collection: string, pending: Pending, entriesSince: AsyncIterable<Entry[]>): Promise<void> => {
+export const writePending = async (
+  table: Table,
+  collection: string,
+  pending: Pending,
+  entriesSince: AsyncIterable<Entry[]>,
+): Promise<void> => {
   await table.batchPut(pending.items)
   await close(table, collection, pending, entriesSince)
 }
 
 /** Writes what somebody else's commit left; entities that are there, and may have been changed since, stay as they are. */
-export const finishPending = async (table: Table, collection: string, pending: Pending, entriesSince: AsyncIterable<Entry[]>): Promise<void> => {
+export const finishPending = async (
+  table: Table,
+  collection: string,
+  pending: Pending,
+  entriesSince: AsyncIterable<Entry[]>,
+): Promise<void> => {
   await concurrently(pending.items, 10, async (item) => {
     try {
       await table.put(item, { expression: 'attribute_not_exists(pk)' })
@@ -53,7 +65,12 @@ export const finishPending = async (table: Table, collection: string, pending: P
 }
 
 /** An entity that was deleted before it was written must not come back: the journal, read after the writing, tells which. */
-const close = async (table: Table, collection: string, { sequence, items }: Pending, entriesSince: AsyncIterable<Entry[]>): Promise<void> => {
+const close = async (
+  table: Table,
+  collection: string,
+  { sequence, items }: Pending,
+  entriesSince: AsyncIterable<Entry[]>,
+): Promise<void> => {
   const own = new Map(items.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]))
   for await (const entries of entriesSince) {
     for (const { kind, id, action } of entries.flatMap(({ changes }) => changes)) {

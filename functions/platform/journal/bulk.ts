@@ -8,7 +8,9 @@ import type { Replica } from './replica.ts'
 
 /** What is to be written in parts, each for one commit. */
 export const inCommits = <T>(ids: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(ids.length / entitiesPerCommit) }, (_, part) => ids.slice(part * entitiesPerCommit, (part + 1) * entitiesPerCommit))
+  Array.from({ length: Math.ceil(ids.length / entitiesPerCommit) }, (_, part) =>
+    ids.slice(part * entitiesPerCommit, (part + 1) * entitiesPerCommit),
+  )
 
 /**
  * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before anything is changed;
@@ -78,4 +80,12 @@ const requireAll = (replica: Replica, kind: string, ids: readonly number[]): voi
 }
 
 const existing = (replica: Replica, kind: string, ids: readonly number[]): Set<number> =>
-  new Set(replica.rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [JSON.stringify(ids)]).map(({ id }) => id))
+  new Set(
+    replica
+      .rows(
+        z.object({ id: z.int() }),
+        `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(ids)],
+      )
+      .map(({ id }) => id),
+  )

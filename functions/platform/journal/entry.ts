@@ -4,7 +4,11 @@ import * as z from 'zod'
 import type { Item } from '../store/table.ts'
 
 /** Who made a commit. The system itself (a schedule) and the operator at the command line have no user id. */
-export const actorSchema = z.object({ user_id: z.int().nullable(), name: z.string(), client_id: z.int().nullable() })
+export const actorSchema = z.object({
+  user_id: z.int().nullable(),
+  name: z.string(),
+  client_id: z.int().nullable(),
+})
 export type Actor = z.infer<typeof actorSchema>
 
 export const changeActionSchema = z.enum(['create', 'update', 'delete'])
@@ -58,11 +62,18 @@ export const encodeEntry = (entry: Entry): Item => {
   }
 }
 
-const itemSchema = z.object({ n: z.int(), at: z.string(), commit_id: z.string(), body: z.union([z.string(), z.instanceof(Uint8Array)]) })
+const itemSchema = z.object({
+  n: z.int(),
+  at: z.string(),
+  commit_id: z.string(),
+  body: z.union([z.string(), z.instanceof(Uint8Array)]),
+})
 
 /** Reads an entry's item; throws when it is not one. */
 export const decodeEntry = (item: Item): Entry => {
   const { n, at, commit_id, body } = itemSchema.parse(item)
-  const json: unknown = JSON.parse(typeof body === 'string' ? body : zstdDecompressSync(body).toString('utf8'))
+  const json: unknown = JSON.parse(
+    typeof body === 'string' ? body : zstdDecompressSync(body).toString('utf8'),
+  )
   return { sequence: n, at, commitId: commit_id, ...bodySchema.parse(json) }
 }

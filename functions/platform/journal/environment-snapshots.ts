@@ -8,4 +8,8 @@ import { Snapshots } from './snapshots.ts'
  * check of each body is left out: a snapshot has a stronger one.
  */
 export const environmentSnapshots = (environment: Environment, table: Table): Snapshots =>
-  new Snapshots(table, new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' }), required(environment, 'SNAPSHOTS_BUCKET'))
+  new Snapshots(
+    table,
+    new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' }),
+    required(environment, 'SNAPSHOTS_BUCKET'),
+  )

@@ -2,4 +2,5 @@ import type { PastChange } from '#shared/contracts/histories.ts'
 import type { Stored } from './journal.ts'
 
 /** An entity's history as analysts see it, newest first. */
-export const historyOf = (stored: Stored<unknown>): PastChange[] => stored.history.map(({ at, ...change }) => ({ date: at, ...change })).toReversed()
+export const historyOf = (stored: Stored<unknown>): PastChange[] =>
+  stored.history.map(({ at, ...change }) => ({ date: at, ...change })).toReversed()

@@ -14,7 +14,15 @@ import { entityPartition, keys, shardCount, type Key } from '../store/keys.ts'
 import { finishPending, pendingItem, readPending, writePending, type EntityItem } from './bulk-create.ts'
 import { failedConditions, isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 import type { CollectionDefinition, EntityOf, Kind, Kinds, Row } from './collection.ts'
-import { changeActionSchema, decodeEntry, encodeEntry, type Actor, type Change, type ChangeAction, type Entry } from './entry.ts'
+import {
+  changeActionSchema,
+  decodeEntry,
+  encodeEntry,
+  type Actor,
+  type Change,
+  type ChangeAction,
+  type Entry,
+} from './entry.ts'
 import { JournalGap, Replica } from './replica.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -33,7 +41,12 @@ const historyLength = 30
 /** Applying as many changes takes about as long as loading a snapshot of a million rows. */
 const farBehind = 10_000
 
-const pastChangeSchema = z.object({ at: z.string(), actor: z.string(), action: changeActionSchema, fields: z.array(z.string()) })
+const pastChangeSchema = z.object({
+  at: z.string(),
+  actor: z.string(),
+  action: changeActionSchema,
+  fields: z.array(z.string()),
+})
 export type PastChange = z.infer<typeof pastChangeSchema>
 const headSchema = z.object({ n: z.int(), last_ids: z.record(z.string(), z.int()) })
 
@@ -69,7 +82,13 @@ export class Draft<K extends Kinds> {
   readonly #table: string
   readonly #tallies = new Map<string, { scope: string; field: string; delta: number }>()
 
-  constructor(collection: CollectionDefinition<K>, replica: Replica, actor: Actor, at: string, table: string) {
+  constructor(
+    collection: CollectionDefinition<K>,
+    replica: Replica,
+    actor: Actor,
+    at: string,
+    table: string,
+  ) {
     this.#collection = collection
     this.replica = replica
     this.#actor = actor
@@ -78,12 +97,22 @@ export class Draft<K extends Kinds> {
     this.#lastIds = { ...replica.lastIds() }
   }
 
-  get changes(): readonly Change[] { return this.#changes }
-  get lastIds(): Readonly<Record<string, number>> { return this.#lastIds }
-  get writes(): readonly TransactWrite[] { return this.#writes }
+  get changes(): readonly Change[] {
+    return this.#changes
+  }
+  get lastIds(): Readonly<Record<string, number>> {
+    return this.#lastIds
+  }
+  get writes(): readonly TransactWrite[] {
+    return this.#writes
+  }
   /** Entities that are written after the transaction. */
-  get later(): readonly EntityItem[] { return this.#later }
-  get tallies(): { scope: string; field: string; delta: number }[] { return [...this.#tallies.values()].filter(({ delta }) => delta !== 0) }
+  get later(): readonly EntityItem[] {
+    return this.#later
+  }
+  get tallies(): { scope: string; field: string; delta: number }[] {
+    return [...this.#tallies.values()].filter(({ delta }) => delta !== 0)
+  }
 
   /** The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as commits are. */
   nextId(kind: Name<K> | `${Name<K>}_${string}`): number {
@@ -106,12 +135,24 @@ export class Draft<K extends Kinds> {
   }
 
   /** Replaces an entity; `fields` names what changed. */
-  update<N extends Name<K>>(kind: N, id: number, entity: EntityOf<K[N]>, before: Stored<unknown>, fields: readonly string[]): void {
+  update<N extends Name<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    before: Stored<unknown>,
+    fields: readonly string[],
+  ): void {
     this.#put(kind, id, entity, 'update', fields, before.history)
   }
 
   /** Replaces an entity by what is no change of anybody's, such as when a user was last active: its history stays as it is. */
-  refresh<N extends Name<K>>(kind: N, id: number, entity: EntityOf<K[N]>, before: Stored<unknown>, fields: readonly string[]): void {
+  refresh<N extends Name<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    before: Stored<unknown>,
+    fields: readonly string[],
+  ): void {
     this.#put(kind, id, entity, 'update', fields, before.history, false)
   }
 
@@ -119,14 +160,24 @@ export class Draft<K extends Kinds> {
     const of = this.#kind(kind)
     this.#tally(of, id, undefined)
     const owner = this.replica.entityRow(of, id)?.['client_id']
-    this.#changes.push({ kind, id, action: 'delete', fields: [], ...(typeof owner === 'number' ? { client_id: owner } : {}) })
+    this.#changes.push({
+      kind,
+      id,
+      action: 'delete',
+      fields: [],
+      ...(typeof owner === 'number' ? { client_id: owner } : {}),
+    })
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }
 
   /** Gives a unique value to an owner. When somebody has it the commit fails with `already_exists` for `field`. */
   claim(scope: string, value: string, owner: number): void {
     this.#writes.push({
-      Put: { TableName: this.#table, Item: { ...keys.unique(scope, value), owner }, ConditionExpression: 'attribute_not_exists(pk)' },
+      Put: {
+        TableName: this.#table,
+        Item: { ...keys.unique(scope, value), owner },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
     })
   }
 
@@ -135,11 +186,20 @@ export class Draft<K extends Kinds> {
   }
 
   /** Puts an item that belongs to no collection, in the same transaction. When its condition does not hold the commit fails with `already_exists`. */
-  putItem(item: Key & Item, condition?: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }): void {
+  putItem(
+    item: Key & Item,
+    condition?: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> },
+  ): void {
     this.#writes.push({
       Put: {
-        TableName: this.#table, Item: { ...item },
-        ...(condition === undefined ? {} : { ConditionExpression: condition.expression, ExpressionAttributeValues: { ...condition.values } }),
+        TableName: this.#table,
+        Item: { ...item },
+        ...(condition === undefined
+          ? {}
+          : {
+              ConditionExpression: condition.expression,
+              ExpressionAttributeValues: { ...condition.values },
+            }),
       },
     })
   }
@@ -153,23 +213,51 @@ export class Draft<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
   }
 
-  #put(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[], isHistory = true): void {
-    this.#writes.push({ Put: { TableName: this.#table, Item: this.#entityItem(kind, id, entity, action, fields, history, isHistory) } })
+  #put(
+    kind: string,
+    id: number,
+    entity: unknown,
+    action: ChangeAction,
+    fields: readonly string[],
+    history: readonly PastChange[],
+    isHistory = true,
+  ): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table,
+        Item: this.#entityItem(kind, id, entity, action, fields, history, isHistory),
+      },
+    })
   }
 
-  #entityItem(kind: string, id: number, entity: unknown, action: ChangeAction, fields: readonly string[], history: readonly PastChange[], isHistory = true): EntityItem {
+  #entityItem(
+    kind: string,
+    id: number,
+    entity: unknown,
+    action: ChangeAction,
+    fields: readonly string[],
+    history: readonly PastChange[],
+    isHistory = true,
+  ): EntityItem {
     const of = this.#kind(kind)
     const row = of.row(entity)
     this.#tally(of, id, row)
     this.#changes.push({ kind, id, action, fields: [...fields], row: mutableRow(row) })
     const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
-    return { ...keys.entity(kind, id), entity, history: isHistory ? [...history, change].slice(-historyLength) : history }
+    return {
+      ...keys.entity(kind, id),
+      entity,
+      history: isHistory ? [...history, change].slice(-historyLength) : history,
+    }
   }
 
   #tally(of: Kind, id: number, after: Row | undefined): void {
     if (of.tallies === undefined) return
     const before = this.replica.entityRow(of, id)
-    for (const [row, delta] of [[before, -1], [after, 1]] as const) {
+    for (const [row, delta] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
       if (row === undefined) continue
       for (const { scope, field } of of.tallies(row)) {
         const key = `${scope}\n${field}`
@@ -203,15 +291,25 @@ export class Collection<K extends Kinds = Kinds> {
   async get<N extends Name<K>>(kind: N, id: number): Promise<Stored<EntityOf<K[N]>> | undefined> {
     const { table } = this.#dependencies
     const key = keys.entity(kind, id)
-    return this.#stored(kind, (await table.get(key)) ?? ((await this.completePending()) ? await table.get(key) : undefined))
+    return this.#stored(
+      kind,
+      (await table.get(key)) ?? ((await this.completePending()) ? await table.get(key) : undefined),
+    )
   }
 
   /** Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and may be a moment old. */
-  async getMany<N extends Name<K>>(kind: N, ids: readonly number[], options: { consistent?: boolean } = {}): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
+  async getMany<N extends Name<K>>(
+    kind: N,
+    ids: readonly number[],
+    options: { consistent?: boolean } = {},
+  ): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
     const { table } = this.#dependencies
     const wanted = ids.map((id) => keys.entity(kind, id))
     const found = await table.batchGet(wanted, options)
-    const items = found.includes(undefined) && (await this.completePending()) ? await table.batchGet(wanted, options) : found
+    const items =
+      found.includes(undefined) && (await this.completePending())
+        ? await table.batchGet(wanted, options)
+        : found
     return items.map((item) => this.#stored(kind, item))
   }
 
@@ -246,7 +344,12 @@ export class Collection<K extends Kinds = Kinds> {
       const result = await plan(draft)
       if (draft.changes.length === 0) return result
       const entry: Entry = {
-        sequence, at: draft.at, commitId, actor, changes: [...draft.changes], last_ids: { ...draft.lastIds },
+        sequence,
+        at: draft.at,
+        commitId,
+        actor,
+        changes: [...draft.changes],
+        last_ids: { ...draft.lastIds },
       }
       try {
         await table.transact(this.#transaction(draft, entry))
@@ -260,7 +363,8 @@ export class Collection<K extends Kinds = Kinds> {
           await this.completePending()
           return result
         }
-        if (winner === undefined && takenClaim(error)) throw new PortalError('already_exists', { cause: error })
+        if (winner === undefined && takenClaim(error))
+          throw new PortalError('already_exists', { cause: error })
         log.info('commit lost a race', { collection: this.definition.name, sequence, attempt })
         await wait(chance.fraction() * Math.min(longestWait, 10 * 2 ** attempt))
       }
@@ -279,7 +383,9 @@ export class Collection<K extends Kinds = Kinds> {
   /** Commits after a sequence, page by page, in their order. */
   async *entriesAfter(sequence: number): AsyncGenerator<Entry[]> {
     const { pk } = keys.journal(this.definition.name, 0)
-    const pages = this.#dependencies.table.query(pk, { after: keys.journal(this.definition.name, sequence).sk })
+    const pages = this.#dependencies.table.query(pk, {
+      after: keys.journal(this.definition.name, sequence).sk,
+    })
     for await (const page of pages) yield page.map(decodeEntry)
   }
 
@@ -296,7 +402,8 @@ export class Collection<K extends Kinds = Kinds> {
   async completePending(): Promise<boolean> {
     const { table } = this.#dependencies
     const pending = await readPending(table, this.definition.name)
-    for (const one of pending) await finishPending(table, this.definition.name, one, this.entriesAfter(one.sequence))
+    for (const one of pending)
+      await finishPending(table, this.definition.name, one, this.entriesAfter(one.sequence))
     return pending.length > 0
   }
 
@@ -329,7 +436,10 @@ export class Collection<K extends Kinds = Kinds> {
       return replica
     } catch (error) {
       if (!(error instanceof JournalGap)) throw error
-      this.#dependencies.log.error('replica rebuilt after a gap', { collection: this.definition.name, ...describeError(error) })
+      this.#dependencies.log.error('replica rebuilt after a gap', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
       this.forget()
       this.#replica = await this.rebuild()
       return this.#replica
@@ -339,14 +449,18 @@ export class Collection<K extends Kinds = Kinds> {
   /** The newest snapshot, if it holds so much of these commits that loading it takes less than applying them. */
   async #newer(entries: readonly Entry[]): Promise<Replica | undefined> {
     const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
-    const changesUpTo = (sequence: number): number => entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0)
+    const changesUpTo = (sequence: number): number =>
+      entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0)
     if (changesUpTo(Infinity) < far) return undefined
     const pointer = await snapshots?.pointer(this.definition)
     if (pointer === undefined || changesUpTo(pointer.sequence) < far) return undefined
     try {
       return await snapshots?.open(this.definition)
     } catch (error) {
-      log.error('snapshot not usable, journal applied', { collection: this.definition.name, ...describeError(error) })
+      log.error('snapshot not usable, journal applied', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
       return undefined
     }
   }
@@ -356,7 +470,10 @@ export class Collection<K extends Kinds = Kinds> {
       const replica = await this.#dependencies.snapshots?.open(this.definition)
       if (replica !== undefined) return replica
     } catch (error) {
-      this.#dependencies.log.error('snapshot not usable, replica rebuilt', { collection: this.definition.name, ...describeError(error) })
+      this.#dependencies.log.error('snapshot not usable, replica rebuilt', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
     }
     return this.rebuild()
   }
@@ -365,7 +482,11 @@ export class Collection<K extends Kinds = Kinds> {
     for (const [name, of] of Object.entries(this.definition.kinds)) {
       for (let shard = 0; shard < shardCount; shard += 1) {
         for await (const page of this.#dependencies.table.query(entityPartition(name, shard))) {
-          yield page.map((item) => ({ kind: name, id: Number(item['sk']), row: of.row(of.schema.parse(item['entity'])) }))
+          yield page.map((item) => ({
+            kind: name,
+            id: Number(item['sk']),
+            row: of.row(of.schema.parse(item['entity'])),
+          }))
         }
       }
     }
@@ -373,7 +494,10 @@ export class Collection<K extends Kinds = Kinds> {
 
   #stored<N extends Name<K>>(kind: N, item: Item | undefined): Stored<EntityOf<K[N]>> | undefined {
     if (item === undefined) return undefined
-    return { entity: this.parse(kind, item['entity']), history: z.array(pastChangeSchema).parse(item['history']) }
+    return {
+      entity: this.parse(kind, item['entity']),
+      history: z.array(pastChangeSchema).parse(item['history']),
+    }
   }
 
   #transaction(draft: Draft<K>, entry: Entry): TransactWrite[] {
@@ -388,27 +512,55 @@ export class Collection<K extends Kinds = Kinds> {
           ...(entry.sequence === 1 ? {} : { ExpressionAttributeValues: { ':before': entry.sequence - 1 } }),
         },
       },
-      { Put: { TableName: table.name, Item: { ...keys.journal(name, entry.sequence), ...encodeEntry(entry) } } },
-      ...(draft.later.length === 0 ? [] : [{ Put: { TableName: table.name, Item: pendingItem(name, { sequence: entry.sequence, items: draft.later }) } }]),
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...keys.journal(name, entry.sequence), ...encodeEntry(entry) },
+        },
+      },
+      ...(draft.later.length === 0
+        ? []
+        : [
+            {
+              Put: {
+                TableName: table.name,
+                Item: pendingItem(name, { sequence: entry.sequence, items: draft.later }),
+              },
+            },
+          ]),
       ...tallyWrites(table.name, name, draft.tallies),
       ...draft.writes,
     ]
-    if (writes.length > transactionWrites) throw new Error(`A commit of ${writes.length} writes; the most is ${transactionWrites}`)
+    if (writes.length > transactionWrites)
+      throw new Error(`A commit of ${writes.length} writes; the most is ${transactionWrites}`)
     return writes
   }
 }
 
 /** The counters of a collection by scope. Fields never counted are absent. */
-export const readCounters = async (table: Table, collection: string, scopes: readonly string[]): Promise<Record<string, number>[]> => {
-  const items = await table.batchGet(scopes.map((scope) => keys.counter(collection, scope)), { consistent: false })
+export const readCounters = async (
+  table: Table,
+  collection: string,
+  scopes: readonly string[],
+): Promise<Record<string, number>[]> => {
+  const items = await table.batchGet(
+    scopes.map((scope) => keys.counter(collection, scope)),
+    { consistent: false },
+  )
   return items.map(countersOf)
 }
 
 /** The counters of a scope out of their item. */
 export const countersOf = (item: Item | undefined): Record<string, number> =>
-  z.record(z.string(), z.number()).parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
+  z
+    .record(z.string(), z.number())
+    .parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
 
-const tallyWrites = (table: string, collection: string, tallies: readonly { scope: string; field: string; delta: number }[]): TransactWrite[] => {
+const tallyWrites = (
+  table: string,
+  collection: string,
+  tallies: readonly { scope: string; field: string; delta: number }[],
+): TransactWrite[] => {
   const scopes = Map.groupBy(tallies, ({ scope }) => scope)
   return [...scopes].map(([scope, of]) => ({
     Update: {
@@ -428,4 +580,9 @@ const takenClaim = (error: unknown): boolean => {
 }
 
 const mutableRow = (row: Row): NonNullable<Change['row']> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'object' && value !== null ? [...value] : value]))
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? [...value] : value,
+    ]),
+  )

@@ -8,7 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import * as z from 'zod'
-import { idColumns, indexesOf, indexName, layoutOf, linkTable, tablesOf, type CollectionDefinition, type Kind, type Row } from './collection.ts'
+import {
+  idColumns,
+  indexesOf,
+  indexName,
+  layoutOf,
+  linkTable,
+  tablesOf,
+  type CollectionDefinition,
+  type Kind,
+  type Row,
+} from './collection.ts'
 import type { Change, Entry } from './entry.ts'
 
 export type SqlValue = string | number | null
@@ -43,7 +53,9 @@ export class Replica {
   static create(collection: CollectionDefinition): Replica {
     const replica = new Replica(collection, openDatabase(temporaryPath(collection.name)))
     for (const statement of tablesOf(collection)) replica.#database.exec(statement)
-    replica.#database.exec('CREATE TABLE meta (id INTEGER PRIMARY KEY CHECK (id = 1), layout TEXT NOT NULL, sequence INTEGER NOT NULL, last_ids TEXT NOT NULL)')
+    replica.#database.exec(
+      'CREATE TABLE meta (id INTEGER PRIMARY KEY CHECK (id = 1), layout TEXT NOT NULL, sequence INTEGER NOT NULL, last_ids TEXT NOT NULL)',
+    )
     replica.#database.prepare('INSERT INTO meta VALUES (1, ?, 0, ?)').run(layoutOf(collection), '{}')
     for (const statement of indexesOf(collection)) replica.#database.exec(statement)
     return replica
@@ -55,8 +67,11 @@ export class Replica {
    */
   static open(collection: CollectionDefinition, path: string): Replica {
     const replica = new Replica(collection, openDatabase(path))
-    const meta = metaSchema.parse(replica.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get())
-    if (meta.layout !== layoutOf(collection)) throw new Error(`The snapshot of ${collection.name} has layout ${meta.layout}`)
+    const meta = metaSchema.parse(
+      replica.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get(),
+    )
+    if (meta.layout !== layoutOf(collection))
+      throw new Error(`The snapshot of ${collection.name} has layout ${meta.layout}`)
     replica.#sequence = meta.sequence
     replica.#lastIds = lastIdsSchema.parse(JSON.parse(meta.last_ids))
     return replica
@@ -75,20 +90,30 @@ export class Replica {
       for (const columns of of.indexes) replica.#database.exec(`DROP INDEX ${indexName(of.name, columns)}`)
     }
     for await (const batch of rows) {
-      replica.#transaction(() => { for (const { kind, id, row } of batch) replica.#put(kind, id, row) })
+      replica.#transaction(() => {
+        for (const { kind, id, row } of batch) replica.#put(kind, id, row)
+      })
     }
     for (const statement of indexesOf(collection)) replica.#database.exec(statement)
-    replica.#transaction(() => { replica.#stand(state.sequence, state.lastIds) })
+    replica.#transaction(() => {
+      replica.#stand(state.sequence, state.lastIds)
+    })
     return replica
   }
 
   /** The sequence of the last commit that the replica holds. */
-  get sequence(): number { return this.#sequence }
+  get sequence(): number {
+    return this.#sequence
+  }
 
   /** The last id given to a kind. */
-  lastId(kind: string): number { return this.#lastIds[kind] ?? 0 }
+  lastId(kind: string): number {
+    return this.#lastIds[kind] ?? 0
+  }
 
-  lastIds(): Readonly<Record<string, number>> { return this.#lastIds }
+  lastIds(): Readonly<Record<string, number>> {
+    return this.#lastIds
+  }
 
   /** Takes in commits in their order; all of them or none. Throws JournalGap when one is missing. */
   apply(entries: readonly Entry[]): void {
@@ -97,7 +122,8 @@ export class Replica {
       let sequence = this.#sequence
       let lastIds = this.#lastIds
       for (const entry of entries) {
-        if (entry.sequence !== sequence + 1) throw new JournalGap(this.collection.name, sequence + 1, entry.sequence)
+        if (entry.sequence !== sequence + 1)
+          throw new JournalGap(this.collection.name, sequence + 1, entry.sequence)
         for (const change of entry.changes) this.#change(change)
         sequence = entry.sequence
         lastIds = entry.last_ids
@@ -108,7 +134,9 @@ export class Replica {
 
   /** The rows a query finds, each checked by its schema. */
   rows<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T[] {
-    return this.#statement(sql).all(...parameters).map((row) => schema.parse(row))
+    return this.#statement(sql)
+      .all(...parameters)
+      .map((row) => schema.parse(row))
   }
 
   /** The first row a query finds. */
@@ -178,8 +206,11 @@ export class Replica {
     if (of === undefined) return
     const columns = Object.keys(of.columns)
     // What is new has no links yet: asking is cheaper than unlinking nothing, a million times over.
-    if (this.#statement(`SELECT id FROM ${of.name} WHERE id = ?`).get(id) !== undefined) for (const column of idColumns(of)) this.#unlink(of, column, id)
-    this.#statement(`INSERT OR REPLACE INTO ${of.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`).run(
+    if (this.#statement(`SELECT id FROM ${of.name} WHERE id = ?`).get(id) !== undefined)
+      for (const column of idColumns(of)) this.#unlink(of, column, id)
+    this.#statement(
+      `INSERT OR REPLACE INTO ${of.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
+    ).run(
       id,
       ...columns.map((column): SqlValue => {
         const value = row[column]
@@ -188,7 +219,11 @@ export class Replica {
     )
     for (const column of idColumns(of)) {
       const refs = row[column]
-      if (isIds(refs)) for (const ref of refs) this.#statement(`INSERT OR IGNORE INTO ${linkTable(of.name, column)} (ref, owner) VALUES (?, ?)`).run(ref, id)
+      if (isIds(refs))
+        for (const ref of refs)
+          this.#statement(
+            `INSERT OR IGNORE INTO ${linkTable(of.name, column)} (ref, owner) VALUES (?, ?)`,
+          ).run(ref, id)
     }
   }
 
@@ -246,12 +281,15 @@ export class Replica {
 const isIds = (value: Row[string] | undefined): value is readonly number[] => Array.isArray(value)
 
 /** A path for a replica's file in the system's temporary folder. */
-export const temporaryPath = (name: string): string => join(tmpdir(), `replica-${name}-${randomUUID()}.sqlite`)
+export const temporaryPath = (name: string): string =>
+  join(tmpdir(), `replica-${name}-${randomUUID()}.sqlite`)
 
 const openDatabase = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path)
   // A cache needs no durability, but it needs rollback: the journal is kept in memory.
-  database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824')
+  database.exec(
+    'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824',
+  )
   // SQLite opens lazily; a first read makes sure that it holds the file before the name goes.
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
   // The name is removed at once: whatever ends this process, no file is left behind. Where a system holds open files by name, it stays.

@@ -80,11 +80,17 @@ export class Snapshots {
     if (pointer.layout !== layoutOf(collection)) throw new UnusableSnapshot(`layout ${pointer.layout}`)
     const path = temporaryPath(collection.name)
     try {
-      const { Body: body } = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: pointer.object }))
+      const { Body: body } = await this.#s3.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: pointer.object }),
+      )
       if (!(body instanceof Readable)) throw new UnusableSnapshot('no body')
       const hash = createHash('sha256')
       // Unpacked on its way to the file: a snapshot of a million rows is never in memory, and its parts are worked on side by side.
-      await pipeline(inBlocks(body, hash), createZstdDecompress({ chunkSize: blockBytes }), createWriteStream(path, { highWaterMark: blockBytes }))
+      await pipeline(
+        inBlocks(body, hash),
+        createZstdDecompress({ chunkSize: blockBytes }),
+        createWriteStream(path, { highWaterMark: blockBytes }),
+      )
       if (hash.digest('hex') !== pointer.sha256) throw new UnusableSnapshot('checksum')
       return Replica.open(collection, path)
     } catch (error) {
@@ -101,13 +107,26 @@ export class Snapshots {
     try {
       replica.copyTo(path)
       const bytes = await buffer(
-        createReadStream(path, { highWaterMark: 1 << 20 }).pipe(createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })),
+        createReadStream(path, { highWaterMark: 1 << 20 }).pipe(
+          createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+        ),
       )
       const layout = layoutOf(collection)
       const object = `snapshots/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}.sqlite.zst`
-      await this.#s3.send(new PutObjectCommand({ Bucket: this.#bucket, Key: object, Body: bytes, ContentType: 'application/zstd' }))
+      await this.#s3.send(
+        new PutObjectCommand({
+          Bucket: this.#bucket,
+          Key: object,
+          Body: bytes,
+          ContentType: 'application/zstd',
+        }),
+      )
       const pointer: SnapshotPointer = {
-        layout, sequence, object, at, last_ids: { ...replica.lastIds() },
+        layout,
+        sequence,
+        object,
+        at,
+        last_ids: { ...replica.lastIds() },
         sha256: createHash('sha256').update(bytes).digest('hex'),
         bytes: bytes.length,
         ...(before === undefined || before.object === object ? {} : { previous: before.object }),

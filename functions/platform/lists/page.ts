@@ -41,16 +41,34 @@ const sortedAtMost = 20_000
 type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
 
 /** How many rows a list has, with the way to them. */
-const wayTo = (replica: Replica, { from, where, access }: Rows): { total: number; hint: string; condition: Condition } => {
+const wayTo = (
+  replica: Replica,
+  { from, where, access }: Rows,
+): { total: number; hint: string; condition: Condition } => {
   const find = access?.find ?? ''
   if (access?.remembers === true) {
-    const ids = replica.ids(`SELECT id FROM ${from} ${find} WHERE ${where.sql} LIMIT ${sortedAtMost + 1}`, where.parameters)
+    const ids = replica.ids(
+      `SELECT id FROM ${from} ${find} WHERE ${where.sql} LIMIT ${sortedAtMost + 1}`,
+      where.parameters,
+    )
     if (ids.length <= sortedAtMost) {
-      return { total: ids.length, hint: 'NOT INDEXED', condition: { sql: `${from}.id IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(ids)] } }
+      return {
+        total: ids.length,
+        hint: 'NOT INDEXED',
+        condition: {
+          sql: `${from}.id IN (SELECT value FROM json_each(?))`,
+          parameters: [JSON.stringify(ids)],
+        },
+      }
     }
   }
-  const total = access?.total === undefined ? replica.count(`SELECT count(*) FROM ${from} ${find} WHERE ${where.sql}`, where.parameters) : replica.count(access.total)
-  return access !== undefined && total > sortedAtMost ? { total, hint: access.walk, condition: access.walkWhere ?? where } : { total, hint: find, condition: where }
+  const total =
+    access?.total === undefined
+      ? replica.count(`SELECT count(*) FROM ${from} ${find} WHERE ${where.sql}`, where.parameters)
+      : replica.count(access.total)
+  return access !== undefined && total > sortedAtMost
+    ? { total, hint: access.walk, condition: access.walkWhere ?? where }
+    : { total, hint: find, condition: where }
 }
 
 /** How many rows a list has. */
@@ -100,7 +118,10 @@ export const sortOrder = <Field extends string>(
 }
 
 /** Paging metadata with links that keep the query of the request. */
-export const pageMeta = (request: Request, page: { total: number; count: number; page: number; perPage: number }): { pagination: Pagination } => ({
+export const pageMeta = (
+  request: Request,
+  page: { total: number; count: number; page: number; perPage: number },
+): { pagination: Pagination } => ({
   pagination: paginationOf({
     ...page,
     link: (number) => {

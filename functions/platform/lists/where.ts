@@ -18,19 +18,37 @@ export const contains = (column: string, text: string | undefined): Maybe => {
 
 /** The column is one of the values. */
 export const oneOf = (column: string, values: readonly SqlValue[] | undefined): Maybe =>
-  values === undefined || values.length === 0 ? undefined : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, parameters: values }
+  values === undefined || values.length === 0
+    ? undefined
+    : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, parameters: values }
 
 /** The row refers to at least one of the ids. `owner` is the row's id column. */
-export const refersToAny = (kind: string, column: string, owner: string, ids: readonly number[] | undefined): Maybe =>
+export const refersToAny = (
+  kind: string,
+  column: string,
+  owner: string,
+  ids: readonly number[] | undefined,
+): Maybe =>
   ids === undefined || ids.length === 0
     ? undefined
-    : { sql: `${owner} IN (SELECT owner FROM ${linkTable(kind, column)} WHERE ref IN (${ids.map(() => '?').join(', ')}))`, parameters: ids }
+    : {
+        sql: `${owner} IN (SELECT owner FROM ${linkTable(kind, column)} WHERE ref IN (${ids.map(() => '?').join(', ')}))`,
+        parameters: ids,
+      }
 
 /** The same as `refersToAny`, to be tried on row after row: nothing is gathered first. */
-export const refersTo = (kind: string, column: string, owner: string, ids: readonly number[] | undefined): Maybe =>
+export const refersTo = (
+  kind: string,
+  column: string,
+  owner: string,
+  ids: readonly number[] | undefined,
+): Maybe =>
   ids === undefined || ids.length === 0
     ? undefined
-    : { sql: `EXISTS (SELECT 1 FROM ${linkTable(kind, column)} AS link WHERE link.ref IN (${ids.map(() => '?').join(', ')}) AND link.owner = ${owner})`, parameters: ids }
+    : {
+        sql: `EXISTS (SELECT 1 FROM ${linkTable(kind, column)} AS link WHERE link.ref IN (${ids.map(() => '?').join(', ')}) AND link.owner = ${owner})`,
+        parameters: ids,
+      }
 
 /** The column, in epoch milliseconds, lies within the range, both ends included. Ends are ISO 8601. */
 export const between = (column: string, after: string | undefined, before: string | undefined): Maybe => {
@@ -42,12 +60,18 @@ export const between = (column: string, after: string | undefined, before: strin
 }
 
 /** The column, 1 or 0, is what was asked for. */
-export const is = (column: string, value: boolean | undefined): Maybe => (value === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(value)] })
+export const is = (column: string, value: boolean | undefined): Maybe =>
+  value === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(value)] }
 
 /** At least one of the conditions that are set. */
 export const anyOf = (conditions: readonly Maybe[]): Maybe => {
   const set = conditions.filter((condition) => condition !== undefined)
-  return set.length === 0 ? undefined : { sql: set.map(({ sql }) => `(${sql})`).join(' OR '), parameters: set.flatMap(({ parameters }) => parameters) }
+  return set.length === 0
+    ? undefined
+    : {
+        sql: set.map(({ sql }) => `(${sql})`).join(' OR '),
+        parameters: set.flatMap(({ parameters }) => parameters),
+      }
 }
 
 /** All of the conditions that are set. */
@@ -55,5 +79,8 @@ export const allOf = (conditions: readonly Maybe[]): Condition => {
   const set = conditions.filter((condition) => condition !== undefined)
   return set.length === 0
     ? { sql: 'TRUE', parameters: [] }
-    : { sql: set.map(({ sql }) => `(${sql})`).join(' AND '), parameters: set.flatMap(({ parameters }) => parameters) }
+    : {
+        sql: set.map(({ sql }) => `(${sql})`).join(' AND '),
+        parameters: set.flatMap(({ parameters }) => parameters),
+      }
 }

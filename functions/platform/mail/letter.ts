@@ -38,13 +38,18 @@ const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /** Tables and inline styles, because mail programs know little else. The button's shade is the brand's with enough contrast for white. */
 const htmlOf = ({ subject, lines, code, action, after, signature }: Letter, language: Language): string => {
-  const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+  const paragraph = (text: string, style = ''): string =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
   const button = ({ label, link }: NonNullable<Letter['action']>): string =>
     `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#007783;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>` +
     `<p style="margin:0 0 16px;font-size:13px;color:#5b6b70;word-break:break-all">${escapeHtml(link)}</p>`
   const content = [
     ...lines.map((line) => paragraph(line)),
-    ...(code === undefined ? [] : [`<p style="margin:24px 0;font-size:32px;letter-spacing:8px;font-weight:600;font-variant-numeric:tabular-nums;color:#00626c">${escapeHtml(code)}</p>`]),
+    ...(code === undefined
+      ? []
+      : [
+          `<p style="margin:24px 0;font-size:32px;letter-spacing:8px;font-weight:600;font-variant-numeric:tabular-nums;color:#00626c">${escapeHtml(code)}</p>`,
+        ]),
     ...(action === undefined ? [] : [button(action)]),
     ...after.map((line) => paragraph(line, 'color:#5b6b70')),
   ].join('\n')
@@ -65,7 +70,14 @@ ${content}
 `
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text as it may stand in HTML content and in a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

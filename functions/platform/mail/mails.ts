@@ -4,12 +4,36 @@ import * as z from 'zod'
 const instant = z.string()
 
 export const mailSchema = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('second_factor_code'), code: z.string(), address: z.string(), at: instant, minutes: z.int() }),
-  z.object({ template: z.literal('account_locked'), link: z.string(), address: z.string(), at: instant, minutes: z.int() }),
-  z.object({ template: z.literal('password_reset'), link: z.string(), address: z.string(), at: instant, minutes: z.int() }),
+  z.object({
+    template: z.literal('second_factor_code'),
+    code: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
+  z.object({
+    template: z.literal('account_locked'),
+    link: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
+  z.object({
+    template: z.literal('password_reset'),
+    link: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
   z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
-  z.object({ template: z.literal('invitation'), link: z.string(), inviter: z.string(), organization: z.string().nullable(), hours: z.int() }),
+  z.object({
+    template: z.literal('invitation'),
+    link: z.string(),
+    inviter: z.string(),
+    organization: z.string().nullable(),
+    hours: z.int(),
+  }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']

@@ -29,7 +29,11 @@ const keptSeconds = 30 * 86_400
 const atOnce = 8
 
 /** A request to reset a password, kept as typed: whether there is such an account is looked up later, so the reply cannot tell. */
-const resetRequestSchema = z.object({ template: z.literal('password_reset_request'), address: z.string(), at: z.string() })
+const resetRequestSchema = z.object({
+  template: z.literal('password_reset_request'),
+  address: z.string(),
+  at: z.string(),
+})
 export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
 
 const postingSchema = z.object({
@@ -50,7 +54,13 @@ export interface Posting extends Omit<StoredPosting, 'content'> {
   readonly content: z.infer<typeof mailSchema>
 }
 
-const openSchema = postingSchema.extend({ sk: z.string(), attempts: z.int(), next_at: z.number(), lease: z.string(), lease_until: z.number() })
+const openSchema = postingSchema.extend({
+  sk: z.string(),
+  attempts: z.int(),
+  next_at: z.number(),
+  lease: z.string(),
+  lease_until: z.number(),
+})
 type Open = z.infer<typeof openSchema>
 
 /** What became of one item in a run. */
@@ -65,7 +75,9 @@ export interface OutboxDependencies {
   readonly from: string
   readonly provider: string
   /** Turns a reset request into a mail and the writes that belong to it; undefined when there is no such account. */
-  readonly answerReset?: (request: ResetRequest) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
+  readonly answerReset?: (
+    request: ResetRequest,
+  ) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
 }
 
 const openPrefix = 'open#'
@@ -105,10 +117,19 @@ export class Outbox {
   /** Notes a request to reset a password as a write; the next run answers it. */
   resetRequest(email: string, address: string): TransactWrite {
     const at = this.#with.clock.now().toISOString()
-    return this.#put(this.#open(
-      { to: email, user_id: null, pgp_key: null, language: 'en', content: { template: 'password_reset_request', address, at }, valid_until: Date.parse(at) + 3_600_000 },
-      'free',
-    ))
+    return this.#put(
+      this.#open(
+        {
+          to: email,
+          user_id: null,
+          pgp_key: null,
+          language: 'en',
+          content: { template: 'password_reset_request', address, at },
+          valid_until: Date.parse(at) + 3_600_000,
+        },
+        'free',
+      ),
+    )
   }
 
   /**
@@ -183,7 +204,13 @@ export class Outbox {
     try {
       const claimed = await table.update(keys.mail(open.sk), {
         expression: 'SET lease = :lease, lease_until = :end ADD attempts :one',
-        values: { ':lease': chance.uuid(), ':end': now + leaseMilliseconds, ':one': 1, ':before': open.lease, ':now': now },
+        values: {
+          ':lease': chance.uuid(),
+          ':end': now + leaseMilliseconds,
+          ':one': 1,
+          ':before': open.lease,
+          ':now': now,
+        },
         condition: 'attribute_exists(pk) AND lease = :before AND lease_until <= :now',
       })
       return openSchema.parse(claimed)
@@ -195,14 +222,21 @@ export class Outbox {
 
   async #deliver(open: Open): Promise<Outcome> {
     const { clock, log, transport, from } = this.#with
-    if (open.valid_until !== null && open.valid_until <= clock.now().getTime()) return this.#end(open, 'expired')
+    if (open.valid_until !== null && open.valid_until <= clock.now().getTime())
+      return this.#end(open, 'expired')
     const { content } = open
-    if (content.template === 'password_reset_request') return this.#answerReset(open, { ...content, email: open.to })
+    if (content.template === 'password_reset_request')
+      return this.#answerReset(open, { ...content, email: open.to })
     try {
       const raw = await this.#compose({ ...open, content })
       await transport.send({ from, to: open.to, raw })
     } catch (error) {
-      log.error('mail not sent', { mail: idOf(open), template: content.template, attempt: open.attempts, ...describeError(error) })
+      log.error('mail not sent', {
+        mail: idOf(open),
+        template: content.template,
+        attempt: open.attempts,
+        ...describeError(error),
+      })
       if (error instanceof AddressRejected) return this.#end(open, 'rejected', error.message)
       return this.#again(open, error)
     }
@@ -232,7 +266,11 @@ export class Outbox {
       return await encryptedMime(envelope, letter, [], key)
     } catch (error) {
       if (protection !== 'preferred') throw error
-      log.error('mail goes in clear: the key of its recipient no longer encrypts', { template: content.template, user_id: posting.user_id, ...describeError(error) })
+      log.error('mail goes in clear: the key of its recipient no longer encrypts', {
+        template: content.template,
+        user_id: posting.user_id,
+        ...describeError(error),
+      })
       return clearMime(envelope, letter)
     }
   }
@@ -249,7 +287,12 @@ export class Outbox {
     if (delay === undefined) return this.#end(open, 'given_up', nameOf(error))
     await this.#with.table.update(keys.mail(open.sk), {
       expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
-      values: { ':next': this.#with.clock.now().getTime() + delay * 60_000, ':zero': 0, ':error': nameOf(error), ':lease': open.lease },
+      values: {
+        ':next': this.#with.clock.now().getTime() + delay * 60_000,
+        ':zero': 0,
+        ':error': nameOf(error),
+        ':lease': open.lease,
+      },
       condition: 'lease = :lease',
     })
     return 'retry'
@@ -264,13 +307,27 @@ export class Outbox {
     const { table, clock } = this.#with
     const now = clock.now()
     return [
-      { Delete: { TableName: table.name, Key: { ...keys.mail(open.sk) }, ConditionExpression: 'lease = :lease', ExpressionAttributeValues: { ':lease': open.lease } } },
+      {
+        Delete: {
+          TableName: table.name,
+          Key: { ...keys.mail(open.sk) },
+          ConditionExpression: 'lease = :lease',
+          ExpressionAttributeValues: { ':lease': open.lease },
+        },
+      },
       {
         Put: {
           TableName: table.name,
           Item: {
-            ...doneKey(idOf(open)), template: open.content.template, to: open.to, user_id: open.user_id, outcome, attempts: open.attempts,
-            ...(error === undefined ? {} : { error }), at: now.toISOString(), expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+            ...doneKey(idOf(open)),
+            template: open.content.template,
+            to: open.to,
+            user_id: open.user_id,
+            outcome,
+            attempts: open.attempts,
+            ...(error === undefined ? {} : { error }),
+            at: now.toISOString(),
+            expires: Math.floor(now.getTime() / 1000) + keptSeconds,
           },
         },
       },

@@ -17,7 +17,14 @@ export const withOutbox = (
 ): MailingPlatform => {
   const { table, clock, chance, log, environment } = platform
   const outbox = new Outbox({
-    table, clock, chance, log, transport, from: required(environment, 'MAIL_FROM'), provider: environment.PROVIDER_NAME, ...more,
+    table,
+    clock,
+    chance,
+    log,
+    transport,
+    from: required(environment, 'MAIL_FROM'),
+    provider: environment.PROVIDER_NAME,
+    ...more,
   })
   return { platform, outbox }
 }

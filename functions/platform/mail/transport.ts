@@ -18,11 +18,16 @@ const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue'
 
 /** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */
 export const sesTransport = (
-  client: SESClient = new SESClient({ maxAttempts: 2, requestHandler: { connectionTimeout: 2000, requestTimeout: 6000 } }),
+  client: SESClient = new SESClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2000, requestTimeout: 6000 },
+  }),
 ): Transport => ({
   send: async ({ from, to, raw }) => {
     try {
-      await client.send(new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } }))
+      await client.send(
+        new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } }),
+      )
     } catch (error) {
       if (error instanceof Error && permanent.includes(error.name)) throw new AddressRejected(error)
       throw error

@@ -20,7 +20,12 @@ import { audit } from './audit.ts'
 /** What keys open: reports are not among it. */
 export const keyModules = ['visibility', 'incident', 'threat', 'feed'] as const satisfies readonly Module[]
 export type KeyModule = (typeof keyModules)[number]
-const accessSchema = z.object({ visibility: z.boolean(), incident: z.boolean(), threat: z.boolean(), feed: z.boolean() })
+const accessSchema = z.object({
+  visibility: z.boolean(),
+  incident: z.boolean(),
+  threat: z.boolean(),
+  feed: z.boolean(),
+})
 export type KeyAccess = z.infer<typeof accessSchema>
 
 export const keyTypes = ['system', 'organization', 'user'] as const
@@ -85,22 +90,43 @@ export const resolveApiKey = async (platform: Platform, key: string, address: st
   const item = keyId === undefined ? undefined : await table.get(keys.entity('api_key', keyId))
   if (keyId === undefined || item === undefined) {
     await countAttempt(platform, attemptLimits.apiKeyByAddress, address)
-    await audit(platform, { action: 'api_key_refused', outcome: 'unauthenticated', userId: null, clientId: null, address })
+    await audit(platform, {
+      action: 'api_key_refused',
+      outcome: 'unauthenticated',
+      userId: null,
+      clientId: null,
+      address,
+    })
     throw new PortalError('unauthenticated')
   }
   const entity = apiKeyEntitySchema.parse(item['entity'])
-  const event = { userId: entity.user_id, clientId: entity.client_id, address, detail: `key ${keyId}` } as const
+  const event = {
+    userId: entity.user_id,
+    clientId: entity.client_id,
+    address,
+    detail: `key ${keyId}`,
+  } as const
   const access = await accessNow(platform, entity, address)
   if (typeof access === 'string') {
     await audit(platform, { action: 'api_key_refused', outcome: access, ...event })
     throw new PortalError(access)
   }
-  if (await isFirstUse(platform, keyId, address)) await audit(platform, { action: 'api_key_use', outcome: 'success', ...event })
-  return { keyId, type: entity.type, clientId: entity.client_id, userId: entity.user_id, adminAccess: entity.admin_access, access }
+  if (await isFirstUse(platform, keyId, address))
+    await audit(platform, { action: 'api_key_use', outcome: 'success', ...event })
+  return {
+    keyId,
+    type: entity.type,
+    clientId: entity.client_id,
+    userId: entity.user_id,
+    adminAccess: entity.admin_access,
+    access,
+  }
 }
 
 const accessNow = async (
-  { table, clock }: Platform, key: ApiKeyEntity, address: string,
+  { table, clock }: Platform,
+  key: ApiKeyEntity,
+  address: string,
 ): Promise<KeyAccess | 'unauthenticated' | 'account_suspended' | 'account_expired' | 'ip_not_allowed'> => {
   if (key.client_id === null) return key.access
   const known = key.user_id === null ? undefined : await readUser(table, key.user_id)
@@ -110,20 +136,36 @@ const accessNow = async (
   const organization = organizationEntitySchema.parse(item['entity'])
   if (known?.user.deactivated === true) return 'account_suspended'
   if (known !== undefined && isExpired(known.user, clock.now())) return 'account_expired'
-  if (!admits(organization.ip_allow_list.map(({ ip }) => ip), address)) return 'ip_not_allowed'
-  return accessOf((module) => key.access[module] && serviceOf(organization, module) && known?.user[accessFlag(module)] !== false)
+  if (
+    !admits(
+      organization.ip_allow_list.map(({ ip }) => ip),
+      address,
+    )
+  )
+    return 'ip_not_allowed'
+  return accessOf(
+    (module) =>
+      key.access[module] && serviceOf(organization, module) && known?.user[accessFlag(module)] !== false,
+  )
 }
 
 /** Access of which each module's is what `decide` answers. */
 export const accessOf = (decide: (module: KeyModule) => boolean): KeyAccess => ({
-  visibility: decide('visibility'), incident: decide('incident'), threat: decide('threat'), feed: decide('feed'),
+  visibility: decide('visibility'),
+  incident: decide('incident'),
+  threat: decide('threat'),
+  feed: decide('feed'),
 })
 
 /** What a new key of an organization opens: the services that have API access now (part 3 section 4). */
 export const apiAccessOf = (organization: OrganizationEntity): KeyAccess =>
   accessOf((module) => {
     const service = serviceFor(module)
-    return service !== null && organization.services[service].enabled && organization.services[service].enable_api_access
+    return (
+      service !== null &&
+      organization.services[service].enabled &&
+      organization.services[service].enable_api_access
+    )
   })
 
 /** Notes the use of a key, once an hour and address; answers whether it was noted. */
@@ -131,14 +173,18 @@ const isFirstUse = ({ table, clock, chance }: Platform, keyId: number, address: 
   const now = Math.floor(clock.now().getTime() / 1000)
   return onCondition({ chance }, () =>
     table.update(keys.apiKeyUse(keyId, address), {
-      expression: 'SET used = :now, expires = :end', condition: 'attribute_not_exists(pk) OR used <= :before',
+      expression: 'SET used = :now, expires = :end',
+      condition: 'attribute_not_exists(pk) OR used <= :before',
       values: { ':now': now, ':end': now + keptSeconds, ':before': now - useSeconds },
     }),
   )
 }
 
 /** When a key was last used, to the hour: ISO 8601, or null. */
-export const lastUseOf = async ({ table }: Pick<Platform, 'table'>, keyId: number): Promise<string | null> => {
+export const lastUseOf = async (
+  { table }: Pick<Platform, 'table'>,
+  keyId: number,
+): Promise<string | null> => {
   const uses = await table.queryAll(keys.apiKeyUse(keyId, '').pk)
   const last = Math.max(0, ...uses.map((use) => z.int().parse(use['used'])))
   return last === 0 ? null : new Date(last * 1000).toISOString()

@@ -34,7 +34,11 @@ interface Parts {
 }
 
 /** Counts an attempt before it is made, so that attempts made at once are counted too. Throws `too_many_attempts`. */
-export const countAttempt = async ({ table, clock }: Parts, limit: AttemptLimit, who: string): Promise<void> => {
+export const countAttempt = async (
+  { table, clock }: Parts,
+  limit: AttemptLimit,
+  who: string,
+): Promise<void> => {
   const { key, ends } = windowOf(limit, who, clock)
   try {
     await table.update(key, {
@@ -49,10 +53,16 @@ export const countAttempt = async ({ table, clock }: Parts, limit: AttemptLimit,
 }
 
 /** Gives an attempt back: it was the rightful owner's. */
-export const returnAttempt = async ({ table, clock }: Parts, limit: AttemptLimit, who: string): Promise<void> => {
+export const returnAttempt = async (
+  { table, clock }: Parts,
+  limit: AttemptLimit,
+  who: string,
+): Promise<void> => {
   try {
     await table.update(windowOf(limit, who, clock).key, {
-      expression: 'ADD tries :less', values: { ':less': -1, ':zero': 0 }, condition: 'tries > :zero',
+      expression: 'ADD tries :less',
+      values: { ':less': -1, ':zero': 0 },
+      condition: 'tries > :zero',
     })
   } catch (error) {
     // A new window has begun since: there is nothing to give back.
@@ -66,7 +76,8 @@ const windowOf = ({ what, seconds }: AttemptLimit, who: string, clock: Clock) =>
 }
 
 /** An account as attempts count it, whether it exists or not. */
-export const accountCounter = (email: string): string => createHash('sha256').update(emailKey(email)).digest('hex')
+export const accountCounter = (email: string): string =>
+  createHash('sha256').update(emailKey(email)).digest('hex')
 
 /** An address as attempts count it: of IPv6 the network, since one subscriber has a whole one. */
 export const addressCounter = (address: string): string => {
@@ -76,5 +87,8 @@ export const addressCounter = (address: string): string => {
   const before = groups(head)
   const after = tail === undefined ? [] : groups(tail)
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

@@ -7,7 +7,6 @@ import { keys, type Key } from '../store/keys.ts'
 import type { Chance, Clock } from '../clock.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 
-
 export interface AuditEvent {
   readonly action: SecurityAction
   /** `success`, or the code of the refusal. */
@@ -50,7 +49,9 @@ export const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & It
     client_id: event.clientId,
     address: event.address,
     ...(event.detail === undefined ? {} : { detail: event.detail }),
-    ...(event.email === undefined ? {} : { email_hash: createHash('sha256').update(emailKey(event.email)).digest('hex') }),
+    ...(event.email === undefined
+      ? {}
+      : { email_hash: createHash('sha256').update(emailKey(event.email)).digest('hex') }),
     expires: Math.floor(Date.parse(at) / 1000) + journalDays * 86_400,
   }
 }

@@ -19,7 +19,9 @@ export type ResetItem = z.infer<typeof resetItemSchema>
 
 /** A new link for a user, valid for some minutes, and the write that makes it work. */
 export const issueReset = (
-  { table, clock, chance, environment }: Platform, { id, account }: Pick<KnownUser, 'id' | 'account'>, minutes: number = limits.resetTokenMinutes,
+  { table, clock, chance, environment }: Platform,
+  { id, account }: Pick<KnownUser, 'id' | 'account'>,
+  minutes: number = limits.resetTokenMinutes,
 ): { link: string; write: TransactWrite; validUntil: number } => {
   const token = chance.token(32)
   const expires = Math.floor(clock.now().getTime() / 1000) + minutes * 60
@@ -32,7 +34,10 @@ export const issueReset = (
 }
 
 /** What a token stands for; undefined when there is none or its hour is over. */
-export const readReset = async ({ table, clock }: Platform, token: string): Promise<ResetItem | undefined> => {
+export const readReset = async (
+  { table, clock }: Platform,
+  token: string,
+): Promise<ResetItem | undefined> => {
   const item = await table.get(keys.passwordReset(hashToken(token)))
   if (item === undefined) return undefined
   const reset = resetItemSchema.parse(item)
@@ -40,19 +45,38 @@ export const readReset = async ({ table, clock }: Platform, token: string): Prom
 }
 
 /** Answers a request from the outbox: a mail with a link to the owner of the address, if it is an account that may sign in. */
-export const answerReset = (platform: Platform) =>
-  async ({ email, address, at }: ResetRequest): Promise<{ posting: Posting; writes: TransactWrite[] } | undefined> => {
+export const answerReset =
+  (platform: Platform) =>
+  async ({
+    email,
+    address,
+    at,
+  }: ResetRequest): Promise<{ posting: Posting; writes: TransactWrite[] } | undefined> => {
     const id = await findUserId(platform.table, email)
     const known = id === undefined ? undefined : await readUser(platform.table, id)
-    if (known === undefined || known.user.deactivated || isExpired(known.user, platform.clock.now())) return undefined
+    if (known === undefined || known.user.deactivated || isExpired(known.user, platform.clock.now()))
+      return undefined
     const { link, write, validUntil } = issueReset(platform, known)
     return {
       writes: [write],
-      posting: postingTo(known, { template: 'password_reset', link, address, at, minutes: limits.resetTokenMinutes }, validUntil),
+      posting: postingTo(
+        known,
+        { template: 'password_reset', link, address, at, minutes: limits.resetTokenMinutes },
+        validUntil,
+      ),
     }
   }
 
 /** A mail to a user, in the user's language. */
-export const postingTo = ({ id, user, account }: Pick<KnownUser, 'id' | 'user' | 'account'>, content: Posting['content'], validUntil: number | null = null): Posting => ({
-  to: user.email, user_id: id, pgp_key: null, language: account.language, content, valid_until: validUntil,
+export const postingTo = (
+  { id, user, account }: Pick<KnownUser, 'id' | 'user' | 'account'>,
+  content: Posting['content'],
+  validUntil: number | null = null,
+): Posting => ({
+  to: user.email,
+  user_id: id,
+  pgp_key: null,
+  language: account.language,
+  content,
+  valid_until: validUntil,
 })

@@ -22,7 +22,10 @@ export const hashPassword = async (password: string): Promise<string> => {
  * Whether a password fits a stored hash, and whether that hash should be made anew because the parameters have changed.
  * Without a stored hash it does the same work and answers no: the time does not tell whether there is an account.
  */
-export const verifyPassword = async (stored: string | undefined, password: string): Promise<{ fits: boolean; outdated: boolean }> => {
+export const verifyPassword = async (
+  stored: string | undefined,
+  password: string,
+): Promise<{ fits: boolean; outdated: boolean }> => {
   const { parameters, salt, hash } = decode(stored ?? nobodys)
   const derived = await derive(password, salt, parameters, hash.length)
   const fits = timingSafeEqual(derived, hash) && stored !== undefined
@@ -30,12 +33,21 @@ export const verifyPassword = async (stored: string | undefined, password: strin
 }
 
 /** The same password typed on another keyboard may come in another Unicode form. */
-const derive = (password: string, salt: Buffer, { memory, passes, parallelism }: Parameters, tagLength: number): Promise<Buffer> =>
+const derive = (
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: Parameters,
+  tagLength: number,
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    argon2('argon2id', { message: password.normalize('NFKC'), nonce: salt, memory, passes, parallelism, tagLength }, (error, derived) => {
-      if (error === null) resolve(derived)
-      else reject(error)
-    })
+    argon2(
+      'argon2id',
+      { message: password.normalize('NFKC'), nonce: salt, memory, passes, parallelism, tagLength },
+      (error, derived) => {
+        if (error === null) resolve(derived)
+        else reject(error)
+      },
+    )
   })
 
 const encode = ({ memory, passes, parallelism }: Parameters, salt: Buffer, hash: Buffer): string =>
@@ -45,7 +57,8 @@ const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A
 
 const decode = (stored: string): { parameters: Parameters; salt: Buffer; hash: Buffer } => {
   const [, memory, passes, parallelism, salt, hash] = shape.exec(stored) ?? []
-  if (salt === undefined || hash === undefined) throw new Error('A stored password hash is not an argon2id PHC string')
+  if (salt === undefined || hash === undefined)
+    throw new Error('A stored password hash is not an argon2id PHC string')
   return {
     parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

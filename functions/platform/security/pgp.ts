@@ -19,7 +19,12 @@ export const readPublicKey = async (base64: string, now: Date): Promise<AccountP
   const bytes = decodeBase64(base64)
   const key = await onlyKey(bytes)
   if (key.isPrivate()) throw new PortalError('pgp_key_private')
-  if (key.users.length > most.userIds || key.subkeys.length > most.subkeys || (await signaturesOf(key)) > most.signatures) throw new PortalError('pgp_key_incorrect')
+  if (
+    key.users.length > most.userIds ||
+    key.subkeys.length > most.subkeys ||
+    (await signaturesOf(key)) > most.signatures
+  )
+    throw new PortalError('pgp_key_incorrect')
   checkStrength(key)
   const expiry = await validity(key, now)
   const encryption = await encryptionKey(key, now)
@@ -42,7 +47,10 @@ export const armoredKeyOf = (key: AccountPgpKey): string => Buffer.from(key.base
 /** Encrypts bytes for the holder of a key; armoured. Throws when the key can no longer encrypt. */
 export const encryptFor = async (armoredKey: string, content: Buffer): Promise<string> => {
   const openpgp = await import('openpgp')
-  const [message, key] = await Promise.all([openpgp.createMessage({ binary: new Uint8Array(content) }), openpgp.readKey({ armoredKey })])
+  const [message, key] = await Promise.all([
+    openpgp.createMessage({ binary: new Uint8Array(content) }),
+    openpgp.readKey({ armoredKey }),
+  ])
   const armored: unknown = await openpgp.encrypt({ message, encryptionKeys: key, format: 'armored' })
   return z.string().parse(armored)
 }
@@ -64,7 +72,10 @@ const onlyKey = async (bytes: Buffer): Promise<Key> => {
   // openpgp reads the first block and leaves the rest; we would store a key other than the one the owner meant.
   if (armored > 1) throw new PortalError('pgp_key_incorrect')
   try {
-    const keys = armored === 1 ? await openpgp.readKeys({ armoredKeys: text }) : await openpgp.readKeys({ binaryKeys: new Uint8Array(bytes) })
+    const keys =
+      armored === 1
+        ? await openpgp.readKeys({ armoredKeys: text })
+        : await openpgp.readKeys({ binaryKeys: new Uint8Array(bytes) })
     const [key] = keys
     if (key === undefined || keys.length !== 1) throw new Error(`The file holds ${keys.length} keys`)
     return key
@@ -101,7 +112,8 @@ const encryptionKey = async (key: Key, now: Date): Promise<Key | Subkey> => {
 const checkStrength = (key: Key | Subkey): void => {
   const { algorithm, bits } = key.getAlgorithmInfo()
   if (!algorithm.startsWith('rsa')) return
-  if (bits === undefined || bits < leastRsaBits || bits > most.rsaBits) throw new PortalError('pgp_key_cannot_encrypt')
+  if (bits === undefined || bits < leastRsaBits || bits > most.rsaBits)
+    throw new PortalError('pgp_key_cannot_encrypt')
 }
 
 /** Without pictures and the certifications of others, which make up the bulk of old keys and are of no use here. */

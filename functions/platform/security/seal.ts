@@ -23,11 +23,15 @@ export const unseal = (secret: string, purpose: string, sealed: string): string 
   const [of, content = ''] = sealed.split('.')
   const bytes = Buffer.from(content, 'base64url')
   if (of !== version || bytes.length < nonceBytes + tagBytes) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
     .setAAD(Buffer.from(purpose))
     .setAuthTag(bytes.subarray(-tagBytes))
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
+      'utf8',
+    )
   } catch {
     return undefined
   }

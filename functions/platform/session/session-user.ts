@@ -4,7 +4,10 @@ import { effectiveAccess } from '../tenants/organization.ts'
 import type { KnownUser } from '../tenants/users.ts'
 
 /** The signed-in user as the SPA keeps it. Provider staff see the provider's name in the place of an organization's. */
-export const sessionUserOf = ({ id, user, account, organization }: KnownUser, provider: string): SessionUser => ({
+export const sessionUserOf = (
+  { id, user, account, organization }: KnownUser,
+  provider: string,
+): SessionUser => ({
   user_id: id,
   client_id: user.client_id,
   client_name: organization?.name ?? provider,

@@ -17,11 +17,19 @@ import type { Item, Table, TransactWrite } from '../store/table.ts'
 export const sessionCookie = '__Host-session'
 
 /** How long a session lives, in seconds. */
-export const sessionLife = { idle: 2 * 3600, absolute: 12 * 3600, touchEvery: 5 * 60, mostPerUser: 10 } as const
+export const sessionLife = {
+  idle: 2 * 3600,
+  absolute: 12 * 3600,
+  touchEvery: 5 * 60,
+  mostPerUser: 10,
+} as const
 
 const flagsSchema = z.object({
-  has_threat_access: z.boolean(), has_feed_access: z.boolean(), has_incident_access: z.boolean(),
-  has_visibility_access: z.boolean(), has_report_access: z.boolean(),
+  has_threat_access: z.boolean(),
+  has_feed_access: z.boolean(),
+  has_incident_access: z.boolean(),
+  has_visibility_access: z.boolean(),
+  has_report_access: z.boolean(),
 })
 
 /** What a session keeps of its user. A change of the user rewrites or ends the user's sessions in the same transaction. */
@@ -75,13 +83,20 @@ export type SessionRefusal = 'unauthenticated' | 'account_expired' | 'ip_not_all
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Who acts, for the journal. */
-export const actorOf = (session: Session): Actor => ({ user_id: session.userId, name: session.name, client_id: session.clientId })
+export const actorOf = (session: Session): Actor => ({
+  user_id: session.userId,
+  name: session.name,
+  client_id: session.clientId,
+})
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
 /** Whose session a token claims to be. Claims only: the session itself is what proves it. */
 export const ownerOf = (token: string | undefined): { userId: number | null; clientId: number | null } => {
   const parts = tokenPattern.exec(token ?? '')
-  return { userId: parts === null ? null : Number(parts[1]), clientId: parts === null || parts[2] === '0' ? null : Number(parts[2]) }
+  return {
+    userId: parts === null ? null : Number(parts[1]),
+    clientId: parts === null || parts[2] === '0' ? null : Number(parts[2]),
+  }
 }
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
@@ -94,7 +109,12 @@ export class Sessions {
   readonly #chance: Chance
   readonly #admits: (allowList: readonly string[], address: string) => boolean
 
-  constructor(dependencies: { table: Table; clock: Clock; chance: Chance; admits: (allowList: readonly string[], address: string) => boolean }) {
+  constructor(dependencies: {
+    table: Table
+    clock: Clock
+    chance: Chance
+    admits: (allowList: readonly string[], address: string) => boolean
+  }) {
     this.#table = dependencies.table
     this.#clock = dependencies.clock
     this.#chance = dependencies.chance
@@ -109,8 +129,16 @@ export class Sessions {
     const token = `${user.userId}.${user.clientId ?? 0}.${this.#chance.token(32)}`
     const now = secondsOf(this.#clock.now())
     const item: SessionItem = {
-      user_id: user.userId, client_id: user.clientId, role: user.role, name: user.name, email: user.email, flags: { ...user.flags },
-      started: now, seen: now, account_expires: user.accountExpires, expires: now + sessionLife.idle,
+      user_id: user.userId,
+      client_id: user.clientId,
+      role: user.role,
+      name: user.name,
+      email: user.email,
+      flags: { ...user.flags },
+      started: now,
+      seen: now,
+      account_expires: user.accountExpires,
+      expires: now + sessionLife.idle,
     }
     const others = await this.#table.queryAll(keys.session(user.userId, '').pk)
     const surplus = others
@@ -120,14 +148,23 @@ export class Sessions {
     for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
     await this.#table.transact([
       ...writes,
-      { Put: { TableName: this.#table.name, Item: { ...keys.session(user.userId, hashToken(token)), ...item } } },
+      {
+        Put: {
+          TableName: this.#table.name,
+          Item: { ...keys.session(user.userId, hashToken(token)), ...item },
+        },
+      },
       { Put: { TableName: this.#table.name, Item: { ...keys.seen(user.userId), at: now } } },
     ])
     return token
   }
 
   /** The session a token opens from an address, with the access it has at this moment. */
-  async resolve(token: string, address: string, { consistent, alongside = [] }: { consistent: boolean; alongside?: readonly Key[] }): Promise<Session | SessionRefusal> {
+  async resolve(
+    token: string,
+    address: string,
+    { consistent, alongside = [] }: { consistent: boolean; alongside?: readonly Key[] },
+  ): Promise<Session | SessionRefusal> {
     const parts = tokenPattern.exec(token)
     if (parts === null) return 'unauthenticated'
     const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
@@ -145,7 +182,14 @@ export class Sessions {
     if (typeof access === 'string') return access
     if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now)
     return {
-      key, userId, clientId: item.client_id, role: item.role, name: item.name, email: item.email, ...access, alongside: items.slice(own.length),
+      key,
+      userId,
+      clientId: item.client_id,
+      role: item.role,
+      name: item.name,
+      email: item.email,
+      ...access,
+      alongside: items.slice(own.length),
     }
   }
 
@@ -172,14 +216,23 @@ export class Sessions {
    * The writes by which all sessions of a user take over a change of the user, for the transaction that is the change. Each stands under
    * the condition that its session still is: one that ends meanwhile fails the transaction, which is then made anew.
    */
-  async rewritings(userId: number, user: Pick<NewSession, 'name' | 'flags' | 'accountExpires'>): Promise<TransactWrite[]> {
+  async rewritings(
+    userId: number,
+    user: Pick<NewSession, 'name' | 'flags' | 'accountExpires'>,
+  ): Promise<TransactWrite[]> {
     const items = await this.#table.queryAll(keys.session(userId, '').pk)
     return items.map((item) => ({
       Update: {
-        TableName: this.#table.name, Key: { ...keys.session(userId, z.string().parse(item['sk'])) },
-        UpdateExpression: 'SET #name = :name, flags = :flags, account_expires = :expires', ConditionExpression: 'attribute_exists(pk)',
+        TableName: this.#table.name,
+        Key: { ...keys.session(userId, z.string().parse(item['sk'])) },
+        UpdateExpression: 'SET #name = :name, flags = :flags, account_expires = :expires',
+        ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: { '#name': 'name' },
-        ExpressionAttributeValues: { ':name': user.name, ':flags': { ...user.flags }, ':expires': user.accountExpires },
+        ExpressionAttributeValues: {
+          ':name': user.name,
+          ':flags': { ...user.flags },
+          ':expires': user.accountExpires,
+        },
       },
     }))
   }
@@ -192,11 +245,21 @@ export class Sessions {
     return ended.length
   }
 
-  #access(item: SessionItem, organizationItem: Item | undefined, address: string): { access: ModuleAccess; clientName: string | null } | SessionRefusal {
+  #access(
+    item: SessionItem,
+    organizationItem: Item | undefined,
+    address: string,
+  ): { access: ModuleAccess; clientName: string | null } | SessionRefusal {
     if (isProviderStaff(item.role)) return { access: item.flags, clientName: null }
     if (organizationItem === undefined) return 'unauthenticated'
     const organization = organizationEntitySchema.parse(organizationItem['entity'])
-    if (!this.#admits(organization.ip_allow_list.map(({ ip }) => ip), address)) return 'ip_not_allowed'
+    if (
+      !this.#admits(
+        organization.ip_allow_list.map(({ ip }) => ip),
+        address,
+      )
+    )
+      return 'ip_not_allowed'
     return { access: effectiveAccess(item.flags, organization), clientName: organization.name }
   }
 
@@ -212,7 +275,10 @@ export class Sessions {
       if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error
       return
     }
-    await this.#table.update(keys.account(item.user_id), { expression: 'SET last_activity = :now', values: { ':now': now } })
+    await this.#table.update(keys.account(item.user_id), {
+      expression: 'SET last_activity = :now',
+      values: { ':now': now },
+    })
     await this.#table.put({ ...keys.seen(item.user_id), at: now })
   }
 }

@@ -8,7 +8,10 @@ const attempts = 8
  * Makes a write that stands under conditions; answers whether they held. Another transaction on the same items at the same
  * moment says nothing about the conditions: then the write is made again.
  */
-export const onCondition = async ({ chance }: { readonly chance: Chance }, write: () => Promise<unknown>): Promise<boolean> => {
+export const onCondition = async (
+  { chance }: { readonly chance: Chance },
+  write: () => Promise<unknown>,
+): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write()
@@ -22,4 +25,5 @@ export const onCondition = async ({ chance }: { readonly chance: Chance }, write
 }
 
 const isUnmet = (error: unknown): boolean =>
-  (error instanceof Error && error.name === 'ConditionalCheckFailedException') || failedConditions(error).length > 0
+  (error instanceof Error && error.name === 'ConditionalCheckFailedException') ||
+  failedConditions(error).length > 0

@@ -18,9 +18,15 @@ export const keys = {
   entity: (kind: string, id: number): Key => ({ pk: `${kind}#${shardOf(id)}`, sk: digits(id, 15) }),
   /** The collection's head: its last sequence and last ids. */
   head: (collection: string): Key => ({ pk: `head#${collection}`, sk: 'head' }),
-  journal: (collection: string, sequence: number): Key => ({ pk: `journal#${collection}`, sk: digits(sequence, 15) }),
+  journal: (collection: string, sequence: number): Key => ({
+    pk: `journal#${collection}`,
+    sk: digits(sequence, 15),
+  }),
   /** The entities of a large commit until they are written. */
-  pending: (collection: string, sequence: number): Key => ({ pk: `pending#${collection}`, sk: digits(sequence, 15) }),
+  pending: (collection: string, sequence: number): Key => ({
+    pk: `pending#${collection}`,
+    sk: digits(sequence, 15),
+  }),
   counter: (collection: string, scope: string): Key => ({ pk: `counter#${collection}`, sk: scope }),
   /** Where a collection's newest snapshot is. */
   snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),
@@ -33,16 +39,25 @@ export const keys = {
   signIn: (tokenHash: string): Key => ({ pk: `sign-in#${tokenHash}`, sk: 'sign-in' }),
   passwordReset: (tokenHash: string): Key => ({ pk: `password-reset#${tokenHash}`, sk: 'password-reset' }),
   /** Attempts by an account or an address within a window of time. */
-  attempts: (what: string, who: string, window: number): Key => ({ pk: `attempts#${what}#${who}`, sk: digits(window, 12) }),
+  attempts: (what: string, who: string, window: number): Key => ({
+    pk: `attempts#${what}#${who}`,
+    sk: digits(window, 12),
+  }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
   /** One detection of a visibility; the instant is ISO 8601 in UTC, so that they stand in their order. */
-  detection: (visibilityId: number, instant: string): Key => ({ pk: `detections#${visibilityId}`, sk: instant }),
+  detection: (visibilityId: number, instant: string): Key => ({
+    pk: `detections#${visibilityId}`,
+    sk: instant,
+  }),
   /** What is left to delete after a commit: files, partitions. Removed when it is done. */
   removal: (id: string): Key => ({ pk: 'removals', sk: id }),
   /** How often the users of an organization did something on a day: an organization's days are read in one query. */
-  activity: (clientId: number, day: string, what: string): Key => ({ pk: `activity#${clientId}`, sk: `${day}#${what}` }),
+  activity: (clientId: number, day: string, what: string): Key => ({
+    pk: `activity#${clientId}`,
+    sk: `${day}#${what}`,
+  }),
   /** That a user was active since the lists of users were last told. */
   seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
   /** When an API key was last used from an address. */

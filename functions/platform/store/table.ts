@@ -1,6 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
-  BatchGetCommand, BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand,
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { concurrently } from '../concurrently.ts'
@@ -44,24 +52,34 @@ export class Table {
 
   async get(key: Key, options: { consistent?: boolean } = {}): Promise<Item | undefined> {
     const reply = await this.#client.send(
-      new GetCommand({ TableName: this.name, Key: key, ConsistentRead: options.consistent ?? true, ReturnConsumedCapacity: 'TOTAL' }),
+      new GetCommand({
+        TableName: this.name,
+        Key: key,
+        ConsistentRead: options.consistent ?? true,
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
     )
     this.#count('read', [reply.ConsumedCapacity], floorOf(options.consistent))
     return reply.Item
   }
 
   /** Items in the order of their keys, 100 in a request; a missing one is undefined. */
-  async batchGet(wanted: readonly Key[], options: { consistent?: boolean } = {}): Promise<(Item | undefined)[]> {
+  async batchGet(
+    wanted: readonly Key[],
+    options: { consistent?: boolean } = {},
+  ): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>()
     const name = (key: { pk?: unknown; sk?: unknown }): string => JSON.stringify([key.pk, key.sk])
     let open: Record<string, unknown>[] = [...new Map(wanted.map((key) => [name(key), { ...key }])).values()]
     // Attempts are counted that brought nothing: a long list takes many that did.
-    for (let attempt = 0; open.length > 0; ) {
+    for (let attempt = 0; open.length > 0;) {
       if (attempt === 8) throw new Error('DynamoDB kept returning unprocessed keys')
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt))
       const reply = await this.#client.send(
         new BatchGetCommand({
-          RequestItems: { [this.name]: { Keys: open.slice(0, 100), ConsistentRead: options.consistent ?? true } },
+          RequestItems: {
+            [this.name]: { Keys: open.slice(0, 100), ConsistentRead: options.consistent ?? true },
+          },
           ReturnConsumedCapacity: 'TOTAL',
         }),
       )
@@ -76,13 +94,19 @@ export class Table {
 
   /** Puts many items, 25 in a request and a few requests at a time. It may fail halfway: whoever calls can put them all again. */
   async batchPut(items: readonly (Key & Item)[]): Promise<void> {
-    const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, part) => items.slice(part * 25, (part + 1) * 25))
+    const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, part) =>
+      items.slice(part * 25, (part + 1) * 25),
+    )
     await concurrently(parts, 4, async (part) => {
-      let open: { PutRequest?: { Item: Record<string, unknown> | undefined } | undefined }[] = part.map((item) => ({ PutRequest: { Item: { ...item } } }))
+      let open: { PutRequest?: { Item: Record<string, unknown> | undefined } | undefined }[] = part.map(
+        (item) => ({ PutRequest: { Item: { ...item } } }),
+      )
       for (let attempt = 0; open.length > 0; attempt += 1) {
         if (attempt === 8) throw new Error('DynamoDB kept returning unprocessed items')
         if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt))
-        const reply = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: open }, ReturnConsumedCapacity: 'TOTAL' }))
+        const reply = await this.#client.send(
+          new BatchWriteCommand({ RequestItems: { [this.name]: open }, ReturnConsumedCapacity: 'TOTAL' }),
+        )
         this.#count('write', reply.ConsumedCapacity)
         open = reply.UnprocessedItems?.[this.name] ?? []
       }
@@ -92,13 +116,25 @@ export class Table {
   /** The items of a partition in the order of their sort keys, page after page. */
   async *query(
     partition: string,
-    options: { after?: string; from?: string; to?: string; beginsWith?: string; descending?: boolean; consistent?: boolean; limit?: number } = {},
+    options: {
+      after?: string
+      from?: string
+      to?: string
+      beginsWith?: string
+      descending?: boolean
+      consistent?: boolean
+      limit?: number
+    } = {},
   ): AsyncGenerator<Item[]> {
     const values: Record<string, unknown> = { ':pk': partition }
     let condition = 'pk = :pk'
-    if (options.after !== undefined) { condition += ' AND sk > :after'; values[':after'] = options.after }
-    else if (options.beginsWith !== undefined) { condition += ' AND begins_with(sk, :prefix)'; values[':prefix'] = options.beginsWith }
-    else if (options.from !== undefined) {
+    if (options.after !== undefined) {
+      condition += ' AND sk > :after'
+      values[':after'] = options.after
+    } else if (options.beginsWith !== undefined) {
+      condition += ' AND begins_with(sk, :prefix)'
+      values[':prefix'] = options.beginsWith
+    } else if (options.from !== undefined) {
       condition += ' AND sk BETWEEN :from AND :to'
       values[':from'] = options.from
       values[':to'] = options.to ?? '\u{10FFFF}'
@@ -107,8 +143,14 @@ export class Table {
     do {
       const reply = await this.#client.send(
         new QueryCommand({
-          TableName: this.name, KeyConditionExpression: condition, ExpressionAttributeValues: values, ConsistentRead: options.consistent ?? true,
-          ScanIndexForward: options.descending !== true, ExclusiveStartKey: start, Limit: options.limit, ReturnConsumedCapacity: 'TOTAL',
+          TableName: this.name,
+          KeyConditionExpression: condition,
+          ExpressionAttributeValues: values,
+          ConsistentRead: options.consistent ?? true,
+          ScanIndexForward: options.descending !== true,
+          ExclusiveStartKey: start,
+          Limit: options.limit,
+          ReturnConsumedCapacity: 'TOTAL',
         }),
       )
       this.#count('read', [reply.ConsumedCapacity], floorOf(options.consistent))
@@ -124,11 +166,18 @@ export class Table {
     return items
   }
 
-  async put(item: Key & Item, condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> }): Promise<void> {
+  async put(
+    item: Key & Item,
+    condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> },
+  ): Promise<void> {
     const reply = await this.#client.send(
       new PutCommand({
-        TableName: this.name, Item: item, ConditionExpression: condition?.expression, ExpressionAttributeNames: condition?.names,
-        ExpressionAttributeValues: condition?.values, ReturnConsumedCapacity: 'TOTAL',
+        TableName: this.name,
+        Item: item,
+        ConditionExpression: condition?.expression,
+        ExpressionAttributeNames: condition?.names,
+        ExpressionAttributeValues: condition?.values,
+        ReturnConsumedCapacity: 'TOTAL',
       }),
     )
     this.#count('write', [reply.ConsumedCapacity])
@@ -137,12 +186,23 @@ export class Table {
   /** Updates an item and answers with its new attributes. A failed condition throws ConditionalCheckFailedException. */
   async update(
     key: Key,
-    change: { expression: string; names?: Record<string, string>; values?: Record<string, unknown>; condition?: string },
+    change: {
+      expression: string
+      names?: Record<string, string>
+      values?: Record<string, unknown>
+      condition?: string
+    },
   ): Promise<Item> {
     const reply = await this.#client.send(
       new UpdateCommand({
-        TableName: this.name, Key: key, UpdateExpression: change.expression, ConditionExpression: change.condition,
-        ExpressionAttributeNames: change.names, ExpressionAttributeValues: change.values, ReturnValues: 'ALL_NEW', ReturnConsumedCapacity: 'TOTAL',
+        TableName: this.name,
+        Key: key,
+        UpdateExpression: change.expression,
+        ConditionExpression: change.condition,
+        ExpressionAttributeNames: change.names,
+        ExpressionAttributeValues: change.values,
+        ReturnValues: 'ALL_NEW',
+        ReturnConsumedCapacity: 'TOTAL',
       }),
     )
     this.#count('write', [reply.ConsumedCapacity])
@@ -150,11 +210,19 @@ export class Table {
   }
 
   /** Deletes an item and answers with what it was. */
-  async delete(key: Key, condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> }): Promise<Item | undefined> {
+  async delete(
+    key: Key,
+    condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> },
+  ): Promise<Item | undefined> {
     const reply = await this.#client.send(
       new DeleteCommand({
-        TableName: this.name, Key: key, ReturnValues: 'ALL_OLD', ConditionExpression: condition?.expression, ExpressionAttributeNames: condition?.names,
-        ExpressionAttributeValues: condition?.values, ReturnConsumedCapacity: 'TOTAL',
+        TableName: this.name,
+        Key: key,
+        ReturnValues: 'ALL_OLD',
+        ConditionExpression: condition?.expression,
+        ExpressionAttributeNames: condition?.names,
+        ExpressionAttributeValues: condition?.values,
+        ReturnConsumedCapacity: 'TOTAL',
       }),
     )
     this.#count('write', [reply.ConsumedCapacity])
@@ -163,13 +231,18 @@ export class Table {
 
   /** All of the writes or none, at most 100. The table's name is filled in. */
   async transact(writes: readonly TransactWrite[]): Promise<void> {
-    const reply = await this.#client.send(new TransactWriteCommand({ TransactItems: [...writes], ReturnConsumedCapacity: 'TOTAL' }))
+    const reply = await this.#client.send(
+      new TransactWriteCommand({ TransactItems: [...writes], ReturnConsumedCapacity: 'TOTAL' }),
+    )
     this.#count('write', reply.ConsumedCapacity)
   }
 
   /** `floor` is what AWS takes at the least: DynamoDB Local says nothing was used where nothing was found. */
   #count(side: 'read' | 'write', capacities: readonly (Capacity | undefined)[] | undefined, floor = 0): void {
-    const units = Math.max(floor, (capacities ?? []).reduce((sum, capacity) => sum + (capacity?.CapacityUnits ?? 0), 0))
+    const units = Math.max(
+      floor,
+      (capacities ?? []).reduce((sum, capacity) => sum + (capacity?.CapacityUnits ?? 0), 0),
+    )
     this.#usage.requests += 1
     if (side === 'read') this.#usage.readUnits += units
     else this.#usage.writeUnits += units
@@ -177,22 +250,35 @@ export class Table {
 }
 
 /** The read units of the smallest read: 1 when strongly consistent, half of that when not. */
-const floorOf = (consistent: boolean | undefined): number => (consistent ?? true ? 1 : 0.5)
+const floorOf = (consistent: boolean | undefined): number => ((consistent ?? true) ? 1 : 0.5)
 
 /** Whether a transaction or write failed because a condition did not hold, or because another transaction touched its items. */
 export const isLostRace = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  if (error.name === 'ConditionalCheckFailedException' || error.name === 'TransactionConflictException') return true
+  if (error.name === 'ConditionalCheckFailedException' || error.name === 'TransactionConflictException')
+    return true
   if (error.name !== 'TransactionCanceledException') return false
   const reasons: unknown = 'CancellationReasons' in error ? error.CancellationReasons : undefined
-  return Array.isArray(reasons) && reasons.some((reason: unknown) => /ConditionalCheckFailed|TransactionConflict/.test(codeOf(reason)))
+  return (
+    Array.isArray(reasons) &&
+    reasons.some((reason: unknown) => /ConditionalCheckFailed|TransactionConflict/.test(codeOf(reason)))
+  )
 }
 
 /** The positions of the transaction's writes whose own condition failed. */
 export const failedConditions = (error: unknown): number[] => {
-  if (!(error instanceof Error) || !('CancellationReasons' in error) || !Array.isArray(error.CancellationReasons)) return []
-  return error.CancellationReasons.flatMap((reason: unknown, index) => (codeOf(reason) === 'ConditionalCheckFailed' ? [index] : []))
+  if (
+    !(error instanceof Error) ||
+    !('CancellationReasons' in error) ||
+    !Array.isArray(error.CancellationReasons)
+  )
+    return []
+  return error.CancellationReasons.flatMap((reason: unknown, index) =>
+    codeOf(reason) === 'ConditionalCheckFailed' ? [index] : [],
+  )
 }
 
 const codeOf = (reason: unknown): string =>
-  typeof reason === 'object' && reason !== null && 'Code' in reason && typeof reason.Code === 'string' ? reason.Code : ''
+  typeof reason === 'object' && reason !== null && 'Code' in reason && typeof reason.Code === 'string'
+    ? reason.Code
+    : ''

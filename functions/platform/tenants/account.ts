@@ -34,10 +34,17 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>
 
 /** The account of a new user. */
-export const newAccount = (parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>): Account => ({
-  ...parts, pgp_key: null, locked_at: null, second_factor_failures: 0, last_activity: null,
+export const newAccount = (
+  parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>,
+): Account => ({
+  ...parts,
+  pgp_key: null,
+  locked_at: null,
+  second_factor_failures: 0,
+  last_activity: null,
 })
 
 /** The language of a user, in which files and mails for that user are written. */
 export const readLanguage = async (table: Table, userId: number): Promise<Language> =>
-  z.object({ language: languageSchema }).parse(await table.get(keys.account(userId), { consistent: false })).language
+  z.object({ language: languageSchema }).parse(await table.get(keys.account(userId), { consistent: false }))
+    .language

@@ -12,10 +12,19 @@ const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateS
 export const activityDay = (instant: Date): string => days.format(instant)
 
 /** What is counted: entering the portal or a module, and what part 3 section 3 names; API requests also by what they ask for. */
-export type Activity = (typeof userActivities)[number] | 'downloaded_csv' | 'create_one_time_report' | 'api_requests' | `api_requests:${string}`
+export type Activity =
+  | (typeof userActivities)[number]
+  | 'downloaded_csv'
+  | 'create_one_time_report'
+  | 'api_requests'
+  | `api_requests:${string}`
 
 /** Counts one more of something on this day. */
-export const countActivity = async ({ table, clock }: { table: Table; clock: Clock }, clientId: number, what: Activity): Promise<void> => {
+export const countActivity = async (
+  { table, clock }: { table: Table; clock: Clock },
+  clientId: number,
+  what: Activity,
+): Promise<void> => {
   const now = clock.now()
   await table.update(keys.activity(clientId, activityDay(now), what), {
     expression: 'SET expires = :end ADD #n :one',

@@ -6,7 +6,8 @@ import { BlockList, isIP } from 'node:net'
  */
 export const admits = (allowList: readonly string[], address: string): boolean => {
   if (allowList.length === 0) return true
-  const plain = address.toLowerCase().startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+  const plain =
+    address.toLowerCase().startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
   const family = isIP(plain)
   if (family === 0) return false
   const list = new BlockList()

@@ -3,17 +3,30 @@ import * as z from 'zod'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 
-const serviceSchema = z.object({ enabled: z.boolean(), enable_api_access: z.boolean(), enable_email_notifications: z.boolean() })
+const serviceSchema = z.object({
+  enabled: z.boolean(),
+  enable_api_access: z.boolean(),
+  enable_email_notifications: z.boolean(),
+})
 
 /** A profile picture: its object in the bucket of files, and a name for this very picture, by which browsers tell it from the one before. */
-const pictureSchema = z.object({ object: z.string(), type: z.enum(['image/png', 'image/jpeg']), version: z.string() })
+const pictureSchema = z.object({
+  object: z.string(),
+  type: z.enum(['image/png', 'image/jpeg']),
+  version: z.string(),
+})
 
 export const organizationEntitySchema = z.object({
   name: z.string(),
   contact_email: z.string().nullable(),
   max_user_count: z.int(),
   tags: z.array(z.int()),
-  services: z.object({ visibilities: serviceSchema, incidents: serviceSchema, threats: serviceSchema, feeds: serviceSchema }),
+  services: z.object({
+    visibilities: serviceSchema,
+    incidents: serviceSchema,
+    threats: serviceSchema,
+    feeds: serviceSchema,
+  }),
   ip_allow_list: z.array(z.object({ id: z.int(), ip: z.string() })),
   creation_date: z.string(),
   picture: pictureSchema.optional(),
@@ -48,7 +61,9 @@ export type UserEntity = z.infer<typeof userEntitySchema>
 
 /** What a user may use at this moment: the organization's service is on and the user's flag is on. Provider staff have their flags. */
 export const effectiveAccess = (flags: ModuleAccess, organization: OrganizationEntity | null): ModuleAccess =>
-  moduleAccess((module) => flags[accessFlag(module)] && (organization === null || serviceOf(organization, module)))
+  moduleAccess(
+    (module) => flags[accessFlag(module)] && (organization === null || serviceOf(organization, module)),
+  )
 
 /** The form in which an e-mail address is unique and looked up. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()

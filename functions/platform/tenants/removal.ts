@@ -49,8 +49,14 @@ export const settleMilliseconds = 120_000
 const keptSeconds = 30 * 86_400
 
 /** A removal as an item, for the commit that deletes the organization. */
-export const removalJobItem = (job: Pick<RemovalJob, 'client_id' | 'client_name' | 'actor' | 'requested'>): Key & Item => ({
-  ...keys.organizationRemoval(job.client_id), ...job, state: 'waiting', removed: {}, finished: null,
+export const removalJobItem = (
+  job: Pick<RemovalJob, 'client_id' | 'client_name' | 'actor' | 'requested'>,
+): Key & Item => ({
+  ...keys.organizationRemoval(job.client_id),
+  ...job,
+  state: 'waiting',
+  removed: {},
+  finished: null,
 })
 
 /** All removals, open and done, newest first. */
@@ -63,7 +69,11 @@ export const readRemovals = async ({ table }: Pick<Platform, 'table'>): Promise<
  * Works off the open removals until `enough` says so. One that fails is marked, does not stop the others, and is tried again
  * by the next run; the failures are thrown at the end, so that the run counts as failed. Answers with the organizations that are done.
  */
-export const carryOutClientRemovals = async (platform: Platform, data: readonly ClientData[], enough: () => boolean = () => false): Promise<number[]> => {
+export const carryOutClientRemovals = async (
+  platform: Platform,
+  data: readonly ClientData[],
+  enough: () => boolean = () => false,
+): Promise<number[]> => {
   const done: number[] = []
   const failures: unknown[] = []
   for (const job of (await readRemovals(platform)).toReversed()) {
@@ -71,17 +81,30 @@ export const carryOutClientRemovals = async (platform: Platform, data: readonly 
     try {
       if (await carryOut(platform, data, job, enough)) done.push(job.client_id)
     } catch (error) {
-      platform.log.error('removal of an organization left for later', { client_id: job.client_id, ...describeError(error) })
-      await platform.table.update(keys.organizationRemoval(job.client_id), { expression: 'SET #state = :failing', names: { '#state': 'state' }, values: { ':failing': 'failing' } })
+      platform.log.error('removal of an organization left for later', {
+        client_id: job.client_id,
+        ...describeError(error),
+      })
+      await platform.table.update(keys.organizationRemoval(job.client_id), {
+        expression: 'SET #state = :failing',
+        names: { '#state': 'state' },
+        values: { ':failing': 'failing' },
+      })
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} removals of organizations failed`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} removals of organizations failed`)
   return done
 }
 
 /** One removal, as far as time goes; answers whether nothing is left. Two runs at once delete the same things, which does no harm. */
-const carryOut = async (platform: Platform, data: readonly ClientData[], job: RemovalJob, enough: () => boolean): Promise<boolean> => {
+const carryOut = async (
+  platform: Platform,
+  data: readonly ClientData[],
+  job: RemovalJob,
+  enough: () => boolean,
+): Promise<boolean> => {
   const removed = { ...job.removed }
   for (const one of data) {
     for (;;) {
@@ -97,10 +120,24 @@ const carryOut = async (platform: Platform, data: readonly ClientData[], job: Re
   }
   const now = platform.clock.now()
   const settled = now.getTime() - Date.parse(job.requested) >= settleMilliseconds
-  const after = { ...job, removed, state: settled ? 'done' : 'running', finished: settled ? now.toISOString() : null } as const
+  const after = {
+    ...job,
+    removed,
+    state: settled ? 'done' : 'running',
+    finished: settled ? now.toISOString() : null,
+  } as const
   if (settled) {
-    const total = data.flatMap(({ what }) => (removed[what] === undefined ? [] : `${what} ${removed[what]}`)).join(', ')
-    await audit(platform, { action: 'organization_removed', outcome: 'success', userId: job.actor.user_id, clientId: job.client_id, address: null, detail: `${job.client_name}: ${total}` })
+    const total = data
+      .flatMap(({ what }) => (removed[what] === undefined ? [] : `${what} ${removed[what]}`))
+      .join(', ')
+    await audit(platform, {
+      action: 'organization_removed',
+      outcome: 'success',
+      userId: job.actor.user_id,
+      clientId: job.client_id,
+      address: null,
+      detail: `${job.client_name}: ${total}`,
+    })
   }
   await save(platform, after)
   return settled
@@ -108,7 +145,8 @@ const carryOut = async (platform: Platform, data: readonly ClientData[], job: Re
 
 const save = async ({ table, clock }: Platform, job: RemovalJob): Promise<void> => {
   await table.put({
-    ...keys.organizationRemoval(job.client_id), ...job,
+    ...keys.organizationRemoval(job.client_id),
+    ...job,
     ...(job.state === 'done' ? { expires: Math.floor(clock.now().getTime() / 1000) + keptSeconds } : {}),
   })
 }
@@ -118,11 +156,20 @@ const save = async ({ table, clock }: Platform, job: RemovalJob): Promise<void> 
  * `client_id`. `also` adds what goes with them, and is not called for nothing.
  */
 export const removeEntities = async <K extends Kinds>(
-  collection: Collection<K>, kind: keyof K & string, clientId: number, actor: Actor, most: number,
+  collection: Collection<K>,
+  kind: keyof K & string,
+  clientId: number,
+  actor: Actor,
+  most: number,
   also: (draft: Draft<K>, ids: readonly number[]) => Promise<void> | void = () => undefined,
 ): Promise<number> =>
   collection.commit(actor, async (draft) => {
-    const ids = draft.replica.rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [clientId, most]).map(({ id }) => id)
+    const ids = draft.replica
+      .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
+        clientId,
+        most,
+      ])
+      .map(({ id }) => id)
     for (const id of ids) draft.delete(kind, id)
     if (ids.length > 0) await also(draft, ids)
     return ids.length

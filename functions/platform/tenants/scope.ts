@@ -7,7 +7,11 @@ import type { Table } from '../store/table.ts'
 import { organizationEntitySchema, type OrganizationEntity } from './organization.ts'
 
 /** An organization that the session sees, as it is now, read from the table itself. Throws `not_found`. */
-export const seenClient = async (table: Table, session: Session, clientId: number): Promise<OrganizationEntity> => {
+export const seenClient = async (
+  table: Table,
+  session: Session,
+  clientId: number,
+): Promise<OrganizationEntity> => {
   if (!isProviderStaff(session.role) && session.clientId !== clientId) throw new PortalError('not_found')
   const item = await table.get(keys.entity('organization', clientId))
   if (item === undefined) throw new PortalError('not_found')

@@ -31,7 +31,8 @@ export class TenantItems<K extends Kinds, N extends keyof K & string> {
 
   /** The items that a session may see: provider staff all, others their organization's. */
   for(session: Session): ScopedItems<K, N> {
-    if (isProviderStaff(session.role)) return new ScopedItems(this.#collection, this.#kind, session, undefined)
+    if (isProviderStaff(session.role))
+      return new ScopedItems(this.#collection, this.#kind, session, undefined)
     if (session.clientId === null) throw new PortalError('forbidden')
     return new ScopedItems(this.#collection, this.#kind, session, session.clientId)
   }
@@ -52,7 +53,9 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** The condition that every list of these items stands under. */
   get condition(): Condition {
-    return this.#clientId === undefined ? { sql: 'TRUE', parameters: [] } : { sql: `${this.#kind}.client_id = ?`, parameters: [this.#clientId] }
+    return this.#clientId === undefined
+      ? { sql: 'TRUE', parameters: [] }
+      : { sql: `${this.#kind}.client_id = ?`, parameters: [this.#clientId] }
   }
 
   replica(): Promise<Replica> {
@@ -67,7 +70,13 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /** Changes one item in a commit of its own. `change` answers with the entity as it is to be and the names of what changed; nothing changed, nothing is written. */
-  async change(id: number, change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>> | Promise<Changed<EntityOf<K[N]>>>): Promise<EntityOf<K[N]>> {
+  async change(
+    id: number,
+    change: (
+      entity: EntityOf<K[N]>,
+      draft: Draft<K>,
+    ) => Changed<EntityOf<K[N]>> | Promise<Changed<EntityOf<K[N]>>>,
+  ): Promise<EntityOf<K[N]>> {
     return this.#collection.commit(actorOf(this.#session), async (draft) => {
       const stored = await this.get(id)
       const { entity, fields } = await change(stored.entity, draft)
@@ -82,7 +91,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    * refuses the whole request with `not_found` before anything is changed; one that somebody deletes meanwhile is left out.
    * Answers with how many were changed.
    */
-  async changeEach(ids: readonly number[], change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>): Promise<number> {
+  async changeEach(
+    ids: readonly number[],
+    change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>,
+  ): Promise<number> {
     let changed = 0
     for (const part of this.#parts(await this.#existing(ids))) {
       changed += await this.#collection.commit(actorOf(this.#session), async (draft) => {
@@ -106,7 +118,13 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    * Deletes items, as `changeEach` changes them. `also` adds to the commit what goes with the deleted ones, at most one
    * write. Answers with how many were deleted here.
    */
-  async delete(ids: readonly number[], also: (draft: Draft<K>, deleted: readonly { readonly id: number; readonly entity: EntityOf<K[N]> }[]) => void): Promise<number> {
+  async delete(
+    ids: readonly number[],
+    also: (
+      draft: Draft<K>,
+      deleted: readonly { readonly id: number; readonly entity: EntityOf<K[N]> }[],
+    ) => void,
+  ): Promise<number> {
     let deleted = 0
     for (const part of this.#parts(await this.#existing(ids))) {
       deleted += await this.#collection.commit(actorOf(this.#session), async (draft) => {
@@ -142,12 +160,18 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** Rows, by organization, in parts for one commit each: an item is one write, and so is each organization's counter. */
   #parts(rows: readonly z.infer<typeof rowSchema>[]): number[][] {
-    return inParts(rows, writesForItems - 1, (row, before) => (row.client_id === before?.client_id ? 1 : 2)).map((part) => part.map(({ id }) => id))
+    return inParts(rows, writesForItems - 1, (row, before) =>
+      row.client_id === before?.client_id ? 1 : 2,
+    ).map((part) => part.map(({ id }) => id))
   }
 }
 
 /** Splits a list where the costs of a part would exceed what it may cost. `cost` sees the item before, of the same part. */
-export const inParts = <Item>(items: readonly Item[], most: number, cost: (item: Item, before: Item | undefined) => number): Item[][] => {
+export const inParts = <Item>(
+  items: readonly Item[],
+  most: number,
+  cost: (item: Item, before: Item | undefined) => number,
+): Item[][] => {
   const parts: Item[][] = []
   let spent = 0
   for (const item of items) {

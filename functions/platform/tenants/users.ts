@@ -3,7 +3,13 @@ import * as z from 'zod'
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 import { accountSchema, type Account } from './account.ts'
-import { emailKey, organizationEntitySchema, userEntitySchema, type OrganizationEntity, type UserEntity } from './organization.ts'
+import {
+  emailKey,
+  organizationEntitySchema,
+  userEntitySchema,
+  type OrganizationEntity,
+  type UserEntity,
+} from './organization.ts'
 
 /** The guard under which an e-mail address has one owner. */
 export const emailScope = 'email'

@@ -27,7 +27,11 @@ export const unlock: Command = {
     await unlockAccount(platform, operator(), { user_id: id })
     const wasLocked = account.locked_at !== null
     print(
-      [wasLocked ? `Unlocked ${user.email}, locked since ${account.locked_at}.` : `${user.email} was not locked; its ${account.second_factor_failures} wrong codes are forgotten.`],
+      [
+        wasLocked
+          ? `Unlocked ${user.email}, locked since ${account.locked_at}.`
+          : `${user.email} was not locked; its ${account.second_factor_failures} wrong codes are forgotten.`,
+      ],
       { user_id: id, email: user.email, was_locked: wasLocked },
     )
     return exitCodes.ok
@@ -44,7 +48,11 @@ export const endSessions: Command = {
     const { platform } = await target()
     const { id, user } = await found(platform, given.positionals[0] ?? '')
     const ended = await platform.sessions.endAll(id)
-    print([`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.email}.`], { user_id: id, email: user.email, ended })
+    print([`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.email}.`], {
+      user_id: id,
+      email: user.email,
+      ended,
+    })
     return exitCodes.ok
   },
 }

@@ -16,7 +16,12 @@ import { languageOf } from './create-staff.ts'
 
 const serviceNames = ['visibilities', 'incidents', 'threats', 'feeds'] as const
 type Service = (typeof serviceNames)[number]
-const moduleOf = { visibilities: 'visibility', incidents: 'incident', threats: 'threat', feeds: 'feed' } as const satisfies Record<Service, Module>
+const moduleOf = {
+  visibilities: 'visibility',
+  incidents: 'incident',
+  threats: 'threat',
+  feeds: 'feed',
+} as const satisfies Record<Service, Module>
 
 interface Person {
   readonly email: string
@@ -30,34 +35,67 @@ export const createOrganization: Command = {
   takes: '--name NAME --admin-email EMAIL --admin-name NAME',
   positionals: [0, 0],
   options: {
-    name: { type: 'string', value: 'NAME', help: 'the organization\'s name; no two are the same' },
-    'admin-email': { type: 'string', value: 'EMAIL', help: 'the address of the organization\'s admin' },
-    'admin-name': { type: 'string', value: 'NAME', help: 'the admin\'s name' },
-    'user-email': { type: 'string', multiple: true, value: 'EMAIL', help: 'the address of a user; may be repeated' },
-    'user-name': { type: 'string', multiple: true, value: 'NAME', help: 'the name of each user, in the order of the addresses' },
+    name: { type: 'string', value: 'NAME', help: "the organization's name; no two are the same" },
+    'admin-email': { type: 'string', value: 'EMAIL', help: "the address of the organization's admin" },
+    'admin-name': { type: 'string', value: 'NAME', help: "the admin's name" },
+    'user-email': {
+      type: 'string',
+      multiple: true,
+      value: 'EMAIL',
+      help: 'the address of a user; may be repeated',
+    },
+    'user-name': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'the name of each user, in the order of the addresses',
+    },
     'contact-email': { type: 'string', value: 'EMAIL', help: 'where the organization can be reached' },
-    'max-users': { type: 'string', value: 'N', help: `how many users it may have, the admin among them (default ${limits.organizationUsersDefault})` },
-    services: { type: 'string', value: 'LIST', help: `what it has, parted by commas, of ${serviceNames.join(', ')} (default all)` },
+    'max-users': {
+      type: 'string',
+      value: 'N',
+      help: `how many users it may have, the admin among them (default ${limits.organizationUsersDefault})`,
+    },
+    services: {
+      type: 'string',
+      value: 'LIST',
+      help: `what it has, parted by commas, of ${serviceNames.join(', ')} (default all)`,
+    },
     language: { type: 'string', value: 'pl|en', help: 'the language of its accounts (default pl)' },
     ...passwordOptions,
     ...targetOptions,
   },
-  details: [...passwordDetails, 'With --password-stdin the first line is the admin\'s. Everyone may use what the organization has.'],
+  details: [
+    ...passwordDetails,
+    "With --password-stdin the first line is the admin's. Everyone may use what the organization has.",
+  ],
   run: async ({ arguments: given, io, target, print, note }) => {
     const name = given.required('name')
     const people = peopleOf(given)
-    const [services, language, maxUsers] = [servicesOf(given), languageOf(given), maxUsersOf(given, people.length)]
+    const [services, language, maxUsers] = [
+      servicesOf(given),
+      languageOf(given),
+      maxUsersOf(given, people.length),
+    ]
     const modules = services.map((service) => moduleOf[service])
     const { platform, label } = await target()
     const actor = operator()
     // Asked before anything is written: an organization without its admin is of no use to anybody.
     const taken = await Promise.all(people.map(({ email }) => findUserByEmail(platform, email)))
     const used = people.filter((_, index) => taken[index] !== undefined).map(({ email }) => email)
-    if (used.length > 0) throw new Refused(`Somebody has the address ${used.join(', ')} already. Nothing was created.`)
-    const passwords = await takePasswords(given, io, people.map(({ email }) => email))
+    if (used.length > 0)
+      throw new Refused(`Somebody has the address ${used.join(', ')} already. Nothing was created.`)
+    const passwords = await takePasswords(
+      given,
+      io,
+      people.map(({ email }) => email),
+    )
 
     const { id, organization } = await create(platform, actor, {
-      name, contact_email: given.optional('contact-email') ?? null, services: [...services], ...(maxUsers === undefined ? {} : { max_user_count: maxUsers }),
+      name,
+      contact_email: given.optional('contact-email') ?? null,
+      services: [...services],
+      ...(maxUsers === undefined ? {} : { max_user_count: maxUsers }),
     })
     const lines = [`Created organization ${organization.name} on ${label}, number ${id}.`]
     const users: Record<string, unknown>[] = []
@@ -66,9 +104,23 @@ export const createOrganization: Command = {
       const one = passwords[index]
       if (one === undefined) throw new Error(`${person.email} has no password`)
       try {
-        const created = await createUser(platform, actor, { ...person, language, modules, password: one.password, client_id: id })
-        lines.push(`Created ${person.role === 'user' ? 'user' : 'admin'} ${created.user.name} (${created.user.email}), user ${created.id}.`, ...(one.isGenerated ? ['Password:', one.password] : []))
-        users.push({ user_id: created.id, email: created.user.email, role: person.role, ...(one.isGenerated ? { password: one.password } : {}) })
+        const created = await createUser(platform, actor, {
+          ...person,
+          language,
+          modules,
+          password: one.password,
+          client_id: id,
+        })
+        lines.push(
+          `Created ${person.role === 'user' ? 'user' : 'admin'} ${created.user.name} (${created.user.email}), user ${created.id}.`,
+          ...(one.isGenerated ? ['Password:', one.password] : []),
+        )
+        users.push({
+          user_id: created.id,
+          email: created.user.email,
+          role: person.role,
+          ...(one.isGenerated ? { password: one.password } : {}),
+        })
       } catch (error) {
         // The organization stands, and so do those created before: say so and go on with the others.
         note(`${person.email} was not created: ${plainWords(error)}`)
@@ -81,31 +133,60 @@ export const createOrganization: Command = {
 }
 
 const peopleOf = (given: Arguments): Person[] => {
-  const admin: Person = { email: given.required('admin-email').trim(), name: given.required('admin-name'), role: 'organization_admin' }
+  const admin: Person = {
+    email: given.required('admin-email').trim(),
+    name: given.required('admin-name'),
+    role: 'organization_admin',
+  }
   const [emails, names] = [given.all('user-email'), given.all('user-name')]
-  if (emails.length !== names.length) throw new UsageError(`--user-email is given ${emails.length} times and --user-name ${names.length} times: each user has both.`)
-  const people = [admin, ...emails.map((email, index): Person => ({ email: email.trim(), name: names[index] ?? '', role: 'user' }))]
+  if (emails.length !== names.length)
+    throw new UsageError(
+      `--user-email is given ${emails.length} times and --user-name ${names.length} times: each user has both.`,
+    )
+  const people = [
+    admin,
+    ...emails.map((email, index): Person => ({
+      email: email.trim(),
+      name: names[index] ?? '',
+      role: 'user',
+    })),
+  ]
   for (const { email, name } of people) {
     if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`)
-    if (!lineSchema(limits.personNameLength).safeParse(name).success) throw new UsageError(`The name of ${email} is empty, too long or no line of text.`)
+    if (!lineSchema(limits.personNameLength).safeParse(name).success)
+      throw new UsageError(`The name of ${email} is empty, too long or no line of text.`)
   }
-  const twice = people.find(({ email }, index) => people.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) !== index)
+  const twice = people.find(
+    ({ email }, index) =>
+      people.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) !== index,
+  )
   if (twice !== undefined) throw new UsageError(`${twice.email} is named twice.`)
   return people
 }
 
 const servicesOf = (given: Arguments): Service[] => {
-  const wanted = given.optional('services')?.split(',').map((one) => one.trim()).filter((one) => one !== '')
+  const wanted = given
+    .optional('services')
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
   if (wanted === undefined) return [...serviceNames]
   const unknown = wanted.filter((one) => !serviceNames.some((service) => service === one))
-  if (unknown.length > 0) throw new UsageError(`--services: ${unknown.join(', ')} is no service. There are ${serviceNames.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new UsageError(
+      `--services: ${unknown.join(', ')} is no service. There are ${serviceNames.join(', ')}.`,
+    )
   return serviceNames.filter((service) => wanted.includes(service))
 }
 
 const maxUsersOf = (given: Arguments, people: number): number | undefined => {
   const text = given.optional('max-users')
   const most = text === undefined ? limits.organizationUsersDefault : Number(text)
-  if (!Number.isInteger(most) || most < 1 || most > limits.organizationUsers) throw new UsageError(`--max-users is a whole number from 1 to ${limits.organizationUsers}.`)
-  if (people > most) throw new UsageError(`${people} people are named, and the organization may have ${most}: raise --max-users.`)
+  if (!Number.isInteger(most) || most < 1 || most > limits.organizationUsers)
+    throw new UsageError(`--max-users is a whole number from 1 to ${limits.organizationUsers}.`)
+  if (people > most)
+    throw new UsageError(
+      `${people} people are named, and the organization may have ${most}: raise --max-users.`,
+    )
   return text === undefined ? undefined : most
 }

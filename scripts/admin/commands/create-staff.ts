@@ -24,26 +24,45 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
   positionals: [0, 0],
   options: {
     email: { type: 'string', value: 'EMAIL', help: 'the address to sign in with and to get codes at' },
-    name: { type: 'string', value: 'NAME', help: 'the person\'s name' },
-    language: { type: 'string', value: 'pl|en', help: 'the account\'s language (default pl)' },
+    name: { type: 'string', value: 'NAME', help: "the person's name" },
+    language: { type: 'string', value: 'pl|en', help: "the account's language (default pl)" },
     ...passwordOptions,
     ...targetOptions,
   },
   details: passwordDetails,
   run: async ({ arguments: given, io, target, print }) => {
-    const [email, name, language] = [given.required('email').trim(), given.required('name'), languageOf(given)]
+    const [email, name, language] = [
+      given.required('email').trim(),
+      given.required('name'),
+      languageOf(given),
+    ]
     const { platform, label } = await target()
-    if (await findUserByEmail(platform, email) !== undefined) throw new Refused(`Somebody has the address ${email} already.`)
+    if ((await findUserByEmail(platform, email)) !== undefined)
+      throw new Refused(`Somebody has the address ${email} already.`)
     const [one] = await takePasswords(given, io, [email])
     if (one === undefined) throw new UsageError('No password.')
-    const { id, user } = await createUser(platform, operator(), { email, name, language, password: one.password, role, client_id: null })
+    const { id, user } = await createUser(platform, operator(), {
+      email,
+      name,
+      language,
+      password: one.password,
+      role,
+      client_id: null,
+    })
     print(
-      [`Created ${word} ${user.name} (${user.email}) on ${label}, user ${id}.`, ...(one.isGenerated ? ['Password:', one.password] : [])],
+      [
+        `Created ${word} ${user.name} (${user.email}) on ${label}, user ${id}.`,
+        ...(one.isGenerated ? ['Password:', one.password] : []),
+      ],
       { user_id: id, email: user.email, role, ...(one.isGenerated ? { password: one.password } : {}) },
     )
     return exitCodes.ok
   },
 })
 
-export const createPlatformAdmin = createStaff('platform-admin', 'platform_admin', 'create an account that manages organizations, users and dictionaries')
+export const createPlatformAdmin = createStaff(
+  'platform-admin',
+  'platform_admin',
+  'create an account that manages organizations, users and dictionaries',
+)
 export const createAnalyst = createStaff('analyst', 'analyst', 'create an account that publishes threats')

@@ -8,17 +8,27 @@ import { targetOptions } from '../target.ts'
 
 export const demo: Command = {
   words: ['demo'],
-  summary: 'load accounts, organizations, threats, incidents and visibilities of the demo into the local cloud',
+  summary:
+    'load accounts, organizations, threats, incidents and visibilities of the demo into the local cloud',
   takes: '',
   positionals: [0, 0],
   options: targetOptions,
-  details: ['Everybody in the demo has the same password, which is no secret: a stage on AWS is refused. What is there already is left as it is.'],
+  details: [
+    'Everybody in the demo has the same password, which is no secret: a stage on AWS is refused. What is there already is left as it is.',
+  ],
   run: async ({ arguments: given, target, print }) => {
-    if (given.optional('stage') !== undefined) throw new Refused('The demo has passwords that everyone knows: it is loaded into the local cloud only.')
+    if (given.optional('stage') !== undefined)
+      throw new Refused('The demo has passwords that everyone knows: it is loaded into the local cloud only.')
     const { platform } = await target()
     const { accounts, threats, incidents, visibilities } = await loadDemo(platform)
     print(
-      [`Published ${threats} threats, ${incidents} incidents and ${visibilities} visibilities. The accounts are:`, tableText([['email', 'password', 'role', 'organization'], ...accounts.map((one) => [one.email, one.password, one.role, one.organization ?? ''])])],
+      [
+        `Published ${threats} threats, ${incidents} incidents and ${visibilities} visibilities. The accounts are:`,
+        tableText([
+          ['email', 'password', 'role', 'organization'],
+          ...accounts.map((one) => [one.email, one.password, one.role, one.organization ?? '']),
+        ]),
+      ],
       { threats, incidents, visibilities, accounts },
     )
     return exitCodes.ok

@@ -30,14 +30,37 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
   options: {
     'dry-run': { type: 'boolean', help: 'check, count and report, and write nothing' },
     category: { type: 'string', value: 'NAME', help: 'the category of indicators whose source names none' },
-    origin: { type: 'string', value: 'TEXT', help: 'the origin of indicators whose source names none (default: the name of the file)' },
-    tag: { type: 'string', multiple: true, value: 'NAME', help: 'a tag for every indicator; may be repeated' },
-    column: { type: 'string', multiple: true, value: 'FIELD=NAME', help: `which column of a table is what, where its name does not say so; fields: ${fields.join(', ')}` },
-    'warning-list': { type: 'string', multiple: true, value: 'FILE', help: 'also warn of what stands on this list (MISP warning list; of values, host names or ranges)' },
+    origin: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'the origin of indicators whose source names none (default: the name of the file)',
+    },
+    tag: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'a tag for every indicator; may be repeated',
+    },
+    column: {
+      type: 'string',
+      multiple: true,
+      value: 'FIELD=NAME',
+      help: `which column of a table is what, where its name does not say so; fields: ${fields.join(', ')}`,
+    },
+    'warning-list': {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      help: 'also warn of what stands on this list (MISP warning list; of values, host names or ranges)',
+    },
     'skip-warned': { type: 'boolean', help: 'leave out what stands on a warning list' },
     verify: { type: 'boolean', help: 'publish at once, in place of leaving that to an analyst' },
-    'keep-dates': { type: 'boolean', help: 'take the source\'s dates, in place of the time of the import' },
-    report: { type: 'string', value: 'FILE', help: 'write what was refused, changed or warned of to this CSV file, with its line' },
+    'keep-dates': { type: 'boolean', help: "take the source's dates, in place of the time of the import" },
+    report: {
+      type: 'string',
+      value: 'FILE',
+      help: 'write what was refused, changed or warned of to this CSV file, with its line',
+    },
     ...targetOptions,
   },
   details: [
@@ -47,41 +70,89 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
   run: async (call) => {
     const { arguments: given, io, print } = call
     const columns = columnsOf(given.all('column'))
-    const matcher = new WarningMatcher([...builtInLists, ...given.all('warning-list').map((file) => warningListOf(path.resolve(io.directory, file), file))])
+    const matcher = new WarningMatcher([
+      ...builtInLists,
+      ...given.all('warning-list').map((file) => warningListOf(path.resolve(io.directory, file), file)),
+    ])
     const target = await call.target()
     const store = await openStore(target, call)
     const isDryRun = given.flag('dry-run')
     const reportFile = given.optional('report')
-    const report = reportFile === undefined ? undefined : new ImportReport(path.resolve(io.directory, reportFile))
+    const report =
+      reportFile === undefined ? undefined : new ImportReport(path.resolve(io.directory, reportFile))
     const [seen, stop] = [new Seen(), stopOnInterrupt(call)]
     const files: FileSummary[] = []
     try {
       for (const file of given.positionals) {
         if (stop.signal.aborted) break
-        files.push(await importFile(call, file, columns, { category: given.optional('category'), origin: given.optional('origin') ?? path.basename(file), tags: given.all('tag'), isDryRun, skipWarned: given.flag('skip-warned'), now: target.platform.clock.now() }, {
-          store, matcher, seen, stop: stop.signal, report: (row) => { report?.add({ file, ...row }) },
-        }))
+        files.push(
+          await importFile(
+            call,
+            file,
+            columns,
+            {
+              category: given.optional('category'),
+              origin: given.optional('origin') ?? path.basename(file),
+              tags: given.all('tag'),
+              isDryRun,
+              skipWarned: given.flag('skip-warned'),
+              now: target.platform.clock.now(),
+            },
+            {
+              store,
+              matcher,
+              seen,
+              stop: stop.signal,
+              report: (row) => {
+                report?.add({ file, ...row })
+              },
+            },
+          ),
+        )
       }
     } finally {
       stop.end()
       seen.close()
       report?.close()
     }
-    print([...(isDryRun ? [`Nothing was written on ${target.label}: this was a dry run.`, ''] : []), ...summaryText(files, isDryRun, reportFile)], { target: target.label, dry_run: isDryRun, files })
+    print(
+      [
+        ...(isDryRun ? [`Nothing was written on ${target.label}: this was a dry run.`, ''] : []),
+        ...summaryText(files, isDryRun, reportFile),
+      ],
+      { target: target.label, dry_run: isDryRun, files },
+    )
     return exitCodeOf(files)
   },
 })
 
 /** The command on the portal itself. */
 export const importFeedsCommand: Command = importFeedsInto(({ platform }, { arguments: given }) =>
-  Promise.resolve(openPortalStore(platform, operator(), { verify: given.flag('verify'), keepDates: given.flag('keep-dates') })))
+  Promise.resolve(
+    openPortalStore(platform, operator(), {
+      verify: given.flag('verify'),
+      keepDates: given.flag('keep-dates'),
+    }),
+  ),
+)
 
 /** Imports one file. A file that cannot be read does not stop the others. */
-const importFile = async (call: Call, file: string, columns: ColumnNames, options: ImportOptions & { readonly now: Date }, parts: ImportParts): Promise<FileSummary> => {
+const importFile = async (
+  call: Call,
+  file: string,
+  columns: ColumnNames,
+  options: ImportOptions & { readonly now: Date },
+  parts: ImportParts,
+): Promise<FileSummary> => {
   const bar = shareBar(call.io.stderr)
   try {
     const source = await openSource(path.resolve(call.io.directory, file), columns, options.now)
-    const counts = await importFeeds(source, options, { ...parts, onProgress: (share, so) => { bar.show(share, `${so.published} new, ${so.known} known, ${refusedOf(so)} refused`) } })
+    const counts = await importFeeds(source, options, {
+      ...parts,
+      onProgress: (share, so) => {
+        bar.show(share, `${so.published} new, ${so.known} known, ${refusedOf(so)} refused`)
+      },
+    })
     return { file, format: source.format, counts, failure: null }
   } catch (error) {
     if (!(error instanceof FileFailure)) throw error
@@ -100,14 +171,20 @@ const stopOnInterrupt = (call: Call): { signal: AbortSignal; end(): void } => {
     controller.abort()
   }
   process.once('SIGINT', stop)
-  return { signal: controller.signal, end: () => { process.removeListener('SIGINT', stop) } }
+  return {
+    signal: controller.signal,
+    end: () => {
+      process.removeListener('SIGINT', stop)
+    },
+  }
 }
 
 const columnsOf = (given: readonly string[]): ColumnNames => {
   const pairs = given.map((one) => {
     const [name = '', ...rest] = one.split('=')
     const field = fields.find((known) => known === name)
-    if (field === undefined || rest.length === 0) throw new UsageError(`--column ${one} is no FIELD=NAME; the fields are ${fields.join(', ')}.`)
+    if (field === undefined || rest.length === 0)
+      throw new UsageError(`--column ${one} is no FIELD=NAME; the fields are ${fields.join(', ')}.`)
     return [field, rest.join('=')] as const
   })
   return Object.fromEntries(pairs)
@@ -121,13 +198,20 @@ const warningListOf = (file: string, name: string): WarningList => {
     throw new Refused(`${name}: ${plainWords(error)}`, { cause: error })
   }
   if (list === 'not_a_list') throw new Refused(`${name}: no warning list of MISP.`)
-  if (list === 'kind_not_read') throw new Refused(`${name}: a list of patterns or of parts of values, which is not read.`)
+  if (list === 'kind_not_read')
+    throw new Refused(`${name}: a list of patterns or of parts of values, which is not read.`)
   return list
 }
 
 const exitCodeOf = (files: readonly FileSummary[]): ExitCode => {
-  const isPart = files.some(({ failure, counts }) => failure !== null || counts === null || counts.isStopped || refusedOf(counts) > 0)
-  const isDone = files.some(({ counts }) => counts !== null && (counts.published + counts.known + counts.repeated + counts.leftOut > 0 || refusedOf(counts) === 0))
+  const isPart = files.some(
+    ({ failure, counts }) => failure !== null || counts === null || counts.isStopped || refusedOf(counts) > 0,
+  )
+  const isDone = files.some(
+    ({ counts }) =>
+      counts !== null &&
+      (counts.published + counts.known + counts.repeated + counts.leftOut > 0 || refusedOf(counts) === 0),
+  )
   if (!isPart) return exitCodes.ok
   return isDone ? exitCodes.partly : exitCodes.failed
 }

@@ -25,11 +25,25 @@ export const importThreats: Command = {
   positionals: [1, 1000],
   options: {
     'dry-run': { type: 'boolean', help: 'check and report, and publish nothing' },
-    category: { type: 'string', value: 'NAME', help: 'put every threat into this category of the portal (by either name), in place of the one its kind has' },
-    shorten: { type: 'boolean', help: 'cut descriptions over 2000 characters at the end of a sentence, in place of refusing their threats' },
-    'keep-dates': { type: 'boolean', help: 'take the source\'s dates, in place of the time of the import' },
-    'plain-text': { type: 'boolean', help: 'write Markdown links of descriptions as their text and leave out ATT&CK\'s citation marks' },
-    report: { type: 'string', value: 'FILE', help: 'also write what became of every threat to this file, a JSON object a line' },
+    category: {
+      type: 'string',
+      value: 'NAME',
+      help: 'put every threat into this category of the portal (by either name), in place of the one its kind has',
+    },
+    shorten: {
+      type: 'boolean',
+      help: 'cut descriptions over 2000 characters at the end of a sentence, in place of refusing their threats',
+    },
+    'keep-dates': { type: 'boolean', help: "take the source's dates, in place of the time of the import" },
+    'plain-text': {
+      type: 'boolean',
+      help: "write Markdown links of descriptions as their text and leave out ATT&CK's citation marks",
+    },
+    report: {
+      type: 'string',
+      value: 'FILE',
+      help: 'also write what became of every threat to this file, a JSON object a line',
+    },
     ...targetOptions,
   },
   details: [
@@ -39,7 +53,12 @@ export const importThreats: Command = {
   run: async (call) => {
     const { arguments: given, io, target, print } = call
     const { platform, label } = await target()
-    const options: PrepareOptions = { shorten: given.flag('shorten'), keepDates: given.flag('keep-dates'), plainText: given.flag('plain-text'), now: platform.clock.now() }
+    const options: PrepareOptions = {
+      shorten: given.flag('shorten'),
+      keepDates: given.flag('keep-dates'),
+      plainText: given.flag('plain-text'),
+      now: platform.clock.now(),
+    }
     const threats = platform.collection(threatsCollection)
     const wanted = given.optional('category')
     const category = wanted === undefined ? undefined : await existingCategory(threats, wanted)
@@ -48,7 +67,11 @@ export const importThreats: Command = {
     const files: FileReport[] = []
     const report = given.optional('report')
     const writeReport = (): void => {
-      if (report !== undefined) writeFileSync(path.resolve(io.directory, report), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      if (report !== undefined)
+        writeFileSync(
+          path.resolve(io.directory, report),
+          lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+        )
     }
     // A report that cannot be written is found out before anything is published.
     writeReport()
@@ -59,8 +82,17 @@ export const importThreats: Command = {
     }
     writeReport()
     print(
-      [...(isDryRun ? [`Nothing was published on ${label}: this was a dry run.`, ''] : []), ...reportText(files, lines, isDryRun)],
-      { target: label, dry_run: isDryRun, files, refused: lines.filter((line) => line.outcome === 'refused'), changed: lines.filter((line) => line.notes.length > 0) },
+      [
+        ...(isDryRun ? [`Nothing was published on ${label}: this was a dry run.`, ''] : []),
+        ...reportText(files, lines, isDryRun),
+      ],
+      {
+        target: label,
+        dry_run: isDryRun,
+        files,
+        refused: lines.filter((line) => line.outcome === 'refused'),
+        changed: lines.filter((line) => line.notes.length > 0),
+      },
     )
     return exitCodeOf(files)
   },
@@ -77,54 +109,92 @@ interface FileResult {
 }
 
 /** Imports one file. A file that cannot be read does not stop the others. */
-const importFile = async (call: Call, threats: Collection<ThreatKinds>, file: string, options: ImportOptions): Promise<FileResult> => {
+const importFile = async (
+  call: Call,
+  threats: Collection<ThreatKinds>,
+  file: string,
+  options: ImportOptions,
+): Promise<FileResult> => {
   const lines: ReportLine[] = []
   let reading: Reading & { format: string }
   try {
     reading = readThreats(readJsonFile(path.resolve(call.io.directory, file)))
   } catch (error) {
     if (!(error instanceof FileFailure)) throw error
-    lines.push({ file, origin: null, name: null, category: null, outcome: 'refused', id: null, reason: error.message, notes: [] })
+    lines.push({
+      file,
+      origin: null,
+      name: null,
+      category: null,
+      outcome: 'refused',
+      id: null,
+      reason: error.message,
+      notes: [],
+    })
     call.note(`${file}: ${error.message}`)
     return { report: fileReport(file, null, lines, {}, error.message), lines }
   }
   const prepared: Prepared[] = []
   const refused = [...reading.refused]
   for (const candidate of reading.candidates) {
-    const outcome = prepare(options.category === undefined ? candidate : { ...candidate, category: options.category }, options)
+    const outcome = prepare(
+      options.category === undefined ? candidate : { ...candidate, category: options.category },
+      options,
+    )
     if (isPrepared(outcome)) prepared.push(outcome)
     else refused.push(outcome)
   }
   const progress = progressBar(call.io.stderr, prepared.length, `threats of ${path.basename(file)}`)
   try {
-    const outcomes = await publish(threats, operator(), prepared, { isDryRun: options.isDryRun, onProgress: progress.show })
+    const outcomes = await publish(threats, operator(), prepared, {
+      isDryRun: options.isDryRun,
+      onProgress: progress.show,
+    })
     for (const [index, { origin, name, category }] of prepared.entries()) {
       const outcome = outcomes[index]
       if (outcome === undefined) throw new Error(`${name} was lost`)
       lines.push({
-        file, origin, name, category: category.name_en, outcome: outcome.outcome, notes: outcome.notes,
-        ...(outcome.outcome === 'published' ? { id: outcome.id ?? null, reason: null } : { id: null, reason: outcome.reason }),
+        file,
+        origin,
+        name,
+        category: category.name_en,
+        outcome: outcome.outcome,
+        notes: outcome.notes,
+        ...(outcome.outcome === 'published'
+          ? { id: outcome.id ?? null, reason: null }
+          : { id: null, reason: outcome.reason }),
       })
     }
   } finally {
     progress.end()
   }
-  for (const { origin, name, reason } of refused) lines.push({ file, origin, name, category: null, outcome: 'refused', id: null, reason, notes: [] })
+  for (const { origin, name, reason } of refused)
+    lines.push({ file, origin, name, category: null, outcome: 'refused', id: null, reason, notes: [] })
   return { report: fileReport(file, reading.format, lines, reading.ignored), lines }
 }
 
 const existingCategory = async (threats: Collection<ThreatKinds>, name: string): Promise<CategoryNames> => {
   const replica = await threats.replica()
-  const names = replica.rows(z.object({ name_pl: z.string(), name_en: z.string() }), 'SELECT name_pl, name_en FROM threat_category ORDER BY name_sort')
-  const found = names.find(({ name_pl, name_en }) => [name_pl, name_en].some((one) => entryKey(one) === entryKey(name)))
-  if (found === undefined) throw new Refused(`The portal has no category ${name}. It has ${names.length === 0 ? 'none' : names.map(({ name_pl, name_en }) => `${name_pl} / ${name_en}`).join(', ')}.`)
+  const names = replica.rows(
+    z.object({ name_pl: z.string(), name_en: z.string() }),
+    'SELECT name_pl, name_en FROM threat_category ORDER BY name_sort',
+  )
+  const found = names.find(({ name_pl, name_en }) =>
+    [name_pl, name_en].some((one) => entryKey(one) === entryKey(name)),
+  )
+  if (found === undefined)
+    throw new Refused(
+      `The portal has no category ${name}. It has ${names.length === 0 ? 'none' : names.map(({ name_pl, name_en }) => `${name_pl} / ${name_en}`).join(', ')}.`,
+    )
   return found
 }
 
 /** All refused is a failure, some refused is a part; what is known already is no refusal. */
 const exitCodeOf = (files: readonly FileReport[]): ExitCode => {
   const refused = files.some((file) => file.failure !== null || file.refused > 0)
-  const done = files.some((file) => file.failure === null && (file.published + file.known > 0 || file.refused === 0))
+  const done = files.some(
+    (file) => file.failure === null && (file.published + file.known > 0 || file.refused === 0),
+  )
   if (!refused) return exitCodes.ok
   return done ? exitCodes.partly : exitCodes.failed
 }

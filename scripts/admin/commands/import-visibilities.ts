@@ -18,8 +18,22 @@ const printed = 20
 /** Rows after which the progress is shown anew. */
 const step = 500
 
-const outcomes = ['created', 'detected', 'reopened', 'known', 'stopped', 'refused'] as const satisfies readonly RowOutcome[]
-const headings: Readonly<Record<RowOutcome, string>> = { created: 'new', detected: 'detected again', reopened: 'reopened', known: 'known dates', stopped: 'false positives', refused: 'refused' }
+const outcomes = [
+  'created',
+  'detected',
+  'reopened',
+  'known',
+  'stopped',
+  'refused',
+] as const satisfies readonly RowOutcome[]
+const headings: Readonly<Record<RowOutcome, string>> = {
+  created: 'new',
+  detected: 'detected again',
+  reopened: 'reopened',
+  known: 'known dates',
+  stopped: 'false positives',
+  refused: 'refused',
+}
 type Counts = Record<RowOutcome, number>
 const noCounts = (): Counts => ({ created: 0, detected: 0, reopened: 0, known: 0, stopped: 0, refused: 0 })
 
@@ -30,9 +44,21 @@ export const importVisibilities: Command = {
   positionals: [1, 1000],
   options: {
     'dry-run': { type: 'boolean', help: 'check and report, and publish nothing' },
-    client: { type: 'string', multiple: true, value: 'NAME', help: 'the organization of rows that name none, by name or id; may be repeated' },
-    'create-categories': { type: 'boolean', help: 'create categories that the portal does not have, in place of refusing their rows' },
-    report: { type: 'string', value: 'FILE', help: 'also write what became of every row to this file, a JSON object a line' },
+    client: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'the organization of rows that name none, by name or id; may be repeated',
+    },
+    'create-categories': {
+      type: 'boolean',
+      help: 'create categories that the portal does not have, in place of refusing their rows',
+    },
+    report: {
+      type: 'string',
+      value: 'FILE',
+      help: 'also write what became of every row to this file, a JSON object a line',
+    },
     ...targetOptions,
   },
   details: [
@@ -45,24 +71,43 @@ export const importVisibilities: Command = {
     const { platform, label } = await target()
     const isDryRun = given.flag('dry-run')
     const reportPath = given.optional('report')
-    const report = reportPath === undefined ? undefined : createWriteStream(path.resolve(io.directory, reportPath))
-    if (report !== undefined) await new Promise<void>((resolve, reject) => { report.once('open', () => { resolve() }).once('error', () => { reject(new Refused(`${reportPath} cannot be written.`)) }) })
+    const report =
+      reportPath === undefined ? undefined : createWriteStream(path.resolve(io.directory, reportPath))
+    if (report !== undefined)
+      await new Promise<void>((resolve, reject) => {
+        report
+          .once('open', () => {
+            resolve()
+          })
+          .once('error', () => {
+            reject(new Refused(`${reportPath} cannot be written.`))
+          })
+      })
     const clients = given.all('client')
     const files: { file: string; counts: Counts; failure: string | null; refused: RefusedRow[] }[] = []
     for (const file of given.positionals) {
       const counts = noCounts()
       const refused: RefusedRow[] = []
       const importer = await VisibilityImport.open(platform, operator(), {
-        isDryRun, clients, createsCategories: given.flag('create-categories'),
+        isDryRun,
+        clients,
+        createsCategories: given.flag('create-categories'),
         report: (outcome, row) => {
           counts[outcome] += 1
           report?.write(`${JSON.stringify({ file, outcome, ...row })}\n`)
-          if (outcome === 'refused' && refused.length < printed) refused.push({ line: row.line, name: row.name, reason: row.reason ?? '' })
+          if (outcome === 'refused' && refused.length < printed)
+            refused.push({ line: row.line, name: row.name, reason: row.reason ?? '' })
         },
       })
       const unknown = importer.unknownClients(clients)
-      if (unknown.length > 0) throw new Refused(`No organization ${unknown.join(', ')} has the service of visibilities.`)
-      files.push({ file, counts, refused, failure: await importFile(call, importer, file, clients.length > 0, platform.clock.now()) })
+      if (unknown.length > 0)
+        throw new Refused(`No organization ${unknown.join(', ')} has the service of visibilities.`)
+      files.push({
+        file,
+        counts,
+        refused,
+        failure: await importFile(call, importer, file, clients.length > 0, platform.clock.now()),
+      })
     }
     if (report !== undefined) {
       report.end()
@@ -70,13 +115,21 @@ export const importVisibilities: Command = {
     }
     print(reportText(files, isDryRun, label), { target: label, dry_run: isDryRun, files })
     const bad = files.some(({ counts, failure }) => failure !== null || counts.refused > 0)
-    const good = files.some(({ counts }) => outcomes.some((outcome) => outcome !== 'refused' && counts[outcome] > 0))
+    const good = files.some(({ counts }) =>
+      outcomes.some((outcome) => outcome !== 'refused' && counts[outcome] > 0),
+    )
     return bad ? (good ? exitCodes.partly : exitCodes.failed) : exitCodes.ok
   },
 }
 
 /** Imports one file; answers with why it could not be read to its end. What was read before is published. */
-const importFile = async (call: Call, importer: VisibilityImport, file: string, isClientGiven: boolean, now: Date): Promise<string | null> => {
+const importFile = async (
+  call: Call,
+  importer: VisibilityImport,
+  file: string,
+  isClientGiven: boolean,
+  now: Date,
+): Promise<string | null> => {
   const name = path.resolve(call.io.directory, file)
   const total = await countLines(name)
   const progress = progressBar(call.io.stderr, total, `lines of ${path.basename(file)}`)
@@ -105,18 +158,28 @@ const importFile = async (call: Call, importer: VisibilityImport, file: string, 
 const countLines = async (file: string): Promise<number> => {
   let lines = 1
   try {
-    for await (const chunk of createReadStream(file)) if (Buffer.isBuffer(chunk)) for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
+    for await (const chunk of createReadStream(file))
+      if (Buffer.isBuffer(chunk))
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
   } catch {
     return 0
   }
   return lines
 }
 
-const reportText = (files: readonly { file: string; counts: Counts; failure: string | null; refused: readonly RefusedRow[] }[], isDryRun: boolean, label: string): string[] => {
+const reportText = (
+  files: readonly { file: string; counts: Counts; failure: string | null; refused: readonly RefusedRow[] }[],
+  isDryRun: boolean,
+  label: string,
+): string[] => {
   const rows = files.map(({ file, counts }) => [file, ...outcomes.map((outcome) => counts[outcome])])
   const refused = files.flatMap((one) => [
-    ...one.refused.map(({ line, name, reason }) => `  ${one.file}:${line}: ${name === '' ? '' : `${name}: `}${reason}`),
-    ...(one.counts.refused > one.refused.length ? [`  ${one.file}: and ${one.counts.refused - one.refused.length} more, which --report FILE names`] : []),
+    ...one.refused.map(
+      ({ line, name, reason }) => `  ${one.file}:${line}: ${name === '' ? '' : `${name}: `}${reason}`,
+    ),
+    ...(one.counts.refused > one.refused.length
+      ? [`  ${one.file}: and ${one.counts.refused - one.refused.length} more, which --report FILE names`]
+      : []),
   ])
   const failures = files.flatMap(({ file, failure }) => (failure === null ? [] : [`  ${file}: ${failure}`]))
   return [

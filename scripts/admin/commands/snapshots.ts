@@ -24,33 +24,54 @@ interface State {
 }
 
 const snapshotsOf = (platform: Platform): Snapshots => {
-  if (platform.snapshots === undefined) throw new Refused('The bucket of snapshots is not known: set SNAPSHOTS_BUCKET or give --outputs FILE.')
+  if (platform.snapshots === undefined)
+    throw new Refused('The bucket of snapshots is not known: set SNAPSHOTS_BUCKET or give --outputs FILE.')
   return platform.snapshots
 }
 
-const stateOf = async (platform: Platform, snapshots: Snapshots, definition: CollectionDefinition): Promise<State> => {
-  const [pointer, head] = await Promise.all([snapshots.pointer(definition), platform.collection(definition).head()])
+const stateOf = async (
+  platform: Platform,
+  snapshots: Snapshots,
+  definition: CollectionDefinition,
+): Promise<State> => {
+  const [pointer, head] = await Promise.all([
+    snapshots.pointer(definition),
+    platform.collection(definition).head(),
+  ])
   return {
-    collection: definition.name, head: head.sequence, layout: pointer?.layout ?? null, is_usable: pointer?.layout === layoutOf(definition),
-    sequence: pointer?.sequence ?? null, bytes: pointer?.bytes ?? null, at: pointer?.at ?? null,
+    collection: definition.name,
+    head: head.sequence,
+    layout: pointer?.layout ?? null,
+    is_usable: pointer?.layout === layoutOf(definition),
+    sequence: pointer?.sequence ?? null,
+    bytes: pointer?.bytes ?? null,
+    at: pointer?.at ?? null,
   }
 }
 
 export const snapshotsList: Command = {
   words: ['snapshots', 'list'],
-  summary: 'show each collection\'s newest snapshot and how far it is behind',
+  summary: "show each collection's newest snapshot and how far it is behind",
   takes: '',
   positionals: [0, 0],
   options: targetOptions,
   run: async ({ target, print }) => {
     const { platform } = await target()
     const snapshots = snapshotsOf(platform)
-    const states = await Promise.all(collections.map((definition) => stateOf(platform, snapshots, definition)))
+    const states = await Promise.all(
+      collections.map((definition) => stateOf(platform, snapshots, definition)),
+    )
     const rows = states.map((state) => [
-      state.collection, state.layout === null ? '-' : `${state.layout}${state.is_usable ? '' : ' (other layout)'}`, state.sequence ?? '-', state.head,
-      state.bytes ?? '-', state.at === null ? 'no snapshot' : age(platform.clock.now().getTime() - Date.parse(state.at)),
+      state.collection,
+      state.layout === null ? '-' : `${state.layout}${state.is_usable ? '' : ' (other layout)'}`,
+      state.sequence ?? '-',
+      state.head,
+      state.bytes ?? '-',
+      state.at === null ? 'no snapshot' : age(platform.clock.now().getTime() - Date.parse(state.at)),
     ])
-    print([tableText([['collection', 'layout', 'sequence', 'head', 'bytes', 'age'], ...rows])], { snapshots: states })
+    print([tableText([['collection', 'layout', 'sequence', 'head', 'bytes', 'age'], ...rows])], {
+      snapshots: states,
+    })
     return exitCodes.ok
   },
 }
@@ -64,12 +85,18 @@ export const snapshotsRebuild: Command = {
   run: async ({ arguments: given, target, print }) => {
     const [wanted] = given.positionals
     const chosen = collections.filter(({ name }) => wanted === undefined || name === wanted)
-    if (chosen.length === 0) throw new UsageError(`There is no collection ${wanted}. There are ${collections.map(({ name }) => name).join(', ')}.`)
+    if (chosen.length === 0)
+      throw new UsageError(
+        `There is no collection ${wanted}. There are ${collections.map(({ name }) => name).join(', ')}.`,
+      )
     const { platform } = await target()
     const snapshots = snapshotsOf(platform)
     await createSnapshotter(platform).run(chosen, { force: true })
     const states = await Promise.all(chosen.map((definition) => stateOf(platform, snapshots, definition)))
-    print(states.map((state) => `Rebuilt ${state.collection}: sequence ${state.sequence}, ${state.bytes} bytes.`), { snapshots: states })
+    print(
+      states.map((state) => `Rebuilt ${state.collection}: sequence ${state.sequence}, ${state.bytes} bytes.`),
+      { snapshots: states },
+    )
     return exitCodes.ok
   },
 }

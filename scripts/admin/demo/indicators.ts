@@ -22,60 +22,150 @@ export interface DemoGroup {
 
 export const demoGroups: readonly DemoGroup[] = [
   {
-    name: 'Niedopłata za energię – strony i nadawcy', threat: 'Fałszywe powiadomienia o niedopłacie za energię', category: 'Phishing', tags: ['energia', 'sms', 'strona'], origin: 'CERT dostawcy',
-    description: 'Domeny, strony i adresy nadawców kampanii podszywającej się pod sprzedawców energii. Aktualizowane codziennie, dopóki kampania trwa.', isVerified: true,
-    words: ['doplata-energia', 'prad-faktura', 'odciecie-pradu', 'oplata-licznik', 'energia-24', 'rachunek-prad'],
-    comments: ['Strona prosi o pełny numer karty i kod CVV.', 'Zgłoszone operatorowi domeny; wciąż odpowiada.'],
+    name: 'Niedopłata za energię – strony i nadawcy',
+    threat: 'Fałszywe powiadomienia o niedopłacie za energię',
+    category: 'Phishing',
+    tags: ['energia', 'sms', 'strona'],
+    origin: 'CERT dostawcy',
+    description:
+      'Domeny, strony i adresy nadawców kampanii podszywającej się pod sprzedawców energii. Aktualizowane codziennie, dopóki kampania trwa.',
+    isVerified: true,
+    words: [
+      'doplata-energia',
+      'prad-faktura',
+      'odciecie-pradu',
+      'oplata-licznik',
+      'energia-24',
+      'rachunek-prad',
+    ],
+    comments: [
+      'Strona prosi o pełny numer karty i kod CVV.',
+      'Zgłoszone operatorowi domeny; wciąż odpowiada.',
+    ],
   },
   {
-    name: 'Siwy Bóbr – infrastruktura', threat: 'Siwy Bóbr', category: 'C2', tags: ['apt', 'samorząd'], origin: 'Analiza własna', isVerified: true,
+    name: 'Siwy Bóbr – infrastruktura',
+    threat: 'Siwy Bóbr',
+    category: 'C2',
+    tags: ['apt', 'samorząd'],
+    origin: 'Analiza własna',
+    isVerified: true,
     description: 'Serwery sterujące i pośredniczące grupy Siwy Bóbr z ostatnich trzech miesięcy.',
-    words: ['tama-update', 'gminny-portal', 'dokumenty-urzad', 'obieg-pism', 'rejestr-spraw'], comments: ['Ten sam certyfikat co w marcu.'],
+    words: ['tama-update', 'gminny-portal', 'dokumenty-urzad', 'obieg-pism', 'rejestr-spraw'],
+    comments: ['Ten sam certyfikat co w marcu.'],
   },
   {
-    name: 'Rdza – skróty i strony wycieków', threat: 'Rdza', category: 'Ransomware', tags: ['szyfrowanie', 'wyciek'], origin: 'Analiza próbek', isVerified: true,
+    name: 'Rdza – skróty i strony wycieków',
+    threat: 'Rdza',
+    category: 'Ransomware',
+    tags: ['szyfrowanie', 'wyciek'],
+    origin: 'Analiza próbek',
+    isVerified: true,
     description: 'Skróty próbek programu szyfrującego i adresy, z którymi się łączy przed szyfrowaniem.',
-    words: ['rdza-support', 'odzysk-danych', 'klucz-platnosc', 'panel-ofiary'], comments: ['Próbka z incydentu u klienta z branży spożywczej.'],
+    words: ['rdza-support', 'odzysk-danych', 'klucz-platnosc', 'panel-ofiary'],
+    comments: ['Próbka z incydentu u klienta z branży spożywczej.'],
   },
   {
-    name: 'Szary Listonosz – nadawcy', threat: 'Kampania „Szary Listonosz”', category: 'Phishing', tags: ['e-mail', 'kurier'], origin: 'Zgłoszenia klientów', isVerified: true,
+    name: 'Szary Listonosz – nadawcy',
+    threat: 'Kampania „Szary Listonosz”',
+    category: 'Phishing',
+    tags: ['e-mail', 'kurier'],
+    origin: 'Zgłoszenia klientów',
+    isVerified: true,
     description: 'Adresy nadawców i strony fałszywych przesyłek.',
-    words: ['paczka-doplata', 'kurier-status', 'przesylka-online', 'punkt-odbioru', 'awizo-info'], comments: [],
+    words: ['paczka-doplata', 'kurier-status', 'przesylka-online', 'punkt-odbioru', 'awizo-info'],
+    comments: [],
   },
   {
-    name: 'Kukułka – serwery sterujące', threat: 'Kukułka', category: 'Malware', tags: ['loader', 'trojan'], origin: 'Piaskownica', isVerified: true,
-    description: 'Adresy i domeny, z którymi łączy się program pobierający Kukułka.', words: ['gniazdo-cdn', 'skorupka-api', 'zegar-sync', 'las-static'],
+    name: 'Kukułka – serwery sterujące',
+    threat: 'Kukułka',
+    category: 'Malware',
+    tags: ['loader', 'trojan'],
+    origin: 'Piaskownica',
+    isVerified: true,
+    description: 'Adresy i domeny, z którymi łączy się program pobierający Kukułka.',
+    words: ['gniazdo-cdn', 'skorupka-api', 'zegar-sync', 'las-static'],
     comments: ['Adres dzielony z innymi klientami dostawcy: nie blokować całej podsieci.'],
   },
   {
-    name: 'Nocny Szczupak – do weryfikacji', threat: 'Nocny Szczupak', category: 'C2', tags: ['apt'], origin: 'Partner z sektora', isVerified: false,
-    description: 'Lista otrzymana od partnera. Czeka na sprawdzenie.', words: ['szuwar-mail', 'jezioro-login', 'mol-update'], comments: [],
+    name: 'Nocny Szczupak – do weryfikacji',
+    threat: 'Nocny Szczupak',
+    category: 'C2',
+    tags: ['apt'],
+    origin: 'Partner z sektora',
+    isVerified: false,
+    description: 'Lista otrzymana od partnera. Czeka na sprawdzenie.',
+    words: ['szuwar-mail', 'jezioro-login', 'mol-update'],
+    comments: [],
   },
   {
-    name: 'Hollow Heron infrastructure', threat: 'Hollow Heron', category: 'C2', tags: ['espionage', 'telecom'], origin: 'Own analysis', isVerified: true,
-    description: 'Relays and control servers seen in three intrusions since spring.', words: ['carrier-relay', 'wetland-cdn', 'heron-mirror', 'signal-node', 'edge-sync'],
+    name: 'Hollow Heron infrastructure',
+    threat: 'Hollow Heron',
+    category: 'C2',
+    tags: ['espionage', 'telecom'],
+    origin: 'Own analysis',
+    isVerified: true,
+    description: 'Relays and control servers seen in three intrusions since spring.',
+    words: ['carrier-relay', 'wetland-cdn', 'heron-mirror', 'signal-node', 'edge-sync'],
     comments: ['Same SSH host key as the relay seen in April.'],
   },
   {
-    name: 'Delivery fee pages', threat: 'Delivery fee text messages', category: 'Phishing', tags: ['sms', 'logistics', 'page'], origin: 'Takedown desk', isVerified: true,
-    description: 'Pages that ask for a small delivery fee and take the card. Rotated daily; feed your proxy with them.',
-    words: ['parcel-fee', 'redelivery-note', 'track-my-box', 'depot-hold', 'courier-pay', 'customs-due'], comments: ['The kit answers only to mobile browsers.', 'Taken down, back under the next name two hours later.'],
+    name: 'Delivery fee pages',
+    threat: 'Delivery fee text messages',
+    category: 'Phishing',
+    tags: ['sms', 'logistics', 'page'],
+    origin: 'Takedown desk',
+    isVerified: true,
+    description:
+      'Pages that ask for a small delivery fee and take the card. Rotated daily; feed your proxy with them.',
+    words: ['parcel-fee', 'redelivery-note', 'track-my-box', 'depot-hold', 'courier-pay', 'customs-due'],
+    comments: [
+      'The kit answers only to mobile browsers.',
+      'Taken down, back under the next name two hours later.',
+    ],
   },
   {
-    name: 'Brass Kettle samples', threat: 'Brass Kettle', category: 'Ransomware', tags: ['encryption', 'manufacturing'], origin: 'Sample analysis', isVerified: true,
-    description: 'Digests of encryptors and of the tools found beside them.', words: ['kettle-leaks', 'brass-drop', 'plant-share'], comments: ['Built for one victim: of little use elsewhere.'],
+    name: 'Brass Kettle samples',
+    threat: 'Brass Kettle',
+    category: 'Ransomware',
+    tags: ['encryption', 'manufacturing'],
+    origin: 'Sample analysis',
+    isVerified: true,
+    description: 'Digests of encryptors and of the tools found beside them.',
+    words: ['kettle-leaks', 'brass-drop', 'plant-share'],
+    comments: ['Built for one victim: of little use elsewhere.'],
   },
   {
-    name: 'Copperwire control servers', threat: 'Copperwire', category: 'Malware', tags: ['remote access', 'websocket'], origin: 'Sandbox', isVerified: true,
-    description: 'WebSocket servers of the Copperwire trojan.', words: ['copper-stream', 'wire-telemetry', 'coil-metrics', 'insulator-api'], comments: [],
+    name: 'Copperwire control servers',
+    threat: 'Copperwire',
+    category: 'Malware',
+    tags: ['remote access', 'websocket'],
+    origin: 'Sandbox',
+    isVerified: true,
+    description: 'WebSocket servers of the Copperwire trojan.',
+    words: ['copper-stream', 'wire-telemetry', 'coil-metrics', 'insulator-api'],
+    comments: [],
   },
   {
-    name: 'Fake browser updates', threat: 'Fake browser update pages', category: 'Malware', tags: ['loader', 'page'], origin: 'Web crawler', isVerified: true,
-    description: 'Injected scripts and the pages that they lead to.', words: ['browser-refresh', 'update-now', 'font-pack', 'player-codec'], comments: ['Injected into the theme\'s footer.'],
+    name: 'Fake browser updates',
+    threat: 'Fake browser update pages',
+    category: 'Malware',
+    tags: ['loader', 'page'],
+    origin: 'Web crawler',
+    isVerified: true,
+    description: 'Injected scripts and the pages that they lead to.',
+    words: ['browser-refresh', 'update-now', 'font-pack', 'player-codec'],
+    comments: ["Injected into the theme's footer."],
   },
   {
-    name: 'SSH password guessing', category: 'Scanner', tags: ['ssh', 'bruteforce'], origin: 'Honeypots', isVerified: true,
-    description: 'Addresses that tried more than a thousand passwords within a day on our honeypots.', words: ['guess-node', 'spray-host'], comments: [],
+    name: 'SSH password guessing',
+    category: 'Scanner',
+    tags: ['ssh', 'bruteforce'],
+    origin: 'Honeypots',
+    isVerified: true,
+    description: 'Addresses that tried more than a thousand passwords within a day on our honeypots.',
+    words: ['guess-node', 'spray-host'],
+    comments: [],
   },
 ]
 
@@ -95,12 +185,29 @@ export interface DemoIndicator {
 }
 
 const tops = ['example', 'test', 'invalid'] as const
-const paths = ['login', 'oplata', 'pay/confirm', 'update.exe', 'docs/faktura.pdf.js', 'api/v2/poll', 'wp-content/cache/x.php', 'track?id=7741'] as const
-const files = ['faktura_2026_05.iso', 'Invoice-88213.pdf.exe', 'skan_umowy.lnk', 'setup_update.msi', 'README_RESTORE.txt', 'kb5031455.ps1'] as const
+const paths = [
+  'login',
+  'oplata',
+  'pay/confirm',
+  'update.exe',
+  'docs/faktura.pdf.js',
+  'api/v2/poll',
+  'wp-content/cache/x.php',
+  'track?id=7741',
+] as const
+const files = [
+  'faktura_2026_05.iso',
+  'Invoice-88213.pdf.exe',
+  'skan_umowy.lnk',
+  'setup_update.msi',
+  'README_RESTORE.txt',
+  'kb5031455.ps1',
+] as const
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const
 
 const pick = <T>(list: readonly [T, ...T[]], turn: number): T => list[turn % list.length] ?? list[0]
-const digest = (algorithm: 'md5' | 'sha1' | 'sha256', text: string): string => createHash(algorithm).update(`demo ${text}`).digest('hex')
+const digest = (algorithm: 'md5' | 'sha1' | 'sha256', text: string): string =>
+  createHash(algorithm).update(`demo ${text}`).digest('hex')
 
 /** Indicators of one group. */
 const perGroup = 36
@@ -112,7 +219,10 @@ const hourMs = 3_600_000
 export const demoIndicators = (now: Date): DemoIndicator[] =>
   demoGroups
     .flatMap((group, at) => Array.from({ length: perGroup }, (_, turn) => indicatorOf(group, at, turn, now)))
-    .filter((one, index, all) => all.findIndex(({ value, type }) => value === one.value && type === one.type) === index)
+    .filter(
+      (one, index, all) =>
+        all.findIndex(({ value, type }) => value === one.value && type === one.type) === index,
+    )
     .toSorted((a, b) => a.firstSeen.localeCompare(b.firstSeen))
 
 const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): DemoIndicator => {
@@ -120,11 +230,21 @@ const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): Dem
   const hours = 3 + ((turn * 53 + at * 131) % spread)
   // Every ninth was found in the last days, and nobody has looked at it yet.
   const isNew = turn % 9 === 4
-  const firstSeen = now.getTime() - (isNew ? 2 + ((turn + at * 5) % 70) : hours) * hourMs - ((turn * 17 + at * 7) % 60) * 60_000
+  const firstSeen =
+    now.getTime() -
+    (isNew ? 2 + ((turn + at * 5) % 70) : hours) * hourMs -
+    ((turn * 17 + at * 7) % 60) * 60_000
   return {
-    value, type, category: group.category, tags: group.tags.slice(0, 1 + (turn % group.tags.length)), origin: group.origin,
-    notes: turn % 6 === 0 ? group.description : null, idsFlag: type !== 'filename' && turn % 5 !== 3,
-    isVerified: group.isVerified && !isNew, firstSeen: new Date(firstSeen).toISOString(), group: turn % 7 === 6 ? null : group.name,
+    value,
+    type,
+    category: group.category,
+    tags: group.tags.slice(0, 1 + (turn % group.tags.length)),
+    origin: group.origin,
+    notes: turn % 6 === 0 ? group.description : null,
+    idsFlag: type !== 'filename' && turn % 5 !== 3,
+    isVerified: group.isVerified && !isNew,
+    firstSeen: new Date(firstSeen).toISOString(),
+    group: turn % 7 === 6 ? null : group.name,
   }
 }
 
@@ -135,14 +255,31 @@ const valueOf = (group: DemoGroup, at: number, turn: number): { value: string; t
   if (group.category === 'Scanner') return { value: address, type: 'ipv4' }
   const seed = `${group.name} ${turn}`
   switch (turn % 12) {
-    case 3: return { value: `https://${domain}/${pick(paths, turn + at)}`, type: 'url' }
-    case 4: case 9: return { value: address, type: 'ipv4' }
-    case 5: return { value: digest('sha256', seed), type: 'sha256' }
-    case 6: return { value: `http://${domain}:8080/${pick(paths, turn + at + 3)}`, type: 'url' }
-    case 7: return { value: turn % 2 === 0 ? digest('sha1', seed) : digest('md5', seed), type: turn % 2 === 0 ? 'sha1' : 'md5' }
-    case 8: return { value: `kontakt@${domain}`, type: 'email' }
-    case 10: return turn > 20 ? { value: `2001:db8:${(at + 16).toString(16)}::${(turn + 1).toString(16)}`, type: 'ipv6' } : { value: `${pick(networks, at)}.${(at * 16) % 256}/28`, type: 'ipv4_cidr' }
-    case 11: return turn > 20 ? { value: digest('sha256', `${seed} 2`), type: 'sha256' } : { value: pick(files, at + turn), type: 'filename' }
-    default: return { value: domain, type: 'domain' }
+    case 3:
+      return { value: `https://${domain}/${pick(paths, turn + at)}`, type: 'url' }
+    case 4:
+    case 9:
+      return { value: address, type: 'ipv4' }
+    case 5:
+      return { value: digest('sha256', seed), type: 'sha256' }
+    case 6:
+      return { value: `http://${domain}:8080/${pick(paths, turn + at + 3)}`, type: 'url' }
+    case 7:
+      return {
+        value: turn % 2 === 0 ? digest('sha1', seed) : digest('md5', seed),
+        type: turn % 2 === 0 ? 'sha1' : 'md5',
+      }
+    case 8:
+      return { value: `kontakt@${domain}`, type: 'email' }
+    case 10:
+      return turn > 20
+        ? { value: `2001:db8:${(at + 16).toString(16)}::${(turn + 1).toString(16)}`, type: 'ipv6' }
+        : { value: `${pick(networks, at)}.${(at * 16) % 256}/28`, type: 'ipv4_cidr' }
+    case 11:
+      return turn > 20
+        ? { value: digest('sha256', `${seed} 2`), type: 'sha256' }
+        : { value: pick(files, at + turn), type: 'filename' }
+    default:
+      return { value: domain, type: 'domain' }
   }
 }

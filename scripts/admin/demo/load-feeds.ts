@@ -33,12 +33,32 @@ export const loadFeeds = async (platform: Platform, author: Commentator): Promis
   return added
 }
 
-const write = async (feeds: Collection<FeedKinds>, actor: Actor, indicators: readonly DemoIndicator[]): Promise<number> => {
+const write = async (
+  feeds: Collection<FeedKinds>,
+  actor: Actor,
+  indicators: readonly DemoIndicator[],
+): Promise<number> => {
   let added = 0
   for (const isVerified of [true, false]) {
-    const writer = new FeedWriter(feeds, actor, { isVerified, acceptWarnings: true, keepDates: true, addEntries: true })
+    const writer = new FeedWriter(feeds, actor, {
+      isVerified,
+      acceptWarnings: true,
+      keepDates: true,
+      addEntries: true,
+    })
     const outcomes = await writer.write(
-      indicators.filter((one) => one.isVerified === isVerified).map(({ value, type, category, tags, origin, notes, idsFlag, firstSeen }) => ({ value, type, category, tags: [...tags], origin, notes, ids_flag: idsFlag, firstSeen })),
+      indicators
+        .filter((one) => one.isVerified === isVerified)
+        .map(({ value, type, category, tags, origin, notes, idsFlag, firstSeen }) => ({
+          value,
+          type,
+          category,
+          tags: [...tags],
+          origin,
+          notes,
+          ids_flag: idsFlag,
+          firstSeen,
+        })),
     )
     added += outcomes.filter(({ outcome }) => outcome === 'published').length
   }
@@ -47,45 +67,97 @@ const write = async (feeds: Collection<FeedKinds>, actor: Actor, indicators: rea
 
 const missingGroups = async (feeds: Collection<FeedKinds>) => {
   const replica = await feeds.replica()
-  return demoGroups.filter(({ name }) => replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [groupNameKey(name)]) === undefined)
+  return demoGroups.filter(
+    ({ name }) =>
+      replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [groupNameKey(name)]) === undefined,
+  )
 }
 
-const idsOf = async (feeds: Collection<FeedKinds>, indicators: readonly DemoIndicator[]): Promise<number[]> => {
+const idsOf = async (
+  feeds: Collection<FeedKinds>,
+  indicators: readonly DemoIndicator[],
+): Promise<number[]> => {
   const replica = await feeds.replica()
   return indicators.flatMap(({ value, type }) => {
     const stored = storedValue(value, indicatorTypeNames[type])
-    return 'key' in stored ? (replica.row(idRow, 'SELECT id FROM feed WHERE value_key = ?', [stored.key])?.id ?? []) : []
+    return 'key' in stored
+      ? (replica.row(idRow, 'SELECT id FROM feed WHERE value_key = ?', [stored.key])?.id ?? [])
+      : []
   })
 }
 
-const comment = async (feeds: Collection<FeedKinds>, { actor, email }: Commentator, indicators: readonly DemoIndicator[], groups: typeof demoGroups): Promise<void> => {
-  const wanted = await Promise.all(groups.flatMap(({ name, comments }) => comments.map(async (text, index) => {
-    const [id] = await idsOf(feeds, indicators.filter((one) => one.group === name && one.isVerified).slice(index, index + 1))
-    return { id, text }
-  })))
+const comment = async (
+  feeds: Collection<FeedKinds>,
+  { actor, email }: Commentator,
+  indicators: readonly DemoIndicator[],
+  groups: typeof demoGroups,
+): Promise<void> => {
+  const wanted = await Promise.all(
+    groups.flatMap(({ name, comments }) =>
+      comments.map(async (text, index) => {
+        const [id] = await idsOf(
+          feeds,
+          indicators.filter((one) => one.group === name && one.isVerified).slice(index, index + 1),
+        )
+        return { id, text }
+      }),
+    ),
+  )
   await feeds.commit(actor, (draft) => {
     for (const { id, text } of wanted) {
       if (id === undefined) continue
-      draft.create('feed_comment', draft.nextId('feed_comment'), { feed_id: id, comment: text, user_id: actor.user_id ?? 0, user_email: email, creation_date: draft.at, last_update_date: draft.at })
+      draft.create('feed_comment', draft.nextId('feed_comment'), {
+        feed_id: id,
+        comment: text,
+        user_id: actor.user_id ?? 0,
+        user_email: email,
+        creation_date: draft.at,
+        last_update_date: draft.at,
+      })
     }
   })
 }
 
-const group = async (feeds: Collection<FeedKinds>, actor: Actor, indicators: readonly DemoIndicator[], groups: typeof demoGroups, now: Date): Promise<void> => {
+const group = async (
+  feeds: Collection<FeedKinds>,
+  actor: Actor,
+  indicators: readonly DemoIndicator[],
+  groups: typeof demoGroups,
+  now: Date,
+): Promise<void> => {
   for (const [index, { name, description, tags, isVerified }] of groups.entries()) {
     const date = new Date(now.getTime() - (index * 31 + 5) * 3_600_000).toISOString()
     const id = await feeds.commit(actor, (draft) => {
-      const tagIds = tags.flatMap((tag) => draft.replica.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [])
+      const tagIds = tags.flatMap(
+        (tag) => draft.replica.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
+      )
       const next = draft.nextId('feed_group')
-      draft.create('feed_group', next, { name, description, tag_ids: tagIds, is_verified: isVerified, creation_date: date, last_update_date: date })
+      draft.create('feed_group', next, {
+        name,
+        description,
+        tag_ids: tagIds,
+        is_verified: isVerified,
+        creation_date: date,
+        last_update_date: date,
+      })
       return next
     })
-    const members = await idsOf(feeds, indicators.filter((one) => one.group === name))
-    await changeEntities(feeds, 'feed', members, actor, (feed) => ({ entity: { ...feed, group_ids: [...feed.group_ids, id] }, fields: ['groups'] }))
+    const members = await idsOf(
+      feeds,
+      indicators.filter((one) => one.group === name),
+    )
+    await changeEntities(feeds, 'feed', members, actor, (feed) => ({
+      entity: { ...feed, group_ids: [...feed.group_ids, id] },
+      fields: ['groups'],
+    }))
   }
 }
 
-const nameInThreats = async (platform: Platform, feeds: Collection<FeedKinds>, actor: Actor): Promise<void> => {
+const nameInThreats = async (
+  platform: Platform,
+  feeds: Collection<FeedKinds>,
+  actor: Actor,
+): Promise<void> => {
   const threats = platform.collection(threatsCollection)
   const [groups, replica] = [await feeds.replica(), await threats.replica()]
   for (const { name, threat } of demoGroups) {
@@ -93,6 +165,10 @@ const nameInThreats = async (platform: Platform, feeds: Collection<FeedKinds>, a
     const group = groups.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [groupNameKey(name)])
     const found = replica.row(idRow, 'SELECT id FROM threat WHERE name_search = ?', [searchKey(threat)])
     if (group === undefined || found === undefined) continue
-    await changeEntities(threats, 'threat', [found.id], actor, (entity) => (entity.ioc_group_id === null ? { entity: { ...entity, ioc_group_id: group.id }, fields: ['ioc_group'] } : { entity, fields: [] }))
+    await changeEntities(threats, 'threat', [found.id], actor, (entity) =>
+      entity.ioc_group_id === null
+        ? { entity: { ...entity, ioc_group_id: group.id }, fields: ['ioc_group'] }
+        : { entity, fields: [] },
+    )
   }
 }

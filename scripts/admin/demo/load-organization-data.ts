@@ -16,11 +16,20 @@ import type { DemoOrganization } from './people.ts'
 const idRow = z.object({ id: z.int() })
 
 /** Loads them for an organization. */
-export const loadOrganizationData = async (platform: Platform, actor: Actor, clientId: number, organization: DemoOrganization): Promise<void> => {
+export const loadOrganizationData = async (
+  platform: Platform,
+  actor: Actor,
+  clientId: number,
+  organization: DemoOrganization,
+): Promise<void> => {
   await loadTags(platform, actor, clientId, organization.tags)
   const assets = platform.collection(assetsCollection)
   await assets.commit(actor, (draft) => {
-    const add = (wanted: readonly (readonly [AssetType, string])[], role: 'platform_admin' | 'organization_admin', name: string): void => {
+    const add = (
+      wanted: readonly (readonly [AssetType, string])[],
+      role: 'platform_admin' | 'organization_admin',
+      name: string,
+    ): void => {
       for (const [asset_type, value] of wanted) {
         const checked = checkAsset(asset_type, value)
         if (isFaulty(checked)) throw new Error(`${value}: ${checked.fault}`)
@@ -29,24 +38,54 @@ export const loadOrganizationData = async (platform: Platform, actor: Actor, cli
       }
     }
     add(organization.assets, 'platform_admin', actor.name)
-    add(organization.requested, 'organization_admin', organization.people.find(({ role }) => role === 'organization_admin')?.name ?? actor.name)
+    add(
+      organization.requested,
+      'organization_admin',
+      organization.people.find(({ role }) => role === 'organization_admin')?.name ?? actor.name,
+    )
   })
   await platform.collection(notificationEmailsCollection).commit(actor, (draft) => {
     for (const { description, email, language } of organization.notified) {
-      if (draft.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [clientId, emailKey(email)]) !== undefined) continue
-      draft.create('notification_email', draft.nextId('notification_email'), { client_id: clientId, description, email, language, pgp_key: null, creation_date: draft.at })
+      if (
+        draft.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [
+          clientId,
+          emailKey(email),
+        ]) !== undefined
+      )
+        continue
+      draft.create('notification_email', draft.nextId('notification_email'), {
+        client_id: clientId,
+        description,
+        email,
+        language,
+        pgp_key: null,
+        creation_date: draft.at,
+      })
     }
   })
 }
 
-const loadTags = async (platform: Platform, actor: Actor, clientId: number, tags: DemoOrganization['tags']): Promise<void> => {
+const loadTags = async (
+  platform: Platform,
+  actor: Actor,
+  clientId: number,
+  tags: DemoOrganization['tags'],
+): Promise<void> => {
   const organizations = organizationsOf(platform)
-  const ids = await organizations.commit(actor, (draft) => tags.map(({ name_pl, name_en }) => {
-    const known = draft.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [entryKey(name_en)])?.id
-    if (known !== undefined) return known
-    const id = draft.nextId('organization_tag')
-    draft.create('organization_tag', id, { name_pl, name_en, is_active: true })
-    return id
-  }))
-  await changeEntities(organizations, 'organization', [clientId], actor, (entity) => (entity.tags.length > 0 ? { entity, fields: [] } : { entity: { ...entity, tags: ids }, fields: ['organization_tags'] }))
+  const ids = await organizations.commit(actor, (draft) =>
+    tags.map(({ name_pl, name_en }) => {
+      const known = draft.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [
+        entryKey(name_en),
+      ])?.id
+      if (known !== undefined) return known
+      const id = draft.nextId('organization_tag')
+      draft.create('organization_tag', id, { name_pl, name_en, is_active: true })
+      return id
+    }),
+  )
+  await changeEntities(organizations, 'organization', [clientId], actor, (entity) =>
+    entity.tags.length > 0
+      ? { entity, fields: [] }
+      : { entity: { ...entity, tags: ids }, fields: ['organization_tags'] },
+  )
 }

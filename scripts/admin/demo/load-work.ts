@@ -1,6 +1,11 @@
 /** Loads the demo's incidents, templates and visibilities. What is there already is left as it is. */
 import * as z from 'zod'
-import { incidentDataKey, incidentsCollection, type IncidentEntity, type IncidentKinds } from '#functions/incidents/collection.ts'
+import {
+  incidentDataKey,
+  incidentsCollection,
+  type IncidentEntity,
+  type IncidentKinds,
+} from '#functions/incidents/collection.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -18,7 +23,11 @@ import type { CategoryNames } from '../import/candidate.ts'
 const writesPerCommit = 92
 
 /** Loads them for the organizations with these ids; answers with how many are new. */
-export const loadWork = async (platform: Platform, author: Actor, organizations: ReadonlyMap<string, number>): Promise<{ incidents: number; visibilities: number }> => {
+export const loadWork = async (
+  platform: Platform,
+  author: Actor,
+  organizations: ReadonlyMap<string, number>,
+): Promise<{ incidents: number; visibilities: number }> => {
   const now = platform.clock.now()
   const idOf = (name: string): number => {
     const id = organizations.get(name)
@@ -32,20 +41,40 @@ export const loadWork = async (platform: Platform, author: Actor, organizations:
   return { incidents, visibilities }
 }
 
-const loadIncidents = async (platform: Platform, author: Actor, wanted: readonly DemoIncident[], idOf: (name: string) => number): Promise<number> => {
+const loadIncidents = async (
+  platform: Platform,
+  author: Actor,
+  wanted: readonly DemoIncident[],
+  idOf: (name: string) => number,
+): Promise<number> => {
   const collection = platform.collection(incidentsCollection)
   const tags = [...new Set(wanted.flatMap((one) => one.tags))]
   await collection.commit(author, (draft) => {
-    addCategories(draft.replica, 'incident_category', Object.values(incidentCategories), (names) => { draft.create('incident_category', draft.nextId('incident_category'), { ...names, is_active: true }) })
-    const known = new Set(draft.replica.rows(z.object({ name_key: z.string() }), 'SELECT name_key FROM incident_tag').map(({ name_key }) => name_key))
-    for (const name of tags) if (!known.has(entryKey(name))) draft.create('incident_tag', draft.nextId('incident_tag'), { name, is_active: true })
+    addCategories(draft.replica, 'incident_category', Object.values(incidentCategories), (names) => {
+      draft.create('incident_category', draft.nextId('incident_category'), { ...names, is_active: true })
+    })
+    const known = new Set(
+      draft.replica
+        .rows(z.object({ name_key: z.string() }), 'SELECT name_key FROM incident_tag')
+        .map(({ name_key }) => name_key),
+    )
+    for (const name of tags)
+      if (!known.has(entryKey(name)))
+        draft.create('incident_tag', draft.nextId('incident_tag'), { name, is_active: true })
     addTemplates(draft)
   })
   let created = 0
   for (const part of inParts(wanted, writesPerCommit, () => 1)) {
     created += await collection.commit(author, (draft) => {
-      const fresh = part.map((one) => incidentOf(draft.replica, one, idOf(one.organization))).filter((entity) =>
-        draft.replica.count('SELECT count(*) FROM incident WHERE client_id = ? AND data_key = ?', [entity.client_id, incidentDataKey(entity)]) === 0)
+      const fresh = part
+        .map((one) => incidentOf(draft.replica, one, idOf(one.organization)))
+        .filter(
+          (entity) =>
+            draft.replica.count('SELECT count(*) FROM incident WHERE client_id = ? AND data_key = ?', [
+              entity.client_id,
+              incidentDataKey(entity),
+            ]) === 0,
+        )
       for (const entity of fresh) draft.create('incident', draft.nextId('incident'), entity)
       return fresh.length
     })
@@ -54,26 +83,55 @@ const loadIncidents = async (platform: Platform, author: Actor, wanted: readonly
 }
 
 const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): IncidentEntity => ({
-  client_id: clientId, name: one.name, description: one.description, category_id: categoryId(replica, 'incident_category', one.category),
-  tag_ids: one.tags.map((tag) => entryId(replica, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)), is_open: one.isOpen, attachments: [],
-  creation_date: one.created, last_update_date: one.updated, sent_date: null,
+  client_id: clientId,
+  name: one.name,
+  description: one.description,
+  category_id: categoryId(replica, 'incident_category', one.category),
+  tag_ids: one.tags.map((tag) => entryId(replica, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)),
+  is_open: one.isOpen,
+  attachments: [],
+  creation_date: one.created,
+  last_update_date: one.updated,
+  sent_date: null,
 })
 
 /** What analysts publish often, so that they do not type it again. */
 const addTemplates = (draft: Draft<IncidentKinds>): void => {
   if (draft.replica.count('SELECT count(*) FROM incident_template', []) > 0) return
   for (const [template_name, incident_name, description] of [
-    ['Phishing – zgłoszenie pracownika', 'Wiadomość phishingowa – ', 'Pracownik zgłosił wiadomość podszywającą się pod …\n\nZalecenie: usunąć wiadomość ze skrzynek i przypomnieć o zgłaszaniu.'],
-    ['Malware stopped', 'Malware stopped on a workstation – ', 'Endpoint protection stopped … The workstation was isolated and examined.'],
+    [
+      'Phishing – zgłoszenie pracownika',
+      'Wiadomość phishingowa – ',
+      'Pracownik zgłosił wiadomość podszywającą się pod …\n\nZalecenie: usunąć wiadomość ze skrzynek i przypomnieć o zgłaszaniu.',
+    ],
+    [
+      'Malware stopped',
+      'Malware stopped on a workstation – ',
+      'Endpoint protection stopped … The workstation was isolated and examined.',
+    ],
   ] as const) {
-    draft.create('incident_template', draft.nextId('incident_template'), { template_name, incident_name, category_id: null, description, tag_ids: [], organization_ids: [] })
+    draft.create('incident_template', draft.nextId('incident_template'), {
+      template_name,
+      incident_name,
+      category_id: null,
+      description,
+      tag_ids: [],
+      organization_ids: [],
+    })
   }
 }
 
-const loadVisibilities = async (platform: Platform, author: Actor, wanted: readonly DemoVisibility[], idOf: (name: string) => number): Promise<number> => {
+const loadVisibilities = async (
+  platform: Platform,
+  author: Actor,
+  wanted: readonly DemoVisibility[],
+  idOf: (name: string) => number,
+): Promise<number> => {
   const collection = platform.collection(visibilitiesCollection)
   await collection.commit(author, (draft) => {
-    addCategories(draft.replica, 'visibility_category', Object.values(visibilityCategories), (names) => { draft.create('visibility_category', draft.nextId('visibility_category'), { ...names, is_active: true }) })
+    addCategories(draft.replica, 'visibility_category', Object.values(visibilityCategories), (names) => {
+      draft.create('visibility_category', draft.nextId('visibility_category'), { ...names, is_active: true })
+    })
   })
   let created = 0
   for (const part of inParts(wanted, writesPerCommit, (one) => 1 + one.dates.length)) {
@@ -93,21 +151,48 @@ const loadVisibilities = async (platform: Platform, author: Actor, wanted: reado
   return created
 }
 
-const visibilityOf = (replica: Replica, one: DemoVisibility, clientId: number, author: Actor): VisibilityEntity => {
+const visibilityOf = (
+  replica: Replica,
+  one: DemoVisibility,
+  clientId: number,
+  author: Actor,
+): VisibilityEntity => {
   const [first = one.closed] = one.dates
   return {
-    client_id: clientId, name: one.name, description: one.description, analyst_comment: one.comment, category_id: categoryId(replica, 'visibility_category', one.category),
-    criticality_level: one.criticality, is_active: one.isActive, false_positive: one.isFalsePositive,
+    client_id: clientId,
+    name: one.name,
+    description: one.description,
+    analyst_comment: one.comment,
+    category_id: categoryId(replica, 'visibility_category', one.category),
+    criticality_level: one.criticality,
+    is_active: one.isActive,
+    false_positive: one.isFalsePositive,
     false_positive_change: one.isFalsePositive ? { name: author.name, at: one.closed } : null,
-    first_detection_date: first, last_detection_date: one.dates.at(-1) ?? first, detections: one.dates.length, sent_date: null,
+    first_detection_date: first,
+    last_detection_date: one.dates.at(-1) ?? first,
+    detections: one.dates.length,
+    sent_date: null,
   }
 }
 
-const addCategories = (replica: Replica, kind: string, wanted: readonly CategoryNames[], add: (names: CategoryNames) => void): void => {
-  for (const names of wanted) if (replica.count(`SELECT count(*) FROM ${kind} WHERE pl_key = ? OR en_key = ?`, [entryKey(names.name_pl), entryKey(names.name_en)]) === 0) add(names)
+const addCategories = (
+  replica: Replica,
+  kind: string,
+  wanted: readonly CategoryNames[],
+  add: (names: CategoryNames) => void,
+): void => {
+  for (const names of wanted)
+    if (
+      replica.count(`SELECT count(*) FROM ${kind} WHERE pl_key = ? OR en_key = ?`, [
+        entryKey(names.name_pl),
+        entryKey(names.name_en),
+      ]) === 0
+    )
+      add(names)
 }
 
-const categoryId = (replica: Replica, kind: string, { name_en }: CategoryNames): number => entryId(replica, `SELECT id FROM ${kind} WHERE en_key = ?`, name_en)
+const categoryId = (replica: Replica, kind: string, { name_en }: CategoryNames): number =>
+  entryId(replica, `SELECT id FROM ${kind} WHERE en_key = ?`, name_en)
 
 const entryId = (replica: Replica, sql: string, name: string): number => {
   const found = replica.row(z.object({ id: z.int() }), sql, [entryKey(name)])

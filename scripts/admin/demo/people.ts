@@ -26,15 +26,37 @@ export interface DemoOrganization {
   readonly assets: readonly (readonly [AssetType, string])[]
   /** What its admin has asked to be watched. */
   readonly requested: readonly (readonly [AssetType, string])[]
-  readonly notified: readonly { readonly description: string; readonly email: string; readonly language: Language }[]
+  readonly notified: readonly {
+    readonly description: string
+    readonly email: string
+    readonly language: Language
+  }[]
 }
 
 const everything: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
 
 export const staff: readonly DemoPerson[] = [
-  { email: 'ewa.malinowska@portal.example', name: 'Ewa Malinowska', role: 'platform_admin', language: 'pl', modules: [] },
-  { email: 'marta.zielinska@portal.example', name: 'Marta Zielińska', role: 'analyst', language: 'pl', modules: [] },
-  { email: 'owen.hartwell@portal.example', name: 'Owen Hartwell', role: 'analyst', language: 'en', modules: [] },
+  {
+    email: 'ewa.malinowska@portal.example',
+    name: 'Ewa Malinowska',
+    role: 'platform_admin',
+    language: 'pl',
+    modules: [],
+  },
+  {
+    email: 'marta.zielinska@portal.example',
+    name: 'Marta Zielińska',
+    role: 'analyst',
+    language: 'pl',
+    modules: [],
+  },
+  {
+    email: 'owen.hartwell@portal.example',
+    name: 'Owen Hartwell',
+    role: 'analyst',
+    language: 'en',
+    modules: [],
+  },
 ]
 
 export const organizations: readonly DemoOrganization[] = [
@@ -44,19 +66,52 @@ export const organizations: readonly DemoOrganization[] = [
     maxUsers: 10,
     services: ['visibilities', 'incidents', 'threats', 'feeds'],
     people: [
-      { email: 'tomasz.krol@modrzewica.example', name: 'Tomasz Król', role: 'organization_admin', language: 'pl', modules: everything },
-      { email: 'joanna.lis@modrzewica.example', name: 'Joanna Lis', role: 'user', language: 'pl', modules: everything },
+      {
+        email: 'tomasz.krol@modrzewica.example',
+        name: 'Tomasz Król',
+        role: 'organization_admin',
+        language: 'pl',
+        modules: everything,
+      },
+      {
+        email: 'joanna.lis@modrzewica.example',
+        name: 'Joanna Lis',
+        role: 'user',
+        language: 'pl',
+        modules: everything,
+      },
       // Sees how the portal looks to somebody without the module.
-      { email: 'piotr.sowa@modrzewica.example', name: 'Piotr Sowa', role: 'user', language: 'pl', modules: ['feed', 'incident', 'visibility'] },
+      {
+        email: 'piotr.sowa@modrzewica.example',
+        name: 'Piotr Sowa',
+        role: 'user',
+        language: 'pl',
+        modules: ['feed', 'incident', 'visibility'],
+      },
     ],
-    tags: [{ name_pl: 'finanse', name_en: 'finance' }, { name_pl: 'podmiot kluczowy', name_en: 'essential entity' }],
+    tags: [
+      { name_pl: 'finanse', name_en: 'finance' },
+      { name_pl: 'podmiot kluczowy', name_en: 'essential entity' },
+    ],
     assets: [
-      ['domain', 'modrzewica.example'], ['domain', 'bank.modrzewica.example'], ['domain', 'kredyty-modrzewica.example'], ['ip_address', '192.0.2.0/26'], ['ip_address', '2001:db8:42::/48'],
-      ['keyword', 'Bank Spółdzielczy Modrzewica'], ['keyword', 'BS Modrzewica'], ['asn', 'AS64496'], ['tech_stack', 'Citrix NetScaler'], ['tech_stack', 'Microsoft Exchange 2019'],
+      ['domain', 'modrzewica.example'],
+      ['domain', 'bank.modrzewica.example'],
+      ['domain', 'kredyty-modrzewica.example'],
+      ['ip_address', '192.0.2.0/26'],
+      ['ip_address', '2001:db8:42::/48'],
+      ['keyword', 'Bank Spółdzielczy Modrzewica'],
+      ['keyword', 'BS Modrzewica'],
+      ['asn', 'AS64496'],
+      ['tech_stack', 'Citrix NetScaler'],
+      ['tech_stack', 'Microsoft Exchange 2019'],
     ],
-    requested: [['domain', 'modrzewica-leasing.example'], ['keyword', 'Modrzewica Leasing']],
+    requested: [
+      ['domain', 'modrzewica-leasing.example'],
+      ['keyword', 'Modrzewica Leasing'],
+    ],
     notified: [
-      { description: 'Zespół bezpieczeństwa', email: 'soc@modrzewica.example', language: 'pl' }, { description: 'Dyżurny IT', email: 'dyzur@modrzewica.example', language: 'pl' },
+      { description: 'Zespół bezpieczeństwa', email: 'soc@modrzewica.example', language: 'pl' },
+      { description: 'Dyżurny IT', email: 'dyzur@modrzewica.example', language: 'pl' },
     ],
   },
   {
@@ -65,12 +120,28 @@ export const organizations: readonly DemoOrganization[] = [
     maxUsers: 5,
     services: ['visibilities', 'incidents', 'threats', 'feeds'],
     people: [
-      { email: 'grace.moreton@caldervale.example', name: 'Grace Moreton', role: 'organization_admin', language: 'en', modules: everything },
-      { email: 'samir.haddon@caldervale.example', name: 'Samir Haddon', role: 'user', language: 'en', modules: ['threat', 'feed', 'incident'] },
+      {
+        email: 'grace.moreton@caldervale.example',
+        name: 'Grace Moreton',
+        role: 'organization_admin',
+        language: 'en',
+        modules: everything,
+      },
+      {
+        email: 'samir.haddon@caldervale.example',
+        name: 'Samir Haddon',
+        role: 'user',
+        language: 'en',
+        modules: ['threat', 'feed', 'incident'],
+      },
     ],
     tags: [{ name_pl: 'transport', name_en: 'transport' }],
     assets: [
-      ['domain', 'caldervale.example'], ['domain', 'track.caldervale.example'], ['ip_address', '198.51.100.64/27'], ['keyword', 'Calder Vale Freight'], ['asn', 'AS64500'],
+      ['domain', 'caldervale.example'],
+      ['domain', 'track.caldervale.example'],
+      ['ip_address', '198.51.100.64/27'],
+      ['keyword', 'Calder Vale Freight'],
+      ['asn', 'AS64500'],
       ['tech_stack', 'FortiOS 7.4'],
     ],
     requested: [['ip_address', '203.0.113.17']],

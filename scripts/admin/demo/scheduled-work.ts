@@ -39,37 +39,85 @@ const instant = (time: number): string => new Date(time).toISOString()
 export const demoIncidents = (now: Date): DemoIncident[] =>
   demoWork
     .flatMap(({ organization, stories, places }) =>
-      places.flatMap((place, at) => stories.map((story, index) => ({ organization, story, place, turn: at * stories.length + index, of: places.length * stories.length }))),
+      places.flatMap((place, at) =>
+        stories.map((story, index) => ({
+          organization,
+          story,
+          place,
+          turn: at * stories.length + index,
+          of: places.length * stories.length,
+        })),
+      ),
     )
     .map(({ organization, story, place, turn, of }): DemoIncident => {
       // A step that shares no factor with their number scatters places and stories over the days.
       const position = (turn * 37) % of
-      const created = now.getTime() - 2 * 3_600_000 - (days - 1) * dayMs * (position / of) ** 1.2 - ((turn * 53) % 600) * 60_000
+      const created =
+        now.getTime() -
+        2 * 3_600_000 -
+        (days - 1) * dayMs * (position / of) ** 1.2 -
+        ((turn * 53) % 600) * 60_000
       const age = (now.getTime() - created) / dayMs
       const isOpen = age < 4 || turn % 7 === 0
-      const updated = isOpen ? created : Math.min(now.getTime() - 3_600_000, created + (0.3 + (turn % 5)) * dayMs)
-      return { organization, name: story.name.replace('{}', place), category: story.category, tags: story.tags, description: story.description, isOpen, created: instant(created), updated: instant(updated) }
+      const updated = isOpen
+        ? created
+        : Math.min(now.getTime() - 3_600_000, created + (0.3 + (turn % 5)) * dayMs)
+      return {
+        organization,
+        name: story.name.replace('{}', place),
+        category: story.category,
+        tags: story.tags,
+        description: story.description,
+        isOpen,
+        created: instant(created),
+        updated: instant(updated),
+      }
     })
     .toSorted((a, b) => a.created.localeCompare(b.created))
 
 /** The demo's visibilities, those detected first the earliest first. */
 export const demoVisibilities = (now: Date): DemoVisibility[] =>
   demoWork
-    .flatMap(({ organization, exposures }) => exposures.flatMap((exposure) => exposure.things.map((thing, index) => ({ organization, exposure, thing, index }))))
-    .map(({ organization, exposure, thing, index }, turn) => scheduled(organization, exposure, thing, index, turn, now))
+    .flatMap(({ organization, exposures }) =>
+      exposures.flatMap((exposure) =>
+        exposure.things.map((thing, index) => ({ organization, exposure, thing, index })),
+      ),
+    )
+    .map(({ organization, exposure, thing, index }, turn) =>
+      scheduled(organization, exposure, thing, index, turn, now),
+    )
     .toSorted((a, b) => (a.dates[0] ?? '').localeCompare(b.dates[0] ?? ''))
 
-const scheduled = (organization: string, exposure: DemoExposure, thing: string, index: number, turn: number, now: Date): DemoVisibility => {
+const scheduled = (
+  organization: string,
+  exposure: DemoExposure,
+  thing: string,
+  index: number,
+  turn: number,
+  now: Date,
+): DemoVisibility => {
   const first = now.getTime() - (3 + ((turn * 29) % (days - 4))) * dayMs - ((turn * 97) % 500) * 60_000
   const isFalsePositive = turn % 11 === 5
   const isActive = !isFalsePositive && turn % 4 !== 1
   // What is closed was last found before it was mended.
   const end = isActive ? now.getTime() : first + (now.getTime() - first) / 2
   const dates: string[] = []
-  for (let time = first; time <= end && dates.length < 20; time += exposure.every * dayMs) dates.push(instant(time))
+  for (let time = first; time <= end && dates.length < 20; time += exposure.every * dayMs)
+    dates.push(instant(time))
   return {
-    organization, name: exposure.name.replace('{}', thing), category: exposure.category, criticality: exposure.criticality, description: exposure.description,
-    comment: isFalsePositive ? 'Klient potwierdził, że to wabik (honeypot).' : index === 0 ? (exposure.comment ?? null) : null,
-    isActive, isFalsePositive, dates, closed: instant(Math.min(end + dayMs / 3, now.getTime() - 60_000)),
+    organization,
+    name: exposure.name.replace('{}', thing),
+    category: exposure.category,
+    criticality: exposure.criticality,
+    description: exposure.description,
+    comment: isFalsePositive
+      ? 'Klient potwierdził, że to wabik (honeypot).'
+      : index === 0
+        ? (exposure.comment ?? null)
+        : null,
+    isActive,
+    isFalsePositive,
+    dates,
+    closed: instant(Math.min(end + dayMs / 3, now.getTime() - 60_000)),
   }
 }

@@ -55,6 +55,9 @@ export interface Reading {
 
 /** A name for what may have none. */
 export const nameOf = (source: unknown, fallback: string): string => {
-  const name: unknown = typeof source === 'object' && source !== null ? (Reflect.get(source, 'name') ?? Reflect.get(source, 'value')) : undefined
+  const name: unknown =
+    typeof source === 'object' && source !== null
+      ? (Reflect.get(source, 'name') ?? Reflect.get(source, 'value'))
+      : undefined
   return typeof name === 'string' && name.trim() !== '' ? name : fallback
 }

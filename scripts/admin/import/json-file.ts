@@ -24,8 +24,10 @@ export const parseJson = (text: string): unknown => {
 
 const textOf = (path: string): string => {
   const bytes = bytesOf(path)
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new FileFailure('the file is compressed: unpack it first (gunzip)')
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new FileFailure('the file is a zip archive: unpack it first')
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    throw new FileFailure('the file is compressed: unpack it first (gunzip)')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new FileFailure('the file is a zip archive: unpack it first')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
@@ -37,7 +39,10 @@ const bytesOf = (path: string): Buffer => {
   try {
     const found = statSync(path)
     if (found.isDirectory()) throw new FileFailure('this is a folder: name its files')
-    if (found.size > mostBytes) throw new FileFailure(`the file has ${(found.size / 1e6).toFixed(0)} MB; the most is ${mostBytes / 1e6} MB: split it`)
+    if (found.size > mostBytes)
+      throw new FileFailure(
+        `the file has ${(found.size / 1e6).toFixed(0)} MB; the most is ${mostBytes / 1e6} MB: split it`,
+      )
     return readFileSync(path)
   } catch (error) {
     if (error instanceof FileFailure) throw error

@@ -39,21 +39,36 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
   const name = tidyText(candidate.name)
   const refuse = (reason: string): Refusal => ({ origin, name: name === '' ? origin : name, reason })
   if (name === '') return refuse('it has no name')
-  if (name.length > limits.nameLength) return refuse(`the name has ${name.length} characters; the most is ${limits.nameLength}`)
-  if (controls.test(name) || controls.test(candidate.description)) return refuse('its name or description has control characters')
+  if (name.length > limits.nameLength)
+    return refuse(`the name has ${name.length} characters; the most is ${limits.nameLength}`)
+  if (controls.test(name) || controls.test(candidate.description))
+    return refuse('its name or description has control characters')
   const whole = tidyText(options.plainText ? plainText(candidate.description) : candidate.description, true)
   if (whole === '') return refuse('it has no description')
   const isLong = whole.length > limits.descriptionLength
-  if (isLong && !options.shorten) return refuse(`the description has ${whole.length} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`)
+  if (isLong && !options.shorten)
+    return refuse(
+      `the description has ${whole.length} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
+    )
   const description = isLong ? shorten(whole, limits.descriptionLength) : whole
   const tags = tagsOf(candidate, name)
   const links = linksOf(candidate)
   const dates = options.keepDates ? datesOf(candidate, options.now) : { notes: [] }
   return {
-    origin, name, description, category, tags: tags.kept, links: links.kept, dates: dates.kept,
+    origin,
+    name,
+    description,
+    category,
+    tags: tags.kept,
+    links: links.kept,
+    dates: dates.kept,
     notes: [
-      ...(isLong ? [`the description was shortened from ${whole.length} to ${description.length} characters`] : []),
-      ...tags.notes, ...links.notes, ...dates.notes,
+      ...(isLong
+        ? [`the description was shortened from ${whole.length} to ${description.length} characters`]
+        : []),
+      ...tags.notes,
+      ...links.notes,
+      ...dates.notes,
     ],
   }
 }
@@ -75,7 +90,8 @@ export const shorten = (text: string, most: number): string => {
   return `${(words > 0 ? room.slice(0, words) : room.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
 }
 
-const plainText = (text: string): string => text.replace(/\[([^\]]+)\]\(https?:\/\/[^)\s]*\)/g, '$1').replace(/\s*\(Citation: [^)]*\)/g, '')
+const plainText = (text: string): string =>
+  text.replace(/\[([^\]]+)\]\(https?:\/\/[^)\s]*\)/g, '$1').replace(/\s*\(Citation: [^)]*\)/g, '')
 
 /** A name of the threat that is repeated among its aliases says nothing, and is no tag. */
 const tagsOf = ({ tags }: Candidate, name: string): { kept: string[]; notes: string[] } => {
@@ -84,15 +100,24 @@ const tagsOf = ({ tags }: Candidate, name: string): { kept: string[]; notes: str
   for (const tag of tags) {
     const line = tagSchema.safeParse(tag)
     if (!line.success) wrong.push(tag.trim() === '' ? '(empty)' : `${tag.slice(0, 40)}…`)
-    else if (entryKey(line.data) !== entryKey(name) && !different.has(entryKey(line.data))) different.set(entryKey(line.data), line.data)
+    else if (entryKey(line.data) !== entryKey(name) && !different.has(entryKey(line.data)))
+      different.set(entryKey(line.data), line.data)
   }
   const all = [...different.values()]
   const excess = all.slice(limits.tagsPerItem)
   return {
     kept: all.slice(0, limits.tagsPerItem),
     notes: [
-      ...(excess.length > 0 ? [`${excess.length} of ${all.length} tags were left out (the most is ${limits.tagsPerItem}): ${excess.join(', ')}`] : []),
-      ...(wrong.length > 0 ? [`tags that are no line of at most ${limits.nameLength} characters were left out: ${wrong.join(', ')}`] : []),
+      ...(excess.length > 0
+        ? [
+            `${excess.length} of ${all.length} tags were left out (the most is ${limits.tagsPerItem}): ${excess.join(', ')}`,
+          ]
+        : []),
+      ...(wrong.length > 0
+        ? [
+            `tags that are no line of at most ${limits.nameLength} characters were left out: ${wrong.join(', ')}`,
+          ]
+        : []),
     ],
   }
 }
@@ -105,18 +130,41 @@ const linksOf = ({ links }: Candidate): { kept: string[]; notes: string[] } => {
   return {
     kept: good.slice(0, limits.hyperlinks),
     notes: [
-      ...(wrong.length > 0 ? [`links that are no http or https address were left out: ${wrong.map((link) => (link === '' ? '(empty)' : link.slice(0, 200))).join(', ')}`] : []),
-      ...(excess.length > 0 ? [`${excess.length} of ${good.length} links were left out (the most is ${limits.hyperlinks}): ${excess.join(', ')}`] : []),
+      ...(wrong.length > 0
+        ? [
+            `links that are no http or https address were left out: ${wrong.map((link) => (link === '' ? '(empty)' : link.slice(0, 200))).join(', ')}`,
+          ]
+        : []),
+      ...(excess.length > 0
+        ? [
+            `${excess.length} of ${good.length} links were left out (the most is ${limits.hyperlinks}): ${excess.join(', ')}`,
+          ]
+        : []),
     ],
   }
 }
 
 const datesOf = ({ created, modified }: Candidate, now: Date): { kept?: ThreatDates; notes: string[] } => {
   const [from, to] = [instantOf(created), instantOf(modified)]
-  if (from === undefined) return { notes: [created === undefined ? 'the source has no date: the time of the import was taken' : `the date ${created} is none: the time of the import was taken`] }
-  if (from > now.getTime() || (to ?? from) > now.getTime()) return { notes: [`the date ${from > now.getTime() ? created : modified} is in the future: the time of the import was taken`] }
+  if (from === undefined)
+    return {
+      notes: [
+        created === undefined
+          ? 'the source has no date: the time of the import was taken'
+          : `the date ${created} is none: the time of the import was taken`,
+      ],
+    }
+  if (from > now.getTime() || (to ?? from) > now.getTime())
+    return {
+      notes: [
+        `the date ${from > now.getTime() ? created : modified} is in the future: the time of the import was taken`,
+      ],
+    }
   return {
-    kept: { creation_date: new Date(from).toISOString(), last_update_date: new Date(Math.max(from, to ?? from)).toISOString() },
+    kept: {
+      creation_date: new Date(from).toISOString(),
+      last_update_date: new Date(Math.max(from, to ?? from)).toISOString(),
+    },
     notes: [],
   }
 }

@@ -15,8 +15,12 @@ export interface Progress {
 export const progressBar = (output: Output, total: number, what: string): Progress => {
   if (output.isTTY !== true || total === 0) return { show: () => undefined, end: () => undefined }
   return {
-    show: (done) => { output.write(`\r${bar(done / total)} ${done} of ${total} ${what}`) },
-    end: () => { output.write(clear) },
+    show: (done) => {
+      output.write(`\r${bar(done / total)} ${done} of ${total} ${what}`)
+    },
+    end: () => {
+      output.write(clear)
+    },
   }
 }
 
@@ -30,7 +34,9 @@ export const shareBar = (output: Output): { show(share: number, text: string): v
       last = performance.now()
       output.write(`${clear}${bar(share)} ${Math.floor(share * 100)} % ${text}`)
     },
-    end: () => { output.write(clear) },
+    end: () => {
+      output.write(clear)
+    },
   }
 }
 

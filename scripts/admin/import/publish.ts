@@ -28,18 +28,30 @@ export interface PublishOptions {
 }
 
 /** Publishes threats; answers with what became of each, in their order. */
-export const publish = async (collection: Collection<ThreatKinds>, actor: Actor, threats: readonly Prepared[], options: PublishOptions): Promise<Publication[]> => {
+export const publish = async (
+  collection: Collection<ThreatKinds>,
+  actor: Actor,
+  threats: readonly Prepared[],
+  options: PublishOptions,
+): Promise<Publication[]> => {
   const outcomes = new Map<Prepared, Publication>()
   const replica = await collection.replica()
   const open = sorted(replica, threats, outcomes)
   options.onProgress?.(threats.length - open.length)
   if (options.isDryRun) {
-    for (const threat of open) outcomes.set(threat, { outcome: 'published', id: undefined, notes: [...threat.notes, ...dormantTags(replica, threat)] })
+    for (const threat of open)
+      outcomes.set(threat, {
+        outcome: 'published',
+        id: undefined,
+        notes: [...threat.notes, ...dormantTags(replica, threat)],
+      })
   } else {
     await completeDictionaries(collection, actor, open)
     for (let start = 0; start < open.length; start += threatsPerCommit) {
       const part = open.slice(start, start + threatsPerCommit)
-      const results = await collection.commit(actor, (draft) => part.map((threat) => publishOne(draft, threat)))
+      const results = await collection.commit(actor, (draft) =>
+        part.map((threat) => publishOne(draft, threat)),
+      )
       for (const [index, threat] of part.entries()) {
         const result = results[index]
         if (result !== undefined) outcomes.set(threat, result)
@@ -56,11 +68,17 @@ export const publish = async (collection: Collection<ThreatKinds>, actor: Actor,
 
 /** Adds the entries that threats name and the dictionaries do not have. */
 const completeDictionaries = async (
-  collection: Collection<ThreatKinds>, actor: Actor, wanted: readonly { readonly category: CategoryNames; readonly tags: readonly string[] }[],
+  collection: Collection<ThreatKinds>,
+  actor: Actor,
+  wanted: readonly { readonly category: CategoryNames; readonly tags: readonly string[] }[],
 ): Promise<void> => {
   const replica = await collection.replica()
-  const categories = [...new Map(wanted.map(({ category }) => [entryKey(category.name_en), category])).values()].filter((names) => categoryOf(replica, names) === undefined)
-  const tags = [...new Map(wanted.flatMap((one) => one.tags.map((name) => [entryKey(name), name]))).values()].filter((name) => tagOf(replica, name) === undefined)
+  const categories = [
+    ...new Map(wanted.map(({ category }) => [entryKey(category.name_en), category])).values(),
+  ].filter((names) => categoryOf(replica, names) === undefined)
+  const tags = [
+    ...new Map(wanted.flatMap((one) => one.tags.map((name) => [entryKey(name), name]))).values(),
+  ].filter((name) => tagOf(replica, name) === undefined)
   const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
   for (let start = 0; start < missing.length; start += entitiesPerCommit) {
     const part = missing.slice(start, start + entitiesPerCommit)
@@ -68,26 +86,47 @@ const completeDictionaries = async (
       // Somebody may have added the same entry since.
       for (const entry of part) {
         if ('names' in entry) {
-          if (categoryOf(draft.replica, entry.names) === undefined) draft.create('threat_category', draft.nextId('threat_category'), { ...entry.names, is_active: true })
-        } else if (tagOf(draft.replica, entry.name) === undefined) draft.create('threat_tag', draft.nextId('threat_tag'), { name: entry.name, is_active: true })
+          if (categoryOf(draft.replica, entry.names) === undefined)
+            draft.create('threat_category', draft.nextId('threat_category'), {
+              ...entry.names,
+              is_active: true,
+            })
+        } else if (tagOf(draft.replica, entry.name) === undefined)
+          draft.create('threat_tag', draft.nextId('threat_tag'), { name: entry.name, is_active: true })
       }
     })
   }
 }
 
 /** Sets apart what is known, twice in the import or refused by the dictionaries; answers with the others. */
-const sorted = (replica: Replica, threats: readonly Prepared[], outcomes: Map<Prepared, Publication>): Prepared[] => {
+const sorted = (
+  replica: Replica,
+  threats: readonly Prepared[],
+  outcomes: Map<Prepared, Publication>,
+): Prepared[] => {
   const first = new Map<string, string>()
   return threats.filter((threat) => {
     const category = categoryOf(replica, threat.category)
     const key = `${entryKey(threat.category.name_en)}\n${threat.name.toLowerCase()}`
     const twin = first.get(key)
     if (category !== undefined && !category.isActive) {
-      outcomes.set(threat, { outcome: 'refused', reason: `the category ${threat.category.name_en} is switched off in the portal`, notes: [] })
+      outcomes.set(threat, {
+        outcome: 'refused',
+        reason: `the category ${threat.category.name_en} is switched off in the portal`,
+        notes: [],
+      })
     } else if (category !== undefined && isPublished(replica, threat.name, category.id)) {
-      outcomes.set(threat, { outcome: 'known', reason: 'the portal has a threat of this name and category', notes: [] })
+      outcomes.set(threat, {
+        outcome: 'known',
+        reason: 'the portal has a threat of this name and category',
+        notes: [],
+      })
     } else if (twin !== undefined) {
-      outcomes.set(threat, { outcome: 'known', reason: `the same name and category as ${twin}, earlier in this import`, notes: [] })
+      outcomes.set(threat, {
+        outcome: 'known',
+        reason: `the same name and category as ${twin}, earlier in this import`,
+        notes: [],
+      })
     } else first.set(key, threat.origin)
     return !outcomes.has(threat)
   })
@@ -101,8 +140,12 @@ const publishOne = (draft: Draft<ThreatKinds>, threat: Prepared): Publication =>
     const { id } = draftThreat(
       draft,
       {
-        name: threat.name, description: threat.description, threat_category_id: category?.id ?? 0, tags_ids: [...new Set(tags.map((tag) => tag.id))],
-        ioc_group_id: null, hyperlinks: [...threat.links],
+        name: threat.name,
+        description: threat.description,
+        threat_category_id: category?.id ?? 0,
+        tags_ids: [...new Set(tags.map((tag) => tag.id))],
+        ioc_group_id: null,
+        hyperlinks: [...threat.links],
       },
       threat.dates,
     )
@@ -121,11 +164,15 @@ interface Entry {
   readonly isActive: boolean
 }
 
-const entrySchema = z.object({ id: z.int(), is_active: z.int() }).transform(({ id, is_active }): Entry => ({ id, isActive: is_active === 1 }))
+const entrySchema = z
+  .object({ id: z.int(), is_active: z.int() })
+  .transform(({ id, is_active }): Entry => ({ id, isActive: is_active === 1 }))
 
 /** A category may have been renamed in one language; the Polish name decides, then the English. */
 const categoryOf = (replica: Replica, { name_pl, name_en }: CategoryNames): Entry | undefined =>
-  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [entryKey(name_pl)]) ??
+  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [
+    entryKey(name_pl),
+  ]) ??
   replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE en_key = ?', [entryKey(name_en)])
 
 const tagOf = (replica: Replica, name: string): Entry | undefined =>
@@ -134,10 +181,16 @@ const tagOf = (replica: Replica, name: string): Entry | undefined =>
 /** Tags that somebody switched off: an import does not switch them on again. */
 const dormantTags = (replica: Replica, { tags }: Prepared): string[] => {
   const dormant = tags.filter((name) => tagOf(replica, name)?.isActive === false)
-  return dormant.length === 0 ? [] : [`tags that are switched off in the portal were left out: ${dormant.join(', ')}`]
+  return dormant.length === 0
+    ? []
+    : [`tags that are switched off in the portal were left out: ${dormant.join(', ')}`]
 }
 
 const isPublished = (replica: Replica, name: string, categoryId: number): boolean =>
   replica
-    .rows(z.object({ name: z.string() }), 'SELECT name FROM threat WHERE name_search = ? AND category_id = ?', [searchKey(name), categoryId])
+    .rows(
+      z.object({ name: z.string() }),
+      'SELECT name FROM threat WHERE name_search = ? AND category_id = ?',
+      [searchKey(name), categoryId],
+    )
     .some((threat) => threat.name.toLowerCase() === name.toLowerCase())

@@ -17,16 +17,39 @@ const formats: readonly Format[] = [
   { name: 'threat list', is: isThreatList, read: readThreatList },
 ]
 
-const has = (content: unknown, name: string): boolean => typeof content === 'object' && content !== null && name in content
-const isStixObject = (content: unknown): boolean => typeof content === 'object' && content !== null && 'type' in content && 'id' in content && /^[a-z0-9-]+--/.test(String(content.id))
+const has = (content: unknown, name: string): boolean =>
+  typeof content === 'object' && content !== null && name in content
+const isStixObject = (content: unknown): boolean =>
+  typeof content === 'object' &&
+  content !== null &&
+  'type' in content &&
+  'id' in content &&
+  /^[a-z0-9-]+--/.test(String(content.id))
 
 /** What people try to import in good faith, and why it is not imported. */
 const lookalikes: readonly { is(content: unknown): boolean; reason: string }[] = [
-  { is: (content) => has(content, 'Event') || has(content, 'response'), reason: 'a MISP event: it holds indicators, and no threats' },
-  { is: (content) => has(content, 'vulnerabilities'), reason: 'a catalogue of vulnerabilities: these are no threats' },
-  { is: isStixObject, reason: 'a single STIX object and not a bundle: put it into {"type": "bundle", "id": "bundle--…", "objects": […]}' },
-  { is: (content) => Array.isArray(content) && content.some(isStixObject), reason: 'a bare list of STIX objects and not a bundle: put it into {"type": "bundle", "id": "bundle--…", "objects": […]}' },
-  { is: (content) => has(content, 'objects'), reason: 'a TAXII envelope and not a bundle: give its objects the type of a bundle' },
+  {
+    is: (content) => has(content, 'Event') || has(content, 'response'),
+    reason: 'a MISP event: it holds indicators, and no threats',
+  },
+  {
+    is: (content) => has(content, 'vulnerabilities'),
+    reason: 'a catalogue of vulnerabilities: these are no threats',
+  },
+  {
+    is: isStixObject,
+    reason:
+      'a single STIX object and not a bundle: put it into {"type": "bundle", "id": "bundle--…", "objects": […]}',
+  },
+  {
+    is: (content) => Array.isArray(content) && content.some(isStixObject),
+    reason:
+      'a bare list of STIX objects and not a bundle: put it into {"type": "bundle", "id": "bundle--…", "objects": […]}',
+  },
+  {
+    is: (content) => has(content, 'objects'),
+    reason: 'a TAXII envelope and not a bundle: give its objects the type of a bundle',
+  },
 ]
 
 /** Reads threats out of a file's content. Throws FileFailure when the content has none of the formats. */
@@ -34,5 +57,7 @@ export const readThreats = (content: unknown): Reading & { readonly format: stri
   const format = formats.find((one) => one.is(content))
   if (format !== undefined) return { format: format.name, ...format.read(content) }
   const reason = lookalikes.find((one) => one.is(content))?.reason
-  throw new FileFailure(reason ?? `none of the formats that are known here: ${formats.map(({ name }) => name).join(', ')}`)
+  throw new FileFailure(
+    reason ?? `none of the formats that are known here: ${formats.map(({ name }) => name).join(', ')}`,
+  )
 }

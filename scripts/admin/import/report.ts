@@ -27,27 +27,68 @@ export interface FileReport {
 }
 
 /** Counts the lines of a file. */
-export const fileReport = (file: string, format: string | null, lines: readonly ReportLine[], ignored: FileReport['ignored'], failure: string | null = null): FileReport => {
-  const count = (outcome: ReportLine['outcome']): number => lines.filter((line) => line.outcome === outcome && line.name !== null).length
-  return { file, format, published: count('published'), known: count('known'), refused: count('refused'), failure, ignored }
+export const fileReport = (
+  file: string,
+  format: string | null,
+  lines: readonly ReportLine[],
+  ignored: FileReport['ignored'],
+  failure: string | null = null,
+): FileReport => {
+  const count = (outcome: ReportLine['outcome']): number =>
+    lines.filter((line) => line.outcome === outcome && line.name !== null).length
+  return {
+    file,
+    format,
+    published: count('published'),
+    known: count('known'),
+    refused: count('refused'),
+    failure,
+    ignored,
+  }
 }
 
 /** The report as text: a table with the counts, then by name what was refused, what is known and what was changed. */
-export const reportText = (files: readonly FileReport[], lines: readonly ReportLine[], isDryRun: boolean): string[] => {
-  const total = files.reduce((sum, one) => ({ published: sum.published + one.published, known: sum.known + one.known, refused: sum.refused + one.refused }), { published: 0, known: 0, refused: 0 })
+export const reportText = (
+  files: readonly FileReport[],
+  lines: readonly ReportLine[],
+  isDryRun: boolean,
+): string[] => {
+  const total = files.reduce(
+    (sum, one) => ({
+      published: sum.published + one.published,
+      known: sum.known + one.known,
+      refused: sum.refused + one.refused,
+    }),
+    { published: 0, known: 0, refused: 0 },
+  )
   const rows = files.map((one) => [one.file, one.format ?? 'not read', one.published, one.known, one.refused])
   const table = tableText([
-    ['file', 'format', isDryRun ? 'would be published' : 'published', 'known', 'refused'], ...rows,
+    ['file', 'format', isDryRun ? 'would be published' : 'published', 'known', 'refused'],
+    ...rows,
     ...(files.length > 1 ? [['all', '', total.published, total.known, total.refused]] : []),
   ])
   const named = lines.filter((line) => line.name !== null)
-  const of = (outcome: ReportLine['outcome']): string[] => named.filter((line) => line.outcome === outcome).map((line) => `  ${line.name} (${line.category ?? line.origin}): ${line.reason}`)
-  const changed = named.filter((line) => line.outcome === 'published').flatMap((line) => line.notes.map((note) => `  ${line.name}: ${note}`))
-  const ignored = files.filter((one) => Object.keys(one.ignored).length > 0)
-    .map((one) => `  ${one.file}: ${Object.entries(one.ignored).map(([type, count]) => `${count} ${type}`).join(', ')}`)
+  const of = (outcome: ReportLine['outcome']): string[] =>
+    named
+      .filter((line) => line.outcome === outcome)
+      .map((line) => `  ${line.name} (${line.category ?? line.origin}): ${line.reason}`)
+  const changed = named
+    .filter((line) => line.outcome === 'published')
+    .flatMap((line) => line.notes.map((note) => `  ${line.name}: ${note}`))
+  const ignored = files
+    .filter((one) => Object.keys(one.ignored).length > 0)
+    .map(
+      (one) =>
+        `  ${one.file}: ${Object.entries(one.ignored)
+          .map(([type, count]) => `${count} ${type}`)
+          .join(', ')}`,
+    )
   return [
     table,
-    ...section('Not read', files.filter((one) => one.failure !== null).map((one) => `  ${one.file}: ${one.failure}`)),
+    ...section(
+      'Not read',
+      files.filter((one) => one.failure !== null).map((one) => `  ${one.file}: ${one.failure}`),
+    ),
     ...section('Refused', of('refused')),
     ...section('Known, left as they are', of('known')),
     ...section('Published otherwise than in the source', changed),
@@ -55,4 +96,5 @@ export const reportText = (files: readonly FileReport[], lines: readonly ReportL
   ]
 }
 
-const section = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', `${heading}:`, ...lines])
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', `${heading}:`, ...lines]

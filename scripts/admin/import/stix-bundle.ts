@@ -41,13 +41,15 @@ export const readStixBundle = (content: unknown): Reading => {
   const bundle = bundleSchema.safeParse(content)
   if (!bundle.success) throw new FileFailure('not a STIX bundle: its "objects" is no list')
   const version = bundle.data.spec_version
-  if (version !== undefined && !/^2\.[01]$/.test(version)) throw new FileFailure(`STIX ${version} is not read: 2.0 and 2.1 are`)
+  if (version !== undefined && !/^2\.[01]$/.test(version))
+    throw new FileFailure(`STIX ${version} is not read: 2.0 and 2.1 are`)
   const refused: Refusal[] = []
   const ignored: Record<string, number> = {}
   const objects = new Map<string, StixObject>()
   for (const [index, source] of bundle.data.objects.entries()) {
     const origin = `objects[${index}]`
-    const type: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, 'type') : undefined
+    const type: unknown =
+      typeof source === 'object' && source !== null ? Reflect.get(source, 'type') : undefined
     if (typeof type !== 'string') {
       refused.push({ origin, name: nameOf(source, origin), reason: 'no STIX object: it has no type' })
       continue
@@ -65,14 +67,19 @@ export const readStixBundle = (content: unknown): Reading => {
     const id = object.data.id ?? origin
     const other = objects.get(id)
     // A bundle may hold several versions of an object: the newest is the object.
-    if (other === undefined || (object.data.modified ?? '') >= (other.modified ?? '')) objects.set(id, object.data)
+    if (other === undefined || (object.data.modified ?? '') >= (other.modified ?? ''))
+      objects.set(id, object.data)
     if (other !== undefined) ignored['older version'] = (ignored['older version'] ?? 0) + 1
   }
   const candidates: Candidate[] = []
   for (const [origin, object] of objects) {
     const category = categoryOfType[object.type]
     if (object.revoked || object.x_mitre_deprecated) {
-      refused.push({ origin, name: nameOf(object, origin), reason: object.revoked ? 'revoked by its source' : 'marked as deprecated by its source' })
+      refused.push({
+        origin,
+        name: nameOf(object, origin),
+        reason: object.revoked ? 'revoked by its source' : 'marked as deprecated by its source',
+      })
     } else if (category !== undefined) {
       candidates.push({
         origin,
@@ -80,8 +87,13 @@ export const readStixBundle = (content: unknown): Reading => {
         description: object.description,
         category,
         tags: [
-          ...object.threat_actor_types, ...object.malware_types, ...object.tool_types, ...object.report_types, ...labelsOf(object),
-          ...object.aliases, ...object.x_mitre_aliases,
+          ...object.threat_actor_types,
+          ...object.malware_types,
+          ...object.tool_types,
+          ...object.report_types,
+          ...labelsOf(object),
+          ...object.aliases,
+          ...object.x_mitre_aliases,
         ],
         links: object.external_references.flatMap(({ url }) => (url === undefined ? [] : [url])),
         created: object.published ?? object.created,

@@ -5,7 +5,10 @@ import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } fr
 const threatSchema = z.looseObject({
   kind: z.string(),
   name: z.string().default(''),
-  description: z.string().nullish().transform((text) => text ?? ''),
+  description: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
   tags: z.array(z.string()).default([]),
   references: z.array(z.union([z.string(), z.looseObject({ url: z.string().optional() })])).default([]),
   mitre_id: z.string().optional(),
@@ -16,7 +19,9 @@ const threatSchema = z.looseObject({
 
 /** Whether the content is such a list: one whose first object has a kind. */
 export const isThreatList = (content: unknown): boolean =>
-  Array.isArray(content) && (content.length === 0 || content.some((one: unknown) => typeof one === 'object' && one !== null && 'kind' in one))
+  Array.isArray(content) &&
+  (content.length === 0 ||
+    content.some((one: unknown) => typeof one === 'object' && one !== null && 'kind' in one))
 
 /** Reads a list. */
 export const readThreatList = (content: unknown): Reading => {
@@ -26,15 +31,26 @@ export const readThreatList = (content: unknown): Reading => {
     const place = `[${index}]`
     const threat = threatSchema.safeParse(source)
     if (!threat.success) {
-      refused.push({ origin: place, name: nameOf(source, place), reason: `the threat is malformed at ${threat.error.issues.map((issue) => issue.path.join('.') || 'its place').join(', ')}` })
+      refused.push({
+        origin: place,
+        name: nameOf(source, place),
+        reason: `the threat is malformed at ${threat.error.issues.map((issue) => issue.path.join('.') || 'its place').join(', ')}`,
+      })
       continue
     }
     const { kind, name, description, tags, references, mitre_id, stix_id, created, modified } = threat.data
     const origin = mitre_id ?? stix_id ?? place
     const category = categoryOfType[kind]
-    if (category === undefined) refused.push({ origin, name: nameOf(source, place), reason: `a threat of the kind ${kind} has no category here` })
+    if (category === undefined)
+      refused.push({
+        origin,
+        name: nameOf(source, place),
+        reason: `a threat of the kind ${kind} has no category here`,
+      })
     else {
-      const links = references.flatMap((reference) => (typeof reference === 'string' ? [reference] : reference.url === undefined ? [] : [reference.url]))
+      const links = references.flatMap((reference) =>
+        typeof reference === 'string' ? [reference] : reference.url === undefined ? [] : [reference.url],
+      )
       candidates.push({ origin, name, description, category, tags, links, created, modified })
     }
   }

@@ -21,7 +21,11 @@ export interface AssetLines {
  * Splits a text into assets of a type. Empty lines are skipped. A value that stands twice, or is among the `taken` keys, exists
  * already.
  */
-export const readAssetLines = (type: AssetType, text: string, taken: ReadonlySet<string> = new Set()): AssetLines => {
+export const readAssetLines = (
+  type: AssetType,
+  text: string,
+  taken: ReadonlySet<string> = new Set(),
+): AssetLines => {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|[\r\n\u2028\u2029]/)

@@ -22,7 +22,8 @@ export const checkAsset = (type: AssetType, typed: string): CheckedAsset => {
 }
 
 /** Whether a checked value is wrong. */
-export const isFaulty = (checked: CheckedAsset): checked is { readonly fault: AssetFault } => 'fault' in checked
+export const isFaulty = (checked: CheckedAsset): checked is { readonly fault: AssetFault } =>
+  'fault' in checked
 
 const wrong = { fault: 'asset_wrong_value' } as const
 const tooLong = { fault: 'asset_value_too_long' } as const
@@ -38,16 +39,21 @@ const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 const domain = (value: string): CheckedAsset => {
   // What would make a URL's host end, or be something else than a host.
   if (/[\s/\\?#@:[\]%<>^|]/.test(value)) return wrong
-  const name = value.normalize('NFKC').toLowerCase().replace(/[.\u3002]$/, '')
+  const name = value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[.\u3002]$/, '')
   const ascii = asciiHost(name)
   if (ascii === undefined) return name.length > assetLimits.domainLength ? tooLong : wrong
   const labels = ascii.split('.')
-  if (labels.length < 2 || !labels.every((one) => label.test(one)) || !topLevel.test(labels.at(-1) ?? '')) return wrong
+  if (labels.length < 2 || !labels.every((one) => label.test(one)) || !topLevel.test(labels.at(-1) ?? ''))
+    return wrong
   return ascii.length > assetLimits.domainLength ? tooLong : { value: name, key: ascii }
 }
 
 /** The host in punycode, as the URL standard makes it: the same in browsers and in Node. Undefined for what is none. */
-const asciiHost = (name: string): string | undefined => (URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : undefined)
+const asciiHost = (name: string): string | undefined =>
+  URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : undefined
 
 const ipAddress = (value: string): CheckedAsset => {
   const network = parseIpNetwork(value)
@@ -71,4 +77,10 @@ const asn = (value: string): CheckedAsset => {
 const text = (value: string): CheckedAsset =>
   [...value].length > assetLimits.textLength ? tooLong : { value, key: value.toLowerCase() }
 
-const rules = { domain, ip_address: ipAddress, asn, keyword: text, tech_stack: text } as const satisfies Record<AssetType, (value: string) => CheckedAsset>
+const rules = {
+  domain,
+  ip_address: ipAddress,
+  asn,
+  keyword: text,
+  tech_stack: text,
+} as const satisfies Record<AssetType, (value: string) => CheckedAsset>

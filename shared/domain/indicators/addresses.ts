@@ -34,7 +34,9 @@ export const parseIpv6 = (text: string): Address | undefined => {
   // Only the end of the whole address may be in the dotted form.
   if (back === undefined || halves[0]?.includes('.') === true) return undefined
   const missing = 8 - front.length - back.length
-  return missing < 1 ? undefined : { version: 6, groups: [...front, ...Array.from({ length: missing }, () => 0), ...back] }
+  return missing < 1
+    ? undefined
+    : { version: 6, groups: [...front, ...Array.from({ length: missing }, () => 0), ...back] }
 }
 
 const groupsOf = (text: string): number[] | undefined => {
@@ -43,9 +45,13 @@ const groupsOf = (text: string): number[] | undefined => {
   const last = parts.at(-1) ?? ''
   const dotted = last.includes('.') ? parseIpv4(last)?.groups : undefined
   const plain = last.includes('.') ? parts.slice(0, -1) : parts
-  if ((last.includes('.') && dotted === undefined) || !plain.every((part) => group.test(part))) return undefined
+  if ((last.includes('.') && dotted === undefined) || !plain.every((part) => group.test(part)))
+    return undefined
   const [a = 0, b = 0, c = 0, d = 0] = dotted ?? []
-  return [...plain.map((part) => Number.parseInt(part, 16)), ...(dotted === undefined ? [] : [a * 256 + b, c * 256 + d])]
+  return [
+    ...plain.map((part) => Number.parseInt(part, 16)),
+    ...(dotted === undefined ? [] : [a * 256 + b, c * 256 + d]),
+  ]
 }
 
 /** Reads an address of either version; undefined when it is none. */
@@ -57,7 +63,8 @@ export const parseRange = (text: string): Range | undefined => {
   if (slash === -1) return undefined
   const address = parseAddress(text.slice(0, slash))
   const bits = text.slice(slash + 1)
-  if (address === undefined || !/^(?:0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > bitsOf(address)) return undefined
+  if (address === undefined || !/^(?:0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > bitsOf(address))
+    return undefined
   return { ...address, prefix: Number(bits) }
 }
 
@@ -77,10 +84,16 @@ export const masked = ({ version, groups }: Address, prefix: number): number[] =
 export const addressText = ({ version, groups }: Address): string => {
   if (version === 4) return groups.join('.')
   const isMapped = groups.slice(0, 5).every((value) => value === 0) && groups[5] === 0xffff
-  if (isMapped) return `::ffff:${groups.slice(6).flatMap((value) => [value >> 8, value & 255]).join('.')}`
+  if (isMapped)
+    return `::ffff:${groups
+      .slice(6)
+      .flatMap((value) => [value >> 8, value & 255])
+      .join('.')}`
   const gap = longestZeros(groups)
   const hex = groups.map((value) => value.toString(16))
-  return gap.length < 2 ? hex.join(':') : `${hex.slice(0, gap.start).join(':')}::${hex.slice(gap.start + gap.length).join(':')}`
+  return gap.length < 2
+    ? hex.join(':')
+    : `${hex.slice(0, gap.start).join(':')}::${hex.slice(gap.start + gap.length).join(':')}`
 }
 
 const longestZeros = (groups: readonly number[]): { start: number; length: number } => {
@@ -94,4 +107,5 @@ const longestZeros = (groups: readonly number[]): { start: number; length: numbe
 }
 
 /** The one form of a range: host bits cleared. */
-export const rangeText = (range: Range): string => `${addressText({ version: range.version, groups: masked(range, range.prefix) })}/${range.prefix}`
+export const rangeText = (range: Range): string =>
+  `${addressText({ version: range.version, groups: masked(range, range.prefix) })}/${range.prefix}`

@@ -31,8 +31,15 @@ const dotted = (text: string): string => text.replaceAll('.', '[.]')
 const defangUrl = (value: string): string => {
   const address = parseWebAddress(value)
   if (address === undefined) return dotted(value)
-  const authority = value.slice(value.indexOf('://') === -1 ? 0 : value.indexOf('://') + 3, value.length - address.rest.length)
+  const authority = value.slice(
+    value.indexOf('://') === -1 ? 0 : value.indexOf('://') + 3,
+    value.length - address.rest.length,
+  )
   const scheme = address.scheme === undefined ? '' : value.slice(0, address.scheme.length)
-  const harmless = /^https?$/i.test(scheme) ? scheme.replace(/tt/i, 'xx') : scheme.toLowerCase().startsWith('ftp') ? scheme.replace(/t/i, 'x') : scheme
+  const harmless = /^https?$/i.test(scheme)
+    ? scheme.replace(/tt/i, 'xx')
+    : scheme.toLowerCase().startsWith('ftp')
+      ? scheme.replace(/t/i, 'x')
+      : scheme
   return `${harmless}${address.scheme === undefined ? '' : '[://]'}${dotted(authority)}${address.rest}`
 }

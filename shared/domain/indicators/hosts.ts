@@ -18,7 +18,9 @@ export const normalizeDomain = (text: string): string | undefined => {
   const plain = ascii.test(written) ? written.toLowerCase() : toAscii(written)
   if (plain === undefined || plain.length > 253) return undefined
   const labels = plain.split('.')
-  return labels.length >= 2 && labels.every((one) => label.test(one)) && topLabel.test(labels.at(-1) ?? '') ? plain : undefined
+  return labels.length >= 2 && labels.every((one) => label.test(one)) && topLabel.test(labels.at(-1) ?? '')
+    ? plain
+    : undefined
 }
 
 const toAscii = (name: string): string | undefined => {

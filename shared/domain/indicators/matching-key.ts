@@ -21,7 +21,9 @@ export const storedValue = (entered: string, typeName: string): StoredValue | No
   const types = typesOfName(typeName)
   if (types.length === 0) {
     const value = refang(entered)
-    return value === '' ? { isIndicator: false, reason: 'empty', value } : { value, key: plainKey(value), type: undefined }
+    return value === ''
+      ? { isIndicator: false, reason: 'empty', value }
+      : { value, key: plainKey(value), type: undefined }
   }
   const reading = readIndicator(entered, types)
   return reading.isIndicator ? { value: reading.value, key: reading.key, type: reading.type } : reading

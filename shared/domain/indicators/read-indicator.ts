@@ -80,7 +80,9 @@ export const keyOfType = (type: IndicatorType, value: string): string | undefine
       const at = value.lastIndexOf('@')
       const domain = normalizeDomain(value.slice(at + 1))
       // Mailboxes are told apart by case nowhere that matters, so the whole is lower case.
-      return at > 0 && domain !== undefined && local.test(value.slice(0, at)) ? `${value.slice(0, at).toLowerCase()}@${domain}` : undefined
+      return at > 0 && domain !== undefined && local.test(value.slice(0, at))
+        ? `${value.slice(0, at).toLowerCase()}@${domain}`
+        : undefined
     }
     case 'md5':
     case 'sha1':
@@ -96,8 +98,15 @@ export const keyOfType = (type: IndicatorType, value: string): string | undefine
 /** The types that a plain value may have, the likeliest first. */
 export const recognizeTypes = (value: string): IndicatorType[] => {
   const likeness = fileLikeness(value)
-  const found = indicatorTypes.filter((type) => type !== 'filename' && !(type === 'domain' && likeness === 'certain') && keyOfType(type, value) !== undefined)
-  return likeness === 'likely' || (likeness === 'certain' && !value.includes('://')) ? ['filename', ...found] : found
+  const found = indicatorTypes.filter(
+    (type) =>
+      type !== 'filename' &&
+      !(type === 'domain' && likeness === 'certain') &&
+      keyOfType(type, value) !== undefined,
+  )
+  return likeness === 'likely' || (likeness === 'certain' && !value.includes('://'))
+    ? ['filename', ...found]
+    : found
 }
 
 /**
@@ -105,7 +114,8 @@ export const recognizeTypes = (value: string): IndicatorType[] => {
  * without them the type is recognized. An address or a domain may have a port behind it, which is told apart from the value.
  */
 export const readIndicator = (entered: string, types: readonly IndicatorType[] = []): IndicatorReading => {
-  if (entered.length > longestEntry) return { isIndicator: false, reason: 'too_long', value: entered.slice(0, longestValue) }
+  if (entered.length > longestEntry)
+    return { isIndicator: false, reason: 'too_long', value: entered.slice(0, longestValue) }
   const value = refang(entered)
   const refuse = (reason: RefusalReason): NoIndicator => ({ isIndicator: false, reason, value })
   if (value === '') return refuse('empty')
@@ -115,10 +125,14 @@ export const readIndicator = (entered: string, types: readonly IndicatorType[] =
   const named = types.flatMap((type) => keyOfType(type, value) ?? []).length > 0
   if (isPattern(value)) return refuse('pattern')
   if (named || types.length === 0) {
-    const found = types.length === 0 ? recognizeTypes(value) : types.filter((type) => keyOfType(type, value) !== undefined)
+    const found =
+      types.length === 0
+        ? recognizeTypes(value)
+        : types.filter((type) => keyOfType(type, value) !== undefined)
     const [type] = found
     const key = type === undefined ? undefined : keyOfType(type, value)
-    if (type !== undefined && key !== undefined) return { isIndicator: true, type, value, key, alternatives: alternativesOf(value, type) }
+    if (type !== undefined && key !== undefined)
+      return { isIndicator: true, type, value, key, alternatives: alternativesOf(value, type) }
   }
   const withPort = readWithPort(value, types)
   if (withPort !== undefined) return withPort
@@ -128,16 +142,22 @@ export const readIndicator = (entered: string, types: readonly IndicatorType[] =
   return looksLike === undefined ? refuse('not_of_type') : { ...refuse('not_of_type'), looksLike }
 }
 
-const alternativesOf = (value: string, type: IndicatorType): IndicatorType[] => recognizeTypes(value).filter((one) => one !== type)
+const alternativesOf = (value: string, type: IndicatorType): IndicatorType[] =>
+  recognizeTypes(value).filter((one) => one !== type)
 
 /** `192.0.2.1:8080`, `[2001:db8::1]:443`, `example.com:80`. */
 const readWithPort = (value: string, types: readonly IndicatorType[]): Indicator | undefined => {
   const [, host, port] = /^(\[[0-9a-f:.]+\]|[^\s:/\\@|]+):(\d{1,5})$/i.exec(value) ?? []
-  if (host === undefined || port === undefined || Number(port) > 65_535 || Number(port) === 0) return undefined
+  if (host === undefined || port === undefined || Number(port) > 65_535 || Number(port) === 0)
+    return undefined
   const bare = host.startsWith('[') ? host.slice(1, -1) : host
-  const type = (['ipv4', 'ipv6', 'domain'] as const).find((one) => (types.length === 0 || types.includes(one)) && keyOfType(one, bare) !== undefined)
+  const type = (['ipv4', 'ipv6', 'domain'] as const).find(
+    (one) => (types.length === 0 || types.includes(one)) && keyOfType(one, bare) !== undefined,
+  )
   const key = type === undefined ? undefined : keyOfType(type, bare)
-  return type === undefined || key === undefined ? undefined : { isIndicator: true, type, value: bare, key, port: Number(port), alternatives: [] }
+  return type === undefined || key === undefined
+    ? undefined
+    : { isIndicator: true, type, value: bare, key, port: Number(port), alternatives: [] }
 }
 
 /**
@@ -145,11 +165,18 @@ const readWithPort = (value: string, types: readonly IndicatorType[]): Indicator
  * nobody closed. A star within a URL, an identifier in braces (`{7032F494-…}.dll`) and braces in a path of Windows are ordinary.
  */
 const isPattern = (value: string): boolean =>
-  /<[^<>]{0,80}>?|^\*\.|\*$/.test(value) || (!value.includes('\\') && braces.test(value)) || (value.includes('://') && /\[[^\]]*$/.test(value))
+  /<[^<>]{0,80}>?|^\*\.|\*$/.test(value) ||
+  (!value.includes('\\') && braces.test(value)) ||
+  (value.includes('://') && /\[[^\]]*$/.test(value))
 
 const braces = /\{[\w.]*(?:,[\w.]*)+\}|\{\d+(?:-|\.\.)\d+\}|\{\{/
 
 const isSeveral = (value: string): boolean => {
   const parts = value.split(/[|\s,;]+/).filter((part) => part !== '')
-  return parts.length > 1 && parts.length <= 20 && parts.every((part) => recognizeTypes(part).length > 0 || /^\d{1,5}$/.test(part)) && parts.some((part) => recognizeTypes(part).length > 0)
+  return (
+    parts.length > 1 &&
+    parts.length <= 20 &&
+    parts.every((part) => recognizeTypes(part).length > 0 || /^\d{1,5}$/.test(part)) &&
+    parts.some((part) => recognizeTypes(part).length > 0)
+  )
 }

@@ -10,7 +10,8 @@ export const longestEntry = 8192
 const invisible = /\u00AD|\u034F|\u061C|\u180E|[\u200B-\u200F\u2060-\u2064\uFEFF]/g
 const spaces = /[\s\u00A0]+/g
 
-const bracketed = (inside: string): string => `(?:\\[\\s*(?:${inside})\\s*\\]|\\(\\s*(?:${inside})\\s*\\)|\\{\\s*(?:${inside})\\s*\\}|<(?:${inside})>)`
+const bracketed = (inside: string): string =>
+  `(?:\\[\\s*(?:${inside})\\s*\\]|\\(\\s*(?:${inside})\\s*\\)|\\{\\s*(?:${inside})\\s*\\}|<(?:${inside})>)`
 const replacements: readonly (readonly [RegExp, string])[] = [
   [new RegExp(` ?${bracketed(':\\/\\/')} ?`, 'g'), '://'],
   [new RegExp(` ?${bracketed('\\.|dot|d0t|kropka')} ?`, 'gi'), '.'],
@@ -27,8 +28,21 @@ const schemes: readonly (readonly [RegExp, string])[] = [
 ]
 
 const pairs: readonly (readonly [string, string])[] = [
-  ['"', '"'], ['\'', '\''], ['`', '`'], ['“', '”'], ['‘', '’'], ['„', '”'], ['„', '“'], ['«', '»'],
-  ['<', '>'], ['(', ')'], ['[', ']'], ['{', '}'], ['++', '++'], ['+', '+'], ['**', '**'],
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['‘', '’'],
+  ['„', '”'],
+  ['„', '“'],
+  ['«', '»'],
+  ['<', '>'],
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['++', '++'],
+  ['+', '+'],
+  ['**', '**'],
 ]
 
 /** The plain form of what somebody wrote: surrounding marks taken off, brackets and changed schemes undone. Case is kept. */
@@ -51,7 +65,8 @@ const unwrap = (entered: string): string => {
     text = text.replace(/(?<!&[a-z]{1,8});$|,$/i, '').trim()
     if (isUnbalanced(text)) text = text.slice(0, -1)
     for (const [open, close] of pairs) {
-      if (text.length <= open.length + close.length || !text.startsWith(open) || !text.endsWith(close)) continue
+      if (text.length <= open.length + close.length || !text.startsWith(open) || !text.endsWith(close))
+        continue
       const inside = text.slice(open.length, -close.length)
       // `[a].[b]` begins and ends with brackets that are no pair.
       if (!inside.includes(close) && !inside.includes(open)) text = inside.trim()
@@ -62,11 +77,13 @@ const unwrap = (entered: string): string => {
 }
 
 /** A quotation mark at the end of a URL that does not begin with one was never part of it. */
-const isUnbalanced = (text: string): boolean => text.endsWith('"') && !text.startsWith('"') && text.includes(':')
+const isUnbalanced = (text: string): boolean =>
+  text.endsWith('"') && !text.startsWith('"') && text.includes(':')
 
 /** A backslash before every dot and nowhere else is an escape; elsewhere it is part of a Windows path. */
 const isEscaped = (text: string): boolean => {
   if (!text.includes('\\.') || text.startsWith('\\')) return false
-  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 1)) if (text[at + 1] !== '.') return false
+  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 1))
+    if (text[at + 1] !== '.') return false
   return true
 }

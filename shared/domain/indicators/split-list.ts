@@ -19,7 +19,11 @@ export interface PastedList {
   /** In their order, without repetitions. */
   readonly values: readonly PastedValue[]
   /** Values that stand earlier in the list, with the line of the first. */
-  readonly repeated: readonly { readonly line: number; readonly entered: string; readonly firstLine: number }[]
+  readonly repeated: readonly {
+    readonly line: number
+    readonly entered: string
+    readonly firstLine: number
+  }[]
   /** Whether there was more than is read. */
   readonly isCutOff: boolean
 }
@@ -34,7 +38,10 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
   const firstLines = new Map<string, number>()
   let isCutOff = text.length > longestPaste
   let read = 0
-  for (const [index, source] of text.slice(0, longestPaste).split(/\r\n?|\n|\u2028|\u2029/).entries()) {
+  for (const [index, source] of text
+    .slice(0, longestPaste)
+    .split(/\r\n?|\n|\u2028|\u2029/)
+    .entries()) {
     const line = index + 1
     if (read > mostRead || (isCutOff && values.length === most)) {
       isCutOff = true
@@ -63,8 +70,14 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
 
 type Piece = Pick<PastedValue, 'entered' | 'reading'>
 
-const readAll = (pieces: readonly string[], most: number): Piece[] => pieces.slice(0, most).map((one) => one.trim()).filter((one) => one !== '').map((entered) => ({ entered, reading: readIndicator(entered) }))
-const areAll = (pieces: readonly Piece[]): boolean => pieces.length > 0 && pieces.every(({ reading }) => reading.isIndicator)
+const readAll = (pieces: readonly string[], most: number): Piece[] =>
+  pieces
+    .slice(0, most)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((entered) => ({ entered, reading: readIndicator(entered) }))
+const areAll = (pieces: readonly Piece[]): boolean =>
+  pieces.length > 0 && pieces.every(({ reading }) => reading.isIndicator)
 
 /**
  * The values of one line. A separator may be part of a value (a comma in a URL, a space in a file name), so the finest
@@ -84,4 +97,5 @@ const readLine = (source: string, most: number): Piece[] => {
 }
 
 /** The texts of the values of one line, all of them, as `splitList` divides it. How long a line may be is the caller's to say. */
-export const divideLine = (source: string): string[] => readLine(source, source.length).map(({ entered }) => entered)
+export const divideLine = (source: string): string[] =>
+  readLine(source, source.length).map(({ entered }) => entered)

@@ -3,14 +3,35 @@
  * an entry whose name is known here is held to its rules, any other name is a type that only people understand.
  */
 export const indicatorTypes = [
-  'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr', 'domain', 'url', 'email', 'md5', 'sha1', 'sha256', 'sha512', 'filename',
+  'ipv4',
+  'ipv6',
+  'ipv4_cidr',
+  'ipv6_cidr',
+  'domain',
+  'url',
+  'email',
+  'md5',
+  'sha1',
+  'sha256',
+  'sha512',
+  'filename',
 ] as const
 export type IndicatorType = (typeof indicatorTypes)[number]
 
 /** Name of each type as people write it, in both languages the same: names of dictionary entries have one. */
 export const indicatorTypeNames: Readonly<Record<IndicatorType, string>> = {
-  ipv4: 'IPv4', ipv6: 'IPv6', ipv4_cidr: 'IPv4 CIDR', ipv6_cidr: 'IPv6 CIDR', domain: 'domain', url: 'URL', email: 'e-mail',
-  md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512', filename: 'file name',
+  ipv4: 'IPv4',
+  ipv6: 'IPv6',
+  ipv4_cidr: 'IPv4 CIDR',
+  ipv6_cidr: 'IPv6 CIDR',
+  domain: 'domain',
+  url: 'URL',
+  email: 'e-mail',
+  md5: 'MD5',
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha512: 'SHA-512',
+  filename: 'file name',
 }
 
 /** Other spellings: of dictionaries in Polish, of MISP attributes and of STIX objects. Letters and digits only. */
@@ -20,24 +41,72 @@ const aliases: Readonly<Record<string, readonly IndicatorType[]>> = {
   adresip: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
   ipsrc: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
   ipdst: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
-  ip4: ['ipv4'], ipv4: ['ipv4'], ipv4addr: ['ipv4', 'ipv4_cidr'], ipv4address: ['ipv4'], adresipv4: ['ipv4'],
-  ip6: ['ipv6'], ipv6: ['ipv6'], ipv6addr: ['ipv6', 'ipv6_cidr'], ipv6address: ['ipv6'], adresipv6: ['ipv6'],
-  cidr: ['ipv4_cidr', 'ipv6_cidr'], subnet: ['ipv4_cidr', 'ipv6_cidr'], network: ['ipv4_cidr', 'ipv6_cidr'], podsiec: ['ipv4_cidr', 'ipv6_cidr'],
-  iprange: ['ipv4_cidr', 'ipv6_cidr'], ipcidr: ['ipv4_cidr', 'ipv6_cidr'], netblock: ['ipv4_cidr', 'ipv6_cidr'],
-  ipv4cidr: ['ipv4_cidr'], cidrv4: ['ipv4_cidr'], cidr4: ['ipv4_cidr'], ipv6cidr: ['ipv6_cidr'], cidrv6: ['ipv6_cidr'], cidr6: ['ipv6_cidr'],
-  domain: ['domain'], domena: ['domain'], domainname: ['domain'], nazwadomeny: ['domain'], hostname: ['domain'], host: ['domain'], fqdn: ['domain'],
-  url: ['url'], adresurl: ['url'], uri: ['url'], link: ['url'],
-  email: ['email'], emailaddr: ['email'], emailaddress: ['email'], mail: ['email'], adresemail: ['email'], emailsrc: ['email'], emaildst: ['email'], emailreplyto: ['email'],
-  md5: ['md5'], sha1: ['sha1'], sha256: ['sha256'], sha512: ['sha512'],
-  hash: ['md5', 'sha1', 'sha256', 'sha512'], filehash: ['md5', 'sha1', 'sha256', 'sha512'], skrot: ['md5', 'sha1', 'sha256', 'sha512'],
-  filename: ['filename'], file: ['filename'], nazwapliku: ['filename'], plik: ['filename'], filepath: ['filename'], path: ['filename'],
+  ip4: ['ipv4'],
+  ipv4: ['ipv4'],
+  ipv4addr: ['ipv4', 'ipv4_cidr'],
+  ipv4address: ['ipv4'],
+  adresipv4: ['ipv4'],
+  ip6: ['ipv6'],
+  ipv6: ['ipv6'],
+  ipv6addr: ['ipv6', 'ipv6_cidr'],
+  ipv6address: ['ipv6'],
+  adresipv6: ['ipv6'],
+  cidr: ['ipv4_cidr', 'ipv6_cidr'],
+  subnet: ['ipv4_cidr', 'ipv6_cidr'],
+  network: ['ipv4_cidr', 'ipv6_cidr'],
+  podsiec: ['ipv4_cidr', 'ipv6_cidr'],
+  iprange: ['ipv4_cidr', 'ipv6_cidr'],
+  ipcidr: ['ipv4_cidr', 'ipv6_cidr'],
+  netblock: ['ipv4_cidr', 'ipv6_cidr'],
+  ipv4cidr: ['ipv4_cidr'],
+  cidrv4: ['ipv4_cidr'],
+  cidr4: ['ipv4_cidr'],
+  ipv6cidr: ['ipv6_cidr'],
+  cidrv6: ['ipv6_cidr'],
+  cidr6: ['ipv6_cidr'],
+  domain: ['domain'],
+  domena: ['domain'],
+  domainname: ['domain'],
+  nazwadomeny: ['domain'],
+  hostname: ['domain'],
+  host: ['domain'],
+  fqdn: ['domain'],
+  url: ['url'],
+  adresurl: ['url'],
+  uri: ['url'],
+  link: ['url'],
+  email: ['email'],
+  emailaddr: ['email'],
+  emailaddress: ['email'],
+  mail: ['email'],
+  adresemail: ['email'],
+  emailsrc: ['email'],
+  emaildst: ['email'],
+  emailreplyto: ['email'],
+  md5: ['md5'],
+  sha1: ['sha1'],
+  sha256: ['sha256'],
+  sha512: ['sha512'],
+  hash: ['md5', 'sha1', 'sha256', 'sha512'],
+  filehash: ['md5', 'sha1', 'sha256', 'sha512'],
+  skrot: ['md5', 'sha1', 'sha256', 'sha512'],
+  filename: ['filename'],
+  file: ['filename'],
+  nazwapliku: ['filename'],
+  plik: ['filename'],
+  filepath: ['filename'],
+  path: ['filename'],
 }
 
 const hashName = /^(?:filehash|hash|skrot|malwaresample)?(md5|sha1|sha256|sha512)(?:hash)?$/
 
 /** The types that a name stands for (`ip` for four of them); empty when only people understand the name. Case and signs do not matter. */
 export const typesOfName = (name: string): readonly IndicatorType[] => {
-  const key = name.toLowerCase().replace(/ł/g, 'l').normalize('NFD').replace(/[^a-z0-9]+/g, '')
+  const key = name
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '')
   if (Object.hasOwn(aliases, key)) return aliases[key] ?? []
   const hash = hashName.exec(key)?.[1]
   return hash === undefined ? [] : (aliases[hash] ?? [])

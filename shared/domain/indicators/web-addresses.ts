@@ -3,8 +3,24 @@ import { normalizeDomain, normalizeHost } from './hosts.ts'
 import { parseIpv6 } from './addresses.ts'
 
 const defaultPorts: Readonly<Record<string, number>> = {
-  http: 80, https: 443, ws: 80, wss: 443, ftp: 21, ftps: 990, sftp: 22, ssh: 22, telnet: 23, smb: 445, tftp: 69, rdp: 3389, ldap: 389, ldaps: 636,
-  tcp: 0, udp: 0, tls: 0, ssl: 0,
+  http: 80,
+  https: 443,
+  ws: 80,
+  wss: 443,
+  ftp: 21,
+  ftps: 990,
+  sftp: 22,
+  ssh: 22,
+  telnet: 23,
+  smb: 445,
+  tftp: 69,
+  rdp: 3389,
+  ldap: 389,
+  ldaps: 636,
+  tcp: 0,
+  udp: 0,
+  tls: 0,
+  ssl: 0,
 }
 /** Schemes whose URLs every platform takes apart in the same way. */
 const webSchemes = ['http', 'https', 'ws', 'wss', 'ftp']
@@ -28,18 +44,26 @@ export const parseWebAddress = (text: string): WebAddress | undefined => {
   const whole = after ?? text
   const end = whole.search(/[/?#\\]/)
   // `192.0.2.0/33` is a range that is wrong, and no path.
-  if (scheme === undefined && (end < 1 || whole[end] !== '/' || /^[\d.]+\/\d{1,3}$/.test(whole))) return undefined
+  if (scheme === undefined && (end < 1 || whole[end] !== '/' || /^[\d.]+\/\d{1,3}$/.test(whole)))
+    return undefined
   const authority = end === -1 ? whole : whole.slice(0, end)
   const rest = end === -1 ? '' : whole.slice(end)
   const at = authority.lastIndexOf('@')
   const [, host, port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(\d{0,5}))?$/.exec(authority.slice(at + 1)) ?? []
   if (host === undefined || /\s/.test(authority) || Number(port) > 65_535) return undefined
-  const isHost = host.startsWith('[') ? parseIpv6(host.slice(1, -1)) !== undefined : scheme === undefined ? normalizeDomain(host) !== undefined || normalizeHost(host) !== undefined : isNamed(host)
+  const isHost = host.startsWith('[')
+    ? parseIpv6(host.slice(1, -1)) !== undefined
+    : scheme === undefined
+      ? normalizeDomain(host) !== undefined || normalizeHost(host) !== undefined
+      : isNamed(host)
   return isHost ? { scheme, userinfo: at === -1 ? '' : authority.slice(0, at), host, port, rest } : undefined
 }
 
 /** Hosts of URLs with a scheme may also be single labels and odd numbers (`http://0x7f.1/`), which browsers open. */
-const isNamed = (host: string): boolean => host !== '' && (normalizeHost(host) !== undefined || (!host.includes('..') && !host.startsWith('.') && /^[a-z0-9_.-]+$/i.test(host)))
+const isNamed = (host: string): boolean =>
+  host !== '' &&
+  (normalizeHost(host) !== undefined ||
+    (!host.includes('..') && !host.startsWith('.') && /^[a-z0-9_.-]+$/i.test(host)))
 
 /** The one form of a URL: as a browser writes it, with the host normalized and without the root dot. Path and query keep their case. */
 export const normalizeWebAddress = (address: WebAddress): string => {
@@ -49,5 +73,7 @@ export const normalizeWebAddress = (address: WebAddress): string => {
   const isDefault = port === '' || Number(port) === defaultPorts[scheme ?? 'http']
   const text = `${authority}${isDefault ? '' : `:${Number(port)}`}${rest === '' || !rest.startsWith('/') ? `/${rest}` : rest}`
   if (scheme === undefined) return `//${text}`
-  return webSchemes.includes(scheme) ? (URL.parse(`${scheme}://${text}`)?.href ?? `${scheme}://${text}`) : `${scheme}://${text}`
+  return webSchemes.includes(scheme)
+    ? (URL.parse(`${scheme}://${text}`)?.href ?? `${scheme}://${text}`)
+    : `${scheme}://${text}`
 }

@@ -38,7 +38,8 @@ export class WarningMatcher {
   find(indicator: Pick<Indicator, 'type' | 'key'>): Warning[] {
     const found = new Map<string, Warning>()
     const take = (listed: readonly Listed[] | undefined): void => {
-      for (const { list, entry, types } of listed ?? []) if ((types & bitOf(indicator.type)) !== 0 && !found.has(list)) found.set(list, { list, entry })
+      for (const { list, entry, types } of listed ?? [])
+        if ((types & bitOf(indicator.type)) !== 0 && !found.has(list)) found.set(list, { list, entry })
     }
     take(this.#values.get(indicator.key))
     const host = hostOf(indicator)
@@ -46,10 +47,12 @@ export class WarningMatcher {
     if (host !== indicator.key) take(this.#values.get(host))
     const range = rangeOf(host)
     if (range === undefined) {
-      for (let name = host; name !== ''; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') take(this.#domains.get(name))
+      for (let name = host; name !== ''; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '')
+        take(this.#domains.get(name))
     } else {
       const keyAt = prefixKeys(range)
-      for (const { version, prefix, table } of this.#ranges.values()) if (version === range.version && prefix <= range.prefix) take(table.get(keyAt(prefix)))
+      for (const { version, prefix, table } of this.#ranges.values())
+        if (version === range.version && prefix <= range.prefix) take(table.get(keyAt(prefix)))
     }
     return [...found.values()]
   }
@@ -59,10 +62,15 @@ export class WarningMatcher {
     const range = kind === 'range' ? rangeOf(entry) : undefined
     if (range !== undefined) {
       const name = `${range.version}/${range.prefix}`
-      const known = this.#ranges.get(name) ?? { version: range.version, prefix: range.prefix, table: new Map<string | number, Listed[]>() }
+      const known = this.#ranges.get(name) ?? {
+        version: range.version,
+        prefix: range.prefix,
+        table: new Map<string | number, Listed[]>(),
+      }
       this.#ranges.set(name, known)
       push(known.table, prefixKeys(range)(range.prefix), listed)
-    } else if (kind === 'domain' || (kind === 'value' && entry.startsWith('.'))) push(this.#domains, nameOf(entry), listed)
+    } else if (kind === 'domain' || (kind === 'value' && entry.startsWith('.')))
+      push(this.#domains, nameOf(entry), listed)
     else if (kind === 'value') push(this.#values, keyOf(entry), listed)
   }
 }
@@ -85,7 +93,10 @@ const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | n
   const digits = groups.map((group) => group.toString(16).padStart(4, '0')).join('')
   return (prefix) => {
     const [whole, rest] = [prefix >> 2, prefix & 3]
-    return digits.slice(0, whole) + (rest === 0 ? '' : (Number.parseInt(digits[whole] ?? '0', 16) >> (4 - rest)).toString(16))
+    return (
+      digits.slice(0, whole) +
+      (rest === 0 ? '' : (Number.parseInt(digits[whole] ?? '0', 16) >> (4 - rest)).toString(16))
+    )
   }
 }
 

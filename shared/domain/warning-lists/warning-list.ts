@@ -15,6 +15,12 @@ export interface WarningList {
   readonly types: readonly IndicatorType[]
 }
 
-export const addressTypes = ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr', 'url'] as const satisfies readonly IndicatorType[]
+export const addressTypes = [
+  'ipv4',
+  'ipv6',
+  'ipv4_cidr',
+  'ipv6_cidr',
+  'url',
+] as const satisfies readonly IndicatorType[]
 export const domainTypes = ['domain', 'url'] as const satisfies readonly IndicatorType[]
 export const hashTypes = ['md5', 'sha1', 'sha256', 'sha512'] as const satisfies readonly IndicatorType[]

@@ -8,25 +8,57 @@ export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2
 export const seedFeeds = async (stage: Stage): Promise<void> => {
   const feeds = stage.platform.collection(feedsCollection)
   await feeds.commit(operator, (draft) => {
-    for (const name of ['Phishing', 'Serwer C2', 'Złośliwy plik']) draft.create('feed_category', draft.nextId('feed_category'), { name, is_active: true })
-    for (const name of ['stealer', 'ransomware', 'bankowość', 'kurier']) draft.create('feed_tag', draft.nextId('feed_tag'), { name, is_active: true })
-    for (const name of ['Domena', 'IPv4', 'SHA-256', 'URL', 'Nazwa pliku']) draft.create('feed_type', draft.nextId('feed_type'), { name, is_active: true })
-    for (const [name, verified] of [['Fałszywe faktury', true], ['Stealery 11/2026', true], ['Robocza', false]] as const) {
+    for (const name of ['Phishing', 'Serwer C2', 'Złośliwy plik'])
+      draft.create('feed_category', draft.nextId('feed_category'), { name, is_active: true })
+    for (const name of ['stealer', 'ransomware', 'bankowość', 'kurier'])
+      draft.create('feed_tag', draft.nextId('feed_tag'), { name, is_active: true })
+    for (const name of ['Domena', 'IPv4', 'SHA-256', 'URL', 'Nazwa pliku'])
+      draft.create('feed_type', draft.nextId('feed_type'), { name, is_active: true })
+    for (const [name, verified] of [
+      ['Fałszywe faktury', true],
+      ['Stealery 11/2026', true],
+      ['Robocza', false],
+    ] as const) {
       draft.create('feed_group', draft.nextId('feed_group'), {
-        name, description: `Wskaźniki kampanii „${name}”`, tag_ids: [1, 2], is_verified: verified, creation_date: draft.at, last_update_date: draft.at,
+        name,
+        description: `Wskaźniki kampanii „${name}”`,
+        tag_ids: [1, 2],
+        is_verified: verified,
+        creation_date: draft.at,
+        last_update_date: draft.at,
       })
     }
   })
   await feeds.commit(operator, (draft) => {
-    const add = (value: string, type: number, of: { tags?: number[]; groups?: number[]; verified?: boolean; category?: number; ids?: boolean } = {}): void => {
+    const add = (
+      value: string,
+      type: number,
+      of: { tags?: number[]; groups?: number[]; verified?: boolean; category?: number; ids?: boolean } = {},
+    ): void => {
       const verified = of.verified ?? true
       draft.create('feed', draft.nextId('feed'), {
-        value, key: value, origin: 'CERT Przykład', category_id: of.category ?? 1, type_id: type, tag_ids: of.tags ?? [], group_ids: of.groups ?? [], ids_flag: of.ids ?? false, notes: null,
-        is_verified: verified, creation_date: draft.at, published_date: verified ? draft.at : null, sent_date: null,
+        value,
+        key: value,
+        origin: 'CERT Przykład',
+        category_id: of.category ?? 1,
+        type_id: type,
+        tag_ids: of.tags ?? [],
+        group_ids: of.groups ?? [],
+        ids_flag: of.ids ?? false,
+        notes: null,
+        is_verified: verified,
+        creation_date: draft.at,
+        published_date: verified ? draft.at : null,
+        sent_date: null,
       })
     }
     for (let number = 1; number <= 24; number += 1) {
-      add(`kampania-${number}.example.com`, 1, { tags: number % 3 === 0 ? [1, 2, 3] : [4], groups: number % 2 === 0 ? [1] : [], verified: number % 4 !== 0, ids: number % 5 === 0 })
+      add(`kampania-${number}.example.com`, 1, {
+        tags: number % 3 === 0 ? [1, 2, 3] : [4],
+        groups: number % 2 === 0 ? [1] : [],
+        verified: number % 4 !== 0,
+        ids: number % 5 === 0,
+      })
     }
     add('192.0.2.61', 2, { category: 2, tags: [1], groups: [1, 2] })
     add(sha256, 3, { category: 3, tags: [1, 2, 3, 4], groups: [1, 2, 3] })

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createUser } from '#functions/users/create-user.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
@@ -20,7 +26,13 @@ export const password = 'Correct-horse-7'
 
 /** A browser that keeps to this machine. */
 export const browserArguments = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 export interface Stage {
@@ -30,7 +42,14 @@ export interface Stage {
   /** What the local cloud logged. */
   readonly log: readonly string[]
   organization(name: string): Promise<number>
-  person(of: { email: string; name: string; role: Role; clientId?: number; language?: Language; modules?: readonly Module[] }): Promise<void>
+  person(of: {
+    email: string
+    name: string
+    role: Role
+    clientId?: number
+    language?: Language
+    modules?: readonly Module[]
+  }): Promise<void>
   /** A page of a browser of its own; whatever it logs as an error fails the test that asks `page.errors`. */
   visit(options?: BrowserContextOptions): Promise<Page>
   /** Signs in through the screens, with the code from the inbox. */
@@ -46,17 +65,32 @@ export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-stage-'))
   const log: string[] = []
   const cloud = await startCloud({
-    assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)), stateDir: folder, port: 0, inMemory: true, log: (line) => log.push(line),
+    assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)),
+    stateDir: folder,
+    port: 0,
+    inMemory: true,
+    log: (line) => log.push(line),
   })
   const table = cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId
   if (table === undefined) throw new Error('The templates declare no table')
   const dynamodb = new DynamoDBClient({
-    endpoint: cloud.endpoints.dynamodb, region: cloud.credentials.region,
-    credentials: { accessKeyId: cloud.credentials.accessKeyId, secretAccessKey: cloud.credentials.secretAccessKey },
+    endpoint: cloud.endpoints.dynamodb,
+    region: cloud.credentials.region,
+    credentials: {
+      accessKeyId: cloud.credentials.accessKeyId,
+      secretAccessKey: cloud.credentials.secretAccessKey,
+    },
   })
   const platform = createPlatform({
-    environment: { STAGE: 'local', TABLE_NAME: table, PORTAL_URL: cloud.url, PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com' },
-    log: silentLog, table: new Table(table, dynamodb),
+    environment: {
+      STAGE: 'local',
+      TABLE_NAME: table,
+      PORTAL_URL: cloud.url,
+      PROVIDER_NAME: 'Example CERT',
+      MAIL_FROM: 'portal@example.com',
+    },
+    log: silentLog,
+    table: new Table(table, dynamodb),
   })
   const browser = await chromium.launch({
     executablePath: await chromiumPath(),
@@ -69,33 +103,73 @@ export const openStage = async (): Promise<Stage> => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const mail = (await cloud.mails()).find(({ to, date }) => to.includes(email) && new Date(date) >= since)
       if (mail !== undefined) return { subject: mail.subject, text: mail.text }
-      await new Promise((resolve) => { setTimeout(resolve, 50) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
     }
     throw new Error(`No mail to ${email}`)
   }
 
   return {
-    cloud, platform, browser, log, mailTo,
+    cloud,
+    platform,
+    browser,
+    log,
+    mailTo,
     organization: async (name) =>
-      (await createOrganization(platform, operator, { name, services: ['threats', 'feeds', 'incidents', 'visibilities'] })).id,
-    person: async ({ email, name, role, clientId, language = 'en', modules = ['threat', 'feed', 'incident', 'visibility', 'report'] }) => {
-      await createUser(platform, operator, { email, name, role, password, language, modules: [...modules], client_id: isProviderStaff(role) ? null : (clientId ?? null) })
+      (
+        await createOrganization(platform, operator, {
+          name,
+          services: ['threats', 'feeds', 'incidents', 'visibilities'],
+        })
+      ).id,
+    person: async ({
+      email,
+      name,
+      role,
+      clientId,
+      language = 'en',
+      modules = ['threat', 'feed', 'incident', 'visibility', 'report'],
+    }) => {
+      await createUser(platform, operator, {
+        email,
+        name,
+        role,
+        password,
+        language,
+        modules: [...modules],
+        client_id: isProviderStaff(role) ? null : (clientId ?? null),
+      })
     },
     visit: async (options = {}) => {
-      const context = await browser.newContext({ baseURL: cloud.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Warsaw', ...options })
+      const context = await browser.newContext({
+        baseURL: cloud.url,
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+        timezoneId: 'Europe/Warsaw',
+        ...options,
+      })
       contexts.push(context)
       const page = await context.newPage()
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
-      page.on('requestfailed', (request) => troubles.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`))
+      page.on('requestfailed', (request) =>
+        troubles.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
+      )
       return page
     },
     signIn: async (page, email) => {
       const since = new Date(Date.now() - 1000)
       if (page.url() === 'about:blank') await page.goto('/login')
-      await page.locator('input[type=email]').fill(email).catch(async (error: unknown) => {
-        // What the browser ran into says more than that a field did not come.
-        throw new Error(`No sign-in page: ${[...troubles, ...log.slice(-20), (await page.content()).slice(0, 2000)].join('\n')}`, { cause: error })
-      })
+      await page
+        .locator('input[type=email]')
+        .fill(email)
+        .catch(async (error: unknown) => {
+          // What the browser ran into says more than that a field did not come.
+          throw new Error(
+            `No sign-in page: ${[...troubles, ...log.slice(-20), (await page.content()).slice(0, 2000)].join('\n')}`,
+            { cause: error },
+          )
+        })
       await page.locator('input[autocomplete=current-password]').fill(password)
       await page.locator('form button[type=submit]').click()
       await page.locator('input[autocomplete=one-time-code]').waitFor()
@@ -109,7 +183,9 @@ export const openStage = async (): Promise<Stage> => {
       dynamodb.destroy()
       await cloud.stop()
       rmSync(folder, { recursive: true, force: true })
-      const failures = log.filter((line) => line.includes('"level":"error"') || line.includes('Task timed out'))
+      const failures = log.filter(
+        (line) => line.includes('"level":"error"') || line.includes('Task timed out'),
+      )
       if (failures.length > 0) throw new Error(`Functions failed:\n${failures.join('\n')}`)
     },
   }

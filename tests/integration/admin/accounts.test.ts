@@ -6,23 +6,66 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
 let portal: AdminPortal
-beforeAll(async () => { portal = await startAdminPortal() })
-afterAll(async () => { await portal.stop() })
-beforeEach(async () => { await portal.fresh() })
+beforeAll(async () => {
+  portal = await startAdminPortal()
+})
+afterAll(async () => {
+  await portal.stop()
+})
+beforeEach(async () => {
+  await portal.fresh()
+})
 
 const password = 'Correct-Horse-1'
 const analyst = ['create', 'analyst', '--email', 'anna@example.com', '--name', 'Anna Nowak'] as const
-const organization = ['create', 'organization', '--name', 'Example', '--admin-email', 'boss@example.com', '--admin-name', 'Boss'] as const
-const passwordOf = async (email: string): Promise<string | undefined> => (await findUserByEmail(portal.platform, email))?.account.password_hash
+const organization = [
+  'create',
+  'organization',
+  '--name',
+  'Example',
+  '--admin-email',
+  'boss@example.com',
+  '--admin-name',
+  'Boss',
+] as const
+const passwordOf = async (email: string): Promise<string | undefined> =>
+  (await findUserByEmail(portal.platform, email))?.account.password_hash
 
 describe('staff', () => {
   it('are made with the password of the standard input, which is shown nowhere', async () => {
     const { code, out, err } = await portal.run([...analyst, '--password-stdin'], `${password}\n`)
-    expect([code, out, err]).toEqual([0, 'Created analyst Anna Nowak (anna@example.com) on the local cloud, user 1.\n', ''])
-    expect(await findUserByEmail(portal.platform, 'anna@example.com')).toMatchObject({ user: { role: 'analyst', client_id: null }, account: { language: 'pl' } })
+    expect([code, out, err]).toEqual([
+      0,
+      'Created analyst Anna Nowak (anna@example.com) on the local cloud, user 1.\n',
+      '',
+    ])
+    expect(await findUserByEmail(portal.platform, 'anna@example.com')).toMatchObject({
+      user: { role: 'analyst', client_id: null },
+      account: { language: 'pl' },
+    })
     expect((await verifyPassword(await passwordOf('anna@example.com'), password)).fits).toBe(true)
-    expect((await portal.run(['create', 'platform-admin', '--email', 'root@example.com', '--name', 'Root', '--language', 'en', '--password-stdin'], password)).code).toBe(0)
-    expect(await findUserByEmail(portal.platform, 'root@example.com')).toMatchObject({ user: { role: 'platform_admin' }, account: { language: 'en' } })
+    expect(
+      (
+        await portal.run(
+          [
+            'create',
+            'platform-admin',
+            '--email',
+            'root@example.com',
+            '--name',
+            'Root',
+            '--language',
+            'en',
+            '--password-stdin',
+          ],
+          password,
+        )
+      ).code,
+    ).toBe(0)
+    expect(await findUserByEmail(portal.platform, 'root@example.com')).toMatchObject({
+      user: { role: 'platform_admin' },
+      account: { language: 'en' },
+    })
   })
 
   it('get a generated password on a line of its own, or in the object', async () => {
@@ -30,53 +73,154 @@ describe('staff', () => {
     const [, , generated] = out.split('\n')
     expect(err).toBe('')
     expect((await verifyPassword(await passwordOf('anna@example.com'), generated ?? '')).fits).toBe(true)
-    const other = await portal.run(['create', 'platform-admin', '--email', 'root@example.com', '--name', 'Root', '--generate', '--json'])
-    expect(JSON.parse(other.out)).toEqual({ user_id: 2, email: 'root@example.com', role: 'platform_admin', password: expect.stringMatching(/^\w{20}$/) })
+    const other = await portal.run([
+      'create',
+      'platform-admin',
+      '--email',
+      'root@example.com',
+      '--name',
+      'Root',
+      '--generate',
+      '--json',
+    ])
+    expect(JSON.parse(other.out)).toEqual({
+      user_id: 2,
+      email: 'root@example.com',
+      role: 'platform_admin',
+      password: expect.stringMatching(/^\w{20}$/),
+    })
   })
 
   it('are refused in plain words', async () => {
     await portal.run([...analyst, '--generate'])
-    expect(await portal.run([...analyst, '--generate'])).toEqual({ code: 1, out: '', err: 'Somebody has the address anna@example.com already.\n' })
-    expect(await portal.run(['create', 'analyst', '--email', 'b@example.com', '--name', 'B', '--password-stdin'], 'weak')).toMatchObject({ code: 1, err: expect.stringContaining('does not satisfy the rule') })
-    expect(await portal.run(['create', 'analyst', '--email', 'no', '--name', 'A', '--generate'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('email') })
+    expect(await portal.run([...analyst, '--generate'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Somebody has the address anna@example.com already.\n',
+    })
+    expect(
+      await portal.run(
+        ['create', 'analyst', '--email', 'b@example.com', '--name', 'B', '--password-stdin'],
+        'weak',
+      ),
+    ).toMatchObject({ code: 1, err: expect.stringContaining('does not satisfy the rule') })
+    expect(
+      await portal.run(['create', 'analyst', '--email', 'no', '--name', 'A', '--generate']),
+    ).toMatchObject({ code: 1, out: '', err: expect.stringContaining('email') })
   })
 })
 
 describe('an organization', () => {
   it('is made with its people, in one go', async () => {
     const { code, out, err } = await portal.run(
-      [...organization, '--user-email', 'one@example.com', '--user-name', 'One', '--user-email', 'two@example.com', '--user-name', 'Two', '--services', 'threats,feeds', '--max-users', '3', '--password-stdin', '--json'],
+      [
+        ...organization,
+        '--user-email',
+        'one@example.com',
+        '--user-name',
+        'One',
+        '--user-email',
+        'two@example.com',
+        '--user-name',
+        'Two',
+        '--services',
+        'threats,feeds',
+        '--max-users',
+        '3',
+        '--password-stdin',
+        '--json',
+      ],
       `${password}\n${password}1\n${password}2\n`,
     )
     expect([code, err]).toEqual([0, ''])
     expect(JSON.parse(out)).toEqual({
-      organization_id: 1, name: 'Example',
-      users: [{ user_id: 1, email: 'boss@example.com', role: 'organization_admin' }, { user_id: 2, email: 'one@example.com', role: 'user' }, { user_id: 3, email: 'two@example.com', role: 'user' }],
+      organization_id: 1,
+      name: 'Example',
+      users: [
+        { user_id: 1, email: 'boss@example.com', role: 'organization_admin' },
+        { user_id: 2, email: 'one@example.com', role: 'user' },
+        { user_id: 3, email: 'two@example.com', role: 'user' },
+      ],
     })
     expect(await findUserByEmail(portal.platform, 'two@example.com')).toMatchObject({
       user: { client_id: 1, has_threat_access: true, has_incident_access: false, has_report_access: false },
-      organization: { name: 'Example', max_user_count: 3, services: { threats: { enabled: true }, incidents: { enabled: false } } },
+      organization: {
+        name: 'Example',
+        max_user_count: 3,
+        services: { threats: { enabled: true }, incidents: { enabled: false } },
+      },
     })
     expect((await verifyPassword(await passwordOf('two@example.com'), `${password}2`)).fits).toBe(true)
   })
 
   it('has every service, and is not made when an address is taken', async () => {
     await portal.run([...organization, '--generate'])
-    expect((await findUserByEmail(portal.platform, 'boss@example.com'))?.organization?.services).toMatchObject({ visibilities: { enabled: true }, incidents: { enabled: true }, threats: { enabled: true }, feeds: { enabled: true } })
-    const other = ['create', 'organization', '--name', 'Other', '--admin-email', 'BOSS@example.com', '--admin-name', 'Boss', '--generate']
-    expect(await portal.run(other)).toEqual({ code: 1, out: '', err: 'Somebody has the address BOSS@example.com already. Nothing was created.\n' })
-    expect(await portal.run(['create', 'organization', '--name', 'example', '--admin-email', 'b@example.com', '--admin-name', 'B', '--generate'])).toMatchObject({ code: 1, err: 'Already exists (client_name)\n' })
+    expect(
+      (await findUserByEmail(portal.platform, 'boss@example.com'))?.organization?.services,
+    ).toMatchObject({
+      visibilities: { enabled: true },
+      incidents: { enabled: true },
+      threats: { enabled: true },
+      feeds: { enabled: true },
+    })
+    const other = [
+      'create',
+      'organization',
+      '--name',
+      'Other',
+      '--admin-email',
+      'BOSS@example.com',
+      '--admin-name',
+      'Boss',
+      '--generate',
+    ]
+    expect(await portal.run(other)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Somebody has the address BOSS@example.com already. Nothing was created.\n',
+    })
+    expect(
+      await portal.run([
+        'create',
+        'organization',
+        '--name',
+        'example',
+        '--admin-email',
+        'b@example.com',
+        '--admin-name',
+        'B',
+        '--generate',
+      ]),
+    ).toMatchObject({ code: 1, err: 'Already exists (client_name)\n' })
   })
 })
 
 describe('an account', () => {
   it('is unlocked', async () => {
     await portal.run([...analyst, '--generate'])
-    await portal.platform.table.update(keys.account(1), { expression: 'SET locked_at = :at, second_factor_failures = :n', values: { ':at': '2026-01-01T00:00:00.000Z', ':n': 5 } })
-    expect(await portal.run(['unlock', 'Anna@example.com'])).toEqual({ code: 0, out: 'Unlocked anna@example.com, locked since 2026-01-01T00:00:00.000Z.\n', err: '' })
-    expect((await findUserByEmail(portal.platform, 'anna@example.com'))?.account).toMatchObject({ locked_at: null, second_factor_failures: 0 })
-    expect(JSON.parse((await portal.run(['unlock', 'anna@example.com', '--json'])).out)).toEqual({ user_id: 1, email: 'anna@example.com', was_locked: false })
-    expect(await portal.run(['unlock', 'nobody@example.com'])).toEqual({ code: 1, out: '', err: 'Nobody has the address nobody@example.com.\n' })
+    await portal.platform.table.update(keys.account(1), {
+      expression: 'SET locked_at = :at, second_factor_failures = :n',
+      values: { ':at': '2026-01-01T00:00:00.000Z', ':n': 5 },
+    })
+    expect(await portal.run(['unlock', 'Anna@example.com'])).toEqual({
+      code: 0,
+      out: 'Unlocked anna@example.com, locked since 2026-01-01T00:00:00.000Z.\n',
+      err: '',
+    })
+    expect((await findUserByEmail(portal.platform, 'anna@example.com'))?.account).toMatchObject({
+      locked_at: null,
+      second_factor_failures: 0,
+    })
+    expect(JSON.parse((await portal.run(['unlock', 'anna@example.com', '--json'])).out)).toEqual({
+      user_id: 1,
+      email: 'anna@example.com',
+      was_locked: false,
+    })
+    expect(await portal.run(['unlock', 'nobody@example.com'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Nobody has the address nobody@example.com.\n',
+    })
   })
 
   it('is signed out everywhere', async () => {
@@ -87,15 +231,23 @@ describe('an account', () => {
     const { role, name, email, ...flags } = found.user
     const session = { userId: found.id, clientId: null, role, name, email, flags, accountExpires: null }
     const tokens = [await platform.sessions.start(session), await platform.sessions.start(session)]
-    expect((await portal.run(['end-sessions', 'anna@example.com'])).out).toBe('Ended 2 sessions of anna@example.com.\n')
-    for (const token of tokens) expect(await platform.sessions.resolve(token, '192.0.2.1', { consistent: true })).toBe('unauthenticated')
+    expect((await portal.run(['end-sessions', 'anna@example.com'])).out).toBe(
+      'Ended 2 sessions of anna@example.com.\n',
+    )
+    for (const token of tokens)
+      expect(await platform.sessions.resolve(token, '192.0.2.1', { consistent: true })).toBe(
+        'unauthenticated',
+      )
   })
 })
 
 describe('the program', () => {
   it('says by its exit code how it ended, and writes failures to the standard error alone', async () => {
     const [help, usage, missing, secret] = await Promise.all([
-      portal.spawn(['help']), portal.spawn(['nothing']), portal.spawn(['unlock', 'a@example.com']), portal.spawn([...analyst, `--password=${password}`, '--data', portal.folder]),
+      portal.spawn(['help']),
+      portal.spawn(['nothing']),
+      portal.spawn(['unlock', 'a@example.com']),
+      portal.spawn([...analyst, `--password=${password}`, '--data', portal.folder]),
     ])
     expect([help.code, help.err]).toEqual([0, ''])
     expect([usage.code, usage.out]).toEqual([2, ''])
@@ -106,10 +258,18 @@ describe('the program', () => {
   })
 
   it('takes a password on its standard input, and shows it nowhere', async () => {
-    const { code, out, err } = await portal.spawn([...analyst, '--password-stdin', '--data', portal.folder], `${password}\n`)
+    const { code, out, err } = await portal.spawn(
+      [...analyst, '--password-stdin', '--data', portal.folder],
+      `${password}\n`,
+    )
     expect([code, err]).toEqual([0, ''])
     expect(out).not.toContain(password)
     expect((await verifyPassword(await passwordOf('anna@example.com'), password)).fits).toBe(true)
-    expect(await portal.spawn(['create', 'analyst', '--email', 'b@example.com', '--name', 'B', '--data', portal.folder], `${password}\n`)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('There is no terminal') })
+    expect(
+      await portal.spawn(
+        ['create', 'analyst', '--email', 'b@example.com', '--name', 'B', '--data', portal.folder],
+        `${password}\n`,
+      ),
+    ).toMatchObject({ code: 2, out: '', err: expect.stringContaining('There is no terminal') })
   })
 })

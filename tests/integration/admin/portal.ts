@@ -35,8 +35,13 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
   const parts = await startParts()
   const folder = mkdtempSync(join(tmpdir(), 'admin-portal-'))
   let platform: Platform | undefined
-  const [dynamodb, s3, credentials] = await Promise.all([parts.dynamodb.config.endpoint?.(), parts.s3.config.endpoint?.(), parts.s3.config.credentials()])
-  const address = (endpoint: { hostname: string; port?: number } | undefined): string => `http://${endpoint?.hostname}:${endpoint?.port}`
+  const [dynamodb, s3, credentials] = await Promise.all([
+    parts.dynamodb.config.endpoint?.(),
+    parts.s3.config.endpoint?.(),
+    parts.s3.config.credentials(),
+  ])
+  const address = (endpoint: { hostname: string; port?: number } | undefined): string =>
+    `http://${endpoint?.hostname}:${endpoint?.port}`
   return {
     folder,
     get platform() {
@@ -46,10 +51,19 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
     fresh: async () => {
       const table = await parts.freshTable()
       platform = parts.platform(table)
-      writeFileSync(join(folder, 'run.json'), JSON.stringify({
-        pid: process.pid, url: 'http://localhost:8080', region: 'eu-central-1', accessKeyId: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey,
-        endpoints: { dynamodb: address(dynamodb), s3: address(s3) }, tableName: table.name, snapshotsBucket: parts.bucket,
-      }))
+      writeFileSync(
+        join(folder, 'run.json'),
+        JSON.stringify({
+          pid: process.pid,
+          url: 'http://localhost:8080',
+          region: 'eu-central-1',
+          accessKeyId: credentials.accessKeyId,
+          secretAccessKey: credentials.secretAccessKey,
+          endpoints: { dynamodb: address(dynamodb), s3: address(s3) },
+          tableName: table.name,
+          snapshotsBucket: parts.bucket,
+        }),
+      )
       return platform
     },
     run: async (line, typed = '') => {
@@ -62,13 +76,19 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [program, ...line], { cwd: folder, stdio: 'pipe' })
         let [out, err] = ['', '']
-        child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
-        child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+        child.stdout.on('data', (chunk: Buffer) => {
+          out += chunk.toString()
+        })
+        child.stderr.on('data', (chunk: Buffer) => {
+          err += chunk.toString()
+        })
         // A command that reads nothing may have ended before its input is written.
         child.stdin.on('error', () => undefined)
         child.stdin.end(typed)
         child.once('error', reject)
-        child.once('close', (code) => { resolve({ code, out, err }) })
+        child.once('close', (code) => {
+          resolve({ code, out, err })
+        })
       }),
     stop: async () => {
       await parts.stop()

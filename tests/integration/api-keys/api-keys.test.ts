@@ -18,12 +18,20 @@ let parts: Parts
 let world: Administration
 let platform: Platform
 let portal: Portal
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 beforeEach(async () => {
   world = await openAdministration(parts)
   platform = world.platform
-  portal = openPortal(platform, [...apiKeyRoutes(platform), ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform, noMail))])
+  portal = openPortal(platform, [
+    ...apiKeyRoutes(platform),
+    ...organizationRoutes(platform),
+    ...userRoutes(usersDependencies(platform, noMail)),
+  ])
 })
 
 const notFound = { status: 404, code: 'not_found' }
@@ -37,41 +45,95 @@ const opens = async (key: string, address = '192.0.2.1', on = platform): Promise
     throw error
   }
 }
-const trail = async (): Promise<string[]> => outcomes(await platform.table.queryAll(keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk)).toSorted()
+const trail = async (): Promise<string[]> =>
+  outcomes(
+    await platform.table.queryAll(keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk),
+  ).toSorted()
 /** Everything the table holds of keys, as text. */
 const stored = async (): Promise<string> => {
-  const partitions = [...Array.from({ length: 16 }, (_, shard) => `api_key#${String(shard).padStart(2, '0')}`), 'journal#api_keys', keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk]
+  const partitions = [
+    ...Array.from({ length: 16 }, (_, shard) => `api_key#${String(shard).padStart(2, '0')}`),
+    'journal#api_keys',
+    keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk,
+  ]
   return JSON.stringify(await Promise.all(partitions.map((partition) => platform.table.queryAll(partition))))
 }
 
 describe('the key of a system', () => {
   it('is shown once, named, used, and deleted', async () => {
     const { platformAdmin } = world
-    const { data: made } = await portal.ok('createSystemKey', platformAdmin, { body: { name: '  SIEM  collector ', admin_access: true } })
-    expect(made).toMatchObject({ api_key_id: 1, name: 'SIEM collector', admin_access: true, last_used_date: null })
+    const { data: made } = await portal.ok('createSystemKey', platformAdmin, {
+      body: { name: '  SIEM  collector ', admin_access: true },
+    })
+    expect(made).toMatchObject({
+      api_key_id: 1,
+      name: 'SIEM collector',
+      admin_access: true,
+      last_used_date: null,
+    })
     expect(made.key).toMatch(/^cti_sys_[\w-]{43}$/)
     const key = made.key ?? ''
     expect(made.key_hint).toBe(key.slice(-4))
-    expect((await portal.ok('getSystemKey', platformAdmin, { params: { id: 1 } })).data).toEqual({ ...made, key: null })
+    expect((await portal.ok('getSystemKey', platformAdmin, { params: { id: 1 } })).data).toEqual({
+      ...made,
+      key: null,
+    })
     expect((await portal.ok('listSystemKeys', platformAdmin)).data).toEqual([{ ...made, key: null }])
     expect(await stored()).not.toContain(key)
-    expect(await opens(key)).toEqual({ keyId: 1, type: 'system', clientId: null, userId: null, adminAccess: true, access: everything })
+    expect(await opens(key)).toEqual({
+      keyId: 1,
+      type: 'system',
+      clientId: null,
+      userId: null,
+      adminAccess: true,
+      access: everything,
+    })
     expect((await portal.ok('listSystemKeys', platformAdmin)).data[0]?.last_used_date).not.toBeNull()
 
-    expect(await portal.refused('createSystemKey', platformAdmin, { body: { name: 'siem COLLECTOR', admin_access: false } })).toEqual({ status: 409, code: 'already_exists' })
-    expect(await portal.refused('createSystemKey', platformAdmin, { body: { name: ' ', admin_access: false } })).toEqual({ status: 422, code: 'validation_failed' })
-    expect(await portal.refused('createSystemKey', platformAdmin, { body: { name: 'x'.repeat(256), admin_access: false } })).toEqual({ status: 422, code: 'validation_failed' })
+    expect(
+      await portal.refused('createSystemKey', platformAdmin, {
+        body: { name: 'siem COLLECTOR', admin_access: false },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      await portal.refused('createSystemKey', platformAdmin, { body: { name: ' ', admin_access: false } }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+    expect(
+      await portal.refused('createSystemKey', platformAdmin, {
+        body: { name: 'x'.repeat(256), admin_access: false },
+      }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
     await portal.ok('createSystemKey', platformAdmin, { body: { name: 'Other', admin_access: false } })
-    expect(await portal.refused('updateSystemKey', platformAdmin, { params: { id: 2 }, body: { name: 'SIEM collector' } })).toEqual({ status: 409, code: 'already_exists' })
-    expect((await portal.ok('updateSystemKey', platformAdmin, { params: { id: 1 }, body: { name: '  ' } })).data.name).toBe('SIEM collector')
-    expect((await portal.ok('updateSystemKey', platformAdmin, { params: { id: 1 }, body: { name: 'Zbieracz' } })).data).toMatchObject({ name: 'Zbieracz', key: null })
-    expect((await portal.ok('listSystemKeys', platformAdmin)).data.map(({ name }) => name)).toEqual(['Other', 'Zbieracz'])
+    expect(
+      await portal.refused('updateSystemKey', platformAdmin, {
+        params: { id: 2 },
+        body: { name: 'SIEM collector' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      (await portal.ok('updateSystemKey', platformAdmin, { params: { id: 1 }, body: { name: '  ' } })).data
+        .name,
+    ).toBe('SIEM collector')
+    expect(
+      (await portal.ok('updateSystemKey', platformAdmin, { params: { id: 1 }, body: { name: 'Zbieracz' } }))
+        .data,
+    ).toMatchObject({ name: 'Zbieracz', key: null })
+    expect((await portal.ok('listSystemKeys', platformAdmin)).data.map(({ name }) => name)).toEqual([
+      'Other',
+      'Zbieracz',
+    ])
     expect(await opens(key)).toMatchObject({ keyId: 1 })
 
     await portal.ok('deleteSystemKey', platformAdmin, { params: { id: 1 } })
     expect(await opens(key)).toBe('unauthenticated')
     expect(await portal.refused('deleteSystemKey', platformAdmin, { params: { id: 1 } })).toEqual(notFound)
-    expect(await trail()).toEqual(['api_key_create: success', 'api_key_create: success', 'api_key_delete: success', 'api_key_refused: unauthenticated', 'api_key_use: success'])
+    expect(await trail()).toEqual([
+      'api_key_create: success',
+      'api_key_create: success',
+      'api_key_delete: success',
+      'api_key_refused: unauthenticated',
+      'api_key_use: success',
+    ])
   })
 })
 
@@ -82,53 +144,105 @@ describe('the key of an organization', () => {
   beforeEach(async () => {
     id = await world.organization({ services: ['threats', 'feeds'] })
     admin = await world.person({ role: 'organization_admin', client_id: id })
-    revealed = async () => (await portal.ok('getOrganizationKey', admin, { params: { id }, query: { reveal: 'true' } })).api_key?.key ?? ''
+    revealed = async () =>
+      (await portal.ok('getOrganizationKey', admin, { params: { id }, query: { reveal: 'true' } })).api_key
+        ?.key ?? ''
   })
 
   it('is made by the provider, shown when it is asked for, and changed access takes effect when it is made anew', async () => {
     const { platformAdmin } = world
     expect(await portal.ok('getOrganizationKey', admin, { params: { id } })).toEqual({ api_key: null })
     const { api_key: made } = await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
-    expect(made).toMatchObject({ key: null, visibility_access: false, incident_access: false, threat_access: true, feed_access: true, is_outdated: false })
+    expect(made).toMatchObject({
+      key: null,
+      visibility_access: false,
+      incident_access: false,
+      threat_access: true,
+      feed_access: true,
+      is_outdated: false,
+    })
     expect((await portal.ok('getOrganizationKey', admin, { params: { id } })).api_key?.key).toBeNull()
     const key = await revealed()
     expect(key).toMatch(/^cti_org_[\w-]{43}$/)
     expect(await stored()).not.toContain(key)
-    expect(await opens(key)).toMatchObject({ type: 'organization', clientId: id, userId: null, adminAccess: false, access: { ...nothing, threat: true, feed: true } })
+    expect(await opens(key)).toMatchObject({
+      type: 'organization',
+      clientId: id,
+      userId: null,
+      adminAccess: false,
+      access: { ...nothing, threat: true, feed: true },
+    })
 
-    await portal.ok('updateServices', platformAdmin, { params: { id }, body: { visibilities: { enabled: true, enable_api_access: true }, feeds: { enable_api_access: false } } })
-    expect((await portal.ok('getOrganizationKey', admin, { params: { id } })).api_key).toMatchObject({ visibility_access: false, feed_access: true, is_outdated: true })
+    await portal.ok('updateServices', platformAdmin, {
+      params: { id },
+      body: { visibilities: { enabled: true, enable_api_access: true }, feeds: { enable_api_access: false } },
+    })
+    expect((await portal.ok('getOrganizationKey', admin, { params: { id } })).api_key).toMatchObject({
+      visibility_access: false,
+      feed_access: true,
+      is_outdated: true,
+    })
     expect(await opens(key)).toMatchObject({ access: { ...nothing, threat: true, feed: true } })
     // What the organization no longer has at all is closed at once.
-    await portal.ok('updateServices', platformAdmin, { params: { id }, body: { threats: { enabled: false } } })
+    await portal.ok('updateServices', platformAdmin, {
+      params: { id },
+      body: { threats: { enabled: false } },
+    })
     expect(await opens(key)).toMatchObject({ access: { ...nothing, feed: true } })
 
     world.clock.advance(60)
     const { api_key: anew } = await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
-    expect(anew).toMatchObject({ visibility_access: true, threat_access: false, feed_access: false, is_outdated: false })
+    expect(anew).toMatchObject({
+      visibility_access: true,
+      threat_access: false,
+      feed_access: false,
+      is_outdated: false,
+    })
     expect(anew.creation_date > made.creation_date).toBe(true)
     expect(await opens(key)).toBe('unauthenticated')
     expect(await opens(await revealed())).toMatchObject({ access: { ...nothing, visibility: true } })
     expect(await trail()).toEqual([
-      'api_key_create: success', 'api_key_refused: unauthenticated', 'api_key_regenerate: success', 'api_key_reveal: success', 'api_key_reveal: success', 'api_key_use: success',
+      'api_key_create: success',
+      'api_key_refused: unauthenticated',
+      'api_key_regenerate: success',
+      'api_key_reveal: success',
+      'api_key_reveal: success',
+      'api_key_use: success',
     ])
   })
 
   it('is for its own admins; another organization is not there', async () => {
     const other = await world.organization()
     await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id: other } })
-    for (const query of [{ reveal: 'false' }, { reveal: 'true' }]) expect(await portal.refused('getOrganizationKey', admin, { params: { id: other }, query })).toEqual(notFound)
-    expect(await portal.refused('regenerateOrganizationKey', admin, { params: { id } })).toEqual({ status: 403, code: 'forbidden' })
-    expect(await portal.refused('regenerateOrganizationKey', world.platformAdmin, { params: { id: 99 } })).toEqual(notFound)
+    for (const query of [{ reveal: 'false' }, { reveal: 'true' }])
+      expect(await portal.refused('getOrganizationKey', admin, { params: { id: other }, query })).toEqual(
+        notFound,
+      )
+    expect(await portal.refused('regenerateOrganizationKey', admin, { params: { id } })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(
+      await portal.refused('regenerateOrganizationKey', world.platformAdmin, { params: { id: 99 } }),
+    ).toEqual(notFound)
   })
 
   it('opens from the allow-list only, and nothing once the organization is gone', async () => {
     await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })
     const key = await revealed()
-    await portal.ok('createWhitelistIp', world.platformAdmin, { params: { id }, body: { whitelist_ip: '198.51.100.0/24' } })
-    expect([await opens(key, '192.0.2.1'), await opens(key, '198.51.100.9')]).toEqual(['ip_not_allowed', expect.objectContaining({ clientId: id })])
+    await portal.ok('createWhitelistIp', world.platformAdmin, {
+      params: { id },
+      body: { whitelist_ip: '198.51.100.0/24' },
+    })
+    expect([await opens(key, '192.0.2.1'), await opens(key, '198.51.100.9')]).toEqual([
+      'ip_not_allowed',
+      expect.objectContaining({ clientId: id }),
+    ])
     const { client } = await portal.ok('getOrganization', world.platformAdmin, { params: { id } })
-    await portal.ok('deleteOrganization', world.platformAdmin, { params: { id }, body: { client_name: client.client_name } })
+    await portal.ok('deleteOrganization', world.platformAdmin, {
+      params: { id },
+      body: { client_name: client.client_name },
+    })
     expect(await opens(key, '198.51.100.9')).toBe('unauthenticated')
     const removal = apiKeysOfClients(platform)
     expect([await removal.remove(id, operator), await removal.remove(id, operator)]).toEqual([1, 0])
@@ -138,14 +252,22 @@ describe('the key of an organization', () => {
   it('works on, and is shown no more, where the seal has been lost', async () => {
     await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })
     const key = await revealed()
-    const after = parts.platform(platform.table, { clock: world.clock, environment: { ...platform.environment, KEY_SEAL: 'another' } })
-    const reply = await openPortal(after, organizationRoutes(after)).ok('getOrganizationKey', admin, { params: { id }, query: { reveal: 'true' } })
+    const after = parts.platform(platform.table, {
+      clock: world.clock,
+      environment: { ...platform.environment, KEY_SEAL: 'another' },
+    })
+    const reply = await openPortal(after, organizationRoutes(after)).ok('getOrganizationKey', admin, {
+      params: { id },
+      query: { reveal: 'true' },
+    })
     expect(reply.api_key).toMatchObject({ key: null, key_hint: key.slice(-4) })
     expect(await opens(key, '192.0.2.1', after)).toMatchObject({ clientId: id })
   })
 
   it('is made once by two at the same moment', async () => {
-    const replies = await Promise.all([1, 2].map(() => portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })))
+    const replies = await Promise.all(
+      [1, 2].map(() => portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })),
+    )
     const last = await revealed()
     expect(replies.map(({ api_key }) => api_key.key_hint)).toContain(last.slice(-4))
     expect(await opens(last)).toMatchObject({ keyId: 1 })
@@ -157,22 +279,48 @@ describe('the key of a user', () => {
     const id = await world.organization()
     const user = await world.person({ client_id: id, modules: ['threat', 'incident'] })
     const other = await world.person({ client_id: id })
-    await portal.ok('updateServices', world.platformAdmin, { params: { id }, body: { incidents: { enable_api_access: false } } })
+    await portal.ok('updateServices', world.platformAdmin, {
+      params: { id },
+      body: { incidents: { enable_api_access: false } },
+    })
     const { api_key: made } = await portal.ok('getUserKey', user, { params: { id: user.id } })
-    expect(made).toMatchObject({ api_key: null, client_id: id, user_id: user.id, threat_access: true, incident_access: false, feed_access: false, visibility_access: false })
-    const { api_key: shown } = await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })
+    expect(made).toMatchObject({
+      api_key: null,
+      client_id: id,
+      user_id: user.id,
+      threat_access: true,
+      incident_access: false,
+      feed_access: false,
+      visibility_access: false,
+    })
+    const { api_key: shown } = await portal.ok('getUserKey', user, {
+      params: { id: user.id },
+      query: { reveal: 'true' },
+    })
     expect(shown).toEqual({ ...made, api_key: shown.api_key })
     const key = shown.api_key ?? ''
     expect(key).toMatch(/^cti_usr_[\w-]{43}$/)
-    expect(await opens(key)).toEqual({ keyId: 1, type: 'user', clientId: id, userId: user.id, adminAccess: false, access: { ...nothing, threat: true } })
+    expect(await opens(key)).toEqual({
+      keyId: 1,
+      type: 'user',
+      clientId: id,
+      userId: user.id,
+      adminAccess: false,
+      access: { ...nothing, threat: true },
+    })
     expect(await portal.refused('getUserKey', other, { params: { id: user.id } })).toEqual(notFound)
     expect(await portal.refused('regenerateUserKey', other, { params: { id: user.id } })).toEqual(notFound)
 
-    await portal.ok('updateModulePermissions', world.platformAdmin, { params: { id: user.id }, body: { threat: false } })
+    await portal.ok('updateModulePermissions', world.platformAdmin, {
+      params: { id: user.id },
+      body: { threat: false },
+    })
     expect(await opens(key)).toMatchObject({ access: nothing })
     await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     expect(await opens(key)).toBe('unauthenticated')
-    const second = (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key.api_key ?? ''
+    const second =
+      (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
+        .api_key ?? ''
     expect(await opens(second)).toMatchObject({ userId: user.id })
     await portal.ok('toggleActiveStatus', world.platformAdmin, { params: { id: user.id } })
     expect(await opens(second)).toBe('account_suspended')
@@ -182,7 +330,9 @@ describe('the key of a user', () => {
     const id = await world.organization()
     const soon = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
     const user = await world.person({ client_id: id, account_expiry_date: soon })
-    const key = (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key.api_key ?? ''
+    const key =
+      (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
+        .api_key ?? ''
     expect(await opens(key)).toMatchObject({ userId: user.id })
     world.clock.advance(3601)
     expect(await opens(key)).toBe('account_expired')
@@ -195,7 +345,8 @@ describe('the key of a user', () => {
 describe('keys that are none', () => {
   it('are refused, and after fifty of them the address is', async () => {
     const wrong = `cti_org_${'a'.repeat(43)}`
-    for (const key of [wrong, '', 'cti_org_short', `${wrong}\n`]) expect(await opens(key)).toBe('unauthenticated')
+    for (const key of [wrong, '', 'cti_org_short', `${wrong}\n`])
+      expect(await opens(key)).toBe('unauthenticated')
     for (let n = 0; n < 46; n += 1) await opens(wrong)
     expect(await opens(wrong)).toBe('too_many_attempts')
     expect(await opens(wrong, '192.0.2.99')).toBe('unauthenticated')

@@ -18,8 +18,12 @@ let id: number
 let other: number
 let admin: Caller
 let stranger: Caller
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 beforeEach(async () => {
   world = await openAdministration(parts)
   portal = openPortal(world.platform, assetRoutes(world.platform))
@@ -31,15 +35,27 @@ beforeEach(async () => {
 
 const notFound = { status: 404, code: 'not_found' }
 const add = (caller: Caller, asset_type: AssetType, value: string, client = id) =>
-  portal.ok('createAsset', caller, { params: { id: client }, body: { asset_type, value } }).then(({ asset }) => asset)
+  portal
+    .ok('createAsset', caller, { params: { id: client }, body: { asset_type, value } })
+    .then(({ asset }) => asset)
 const values = async (caller: Caller, query: Record<string, string> = {}): Promise<string[]> =>
-  (await portal.ok('listAssets', caller, { params: { id }, query })).client_assets.map(({ value, status }) => `${value} ${status}`)
-const pending = async (): Promise<Record<string, number> | undefined> => (await readCounters(world.platform.table, 'assets', ['pending']))[0]
+  (await portal.ok('listAssets', caller, { params: { id }, query })).client_assets.map(
+    ({ value, status }) => `${value} ${status}`,
+  )
+const pending = async (): Promise<Record<string, number> | undefined> =>
+  (await readCounters(world.platform.table, 'assets', ['pending']))[0]
 
 describe('an asset', () => {
   it('is added at once by the provider, in the way its type is written, and is there once', async () => {
     const { platformAdmin } = world
-    expect(await add(platformAdmin, 'domain', '  Example.COM ')).toMatchObject({ asset_id: 1, client_id: id, asset_type: 'domain', value: 'example.com', status: 'added', request_id: null })
+    expect(await add(platformAdmin, 'domain', '  Example.COM ')).toMatchObject({
+      asset_id: 1,
+      client_id: id,
+      asset_type: 'domain',
+      value: 'example.com',
+      status: 'added',
+      request_id: null,
+    })
     expect((await add(platformAdmin, 'ip_address', '192.0.2.9/24')).value).toBe('192.0.2.0/24')
     expect((await add(platformAdmin, 'asn', '64496')).value).toBe('AS64496')
     await add(platformAdmin, 'domain', 'żółw.example')
@@ -48,14 +64,37 @@ describe('an asset', () => {
     await add(platformAdmin, 'tech_stack', 'Example')
     await add(platformAdmin, 'keyword', 'Example', other)
     const again: [AssetType, string][] = [
-      ['domain', 'EXAMPLE.com.'], ['domain', 'xn--w-uga1v8h.example'], ['ip_address', '192.0.2.0/24'], ['asn', 'AS64496'], ['keyword', ' eXample '], ['tech_stack', 'EXAMPLE'],
+      ['domain', 'EXAMPLE.com.'],
+      ['domain', 'xn--w-uga1v8h.example'],
+      ['ip_address', '192.0.2.0/24'],
+      ['asn', 'AS64496'],
+      ['keyword', ' eXample '],
+      ['tech_stack', 'EXAMPLE'],
     ]
     for (const [asset_type, value] of again) {
-      expect(await portal.refused('createAsset', platformAdmin, { params: { id }, body: { asset_type, value } }), value).toEqual({ status: 409, code: 'asset_exists' })
+      expect(
+        await portal.refused('createAsset', platformAdmin, { params: { id }, body: { asset_type, value } }),
+        value,
+      ).toEqual({ status: 409, code: 'asset_exists' })
     }
-    expect(await portal.refused('createAsset', platformAdmin, { params: { id }, body: { asset_type: 'domain', value: 'no domain' } })).toEqual({ status: 422, code: 'asset_wrong_value' })
-    expect(await portal.refused('createAsset', platformAdmin, { params: { id }, body: { asset_type: 'keyword', value: 'x'.repeat(256) } })).toEqual({ status: 422, code: 'asset_value_too_long' })
-    expect(await portal.refused('createAsset', platformAdmin, { params: { id: 99 }, body: { asset_type: 'keyword', value: 'x' } })).toEqual(notFound)
+    expect(
+      await portal.refused('createAsset', platformAdmin, {
+        params: { id },
+        body: { asset_type: 'domain', value: 'no domain' },
+      }),
+    ).toEqual({ status: 422, code: 'asset_wrong_value' })
+    expect(
+      await portal.refused('createAsset', platformAdmin, {
+        params: { id },
+        body: { asset_type: 'keyword', value: 'x'.repeat(256) },
+      }),
+    ).toEqual({ status: 422, code: 'asset_value_too_long' })
+    expect(
+      await portal.refused('createAsset', platformAdmin, {
+        params: { id: 99 },
+        body: { asset_type: 'keyword', value: 'x' },
+      }),
+    ).toEqual(notFound)
   })
 
   it('is listed by type, status and text, with counts of each type', async () => {
@@ -64,27 +103,62 @@ describe('an asset', () => {
     await add(admin, 'domain', 'żółw.example')
     await add(admin, 'keyword', 'Zamek')
     await add(world.platformAdmin, 'domain', 'foreign.example', other)
-    expect(await values(admin, { asset_types: 'domain' })).toEqual(['a.example added', 'b.example added', 'żółw.example requested_add'])
-    expect(await values(admin, { asset_types: 'domain,keyword', status: 'requested_add', sort: '-value' })).toEqual(['żółw.example requested_add', 'Zamek requested_add'])
+    expect(await values(admin, { asset_types: 'domain' })).toEqual([
+      'a.example added',
+      'b.example added',
+      'żółw.example requested_add',
+    ])
+    expect(
+      await values(admin, { asset_types: 'domain,keyword', status: 'requested_add', sort: '-value' }),
+    ).toEqual(['żółw.example requested_add', 'Zamek requested_add'])
     expect(await values(admin, { search: 'zolw' })).toEqual(['żółw.example requested_add'])
-    const page = await portal.ok('listAssets', world.platformAdmin, { params: { id }, query: { per_page: '2', page: '2' } })
+    const page = await portal.ok('listAssets', world.platformAdmin, {
+      params: { id },
+      query: { per_page: '2', page: '2' },
+    })
     expect(page.meta.pagination).toMatchObject({ total: 4, count: 2, current_page: 2, total_pages: 2 })
     expect(page.counts).toEqual({
-      domain: { total: 3, pending: 1 }, keyword: { total: 1, pending: 1 }, ip_address: { total: 0, pending: 0 }, asn: { total: 0, pending: 0 }, tech_stack: { total: 0, pending: 0 },
+      domain: { total: 3, pending: 1 },
+      keyword: { total: 1, pending: 1 },
+      ip_address: { total: 0, pending: 0 },
+      asn: { total: 0, pending: 0 },
+      tech_stack: { total: 0, pending: 0 },
     })
-    expect(page.client_asset_change_requests.map(({ value, kind }) => `${kind} ${value}`)).toEqual(['add żółw.example', 'add Zamek'])
-    expect(await portal.refused('listAssets', admin, { params: { id }, query: { asset_types: 'password' } })).toEqual({ status: 422, code: 'validation_failed' })
+    expect(page.client_asset_change_requests.map(({ value, kind }) => `${kind} ${value}`)).toEqual([
+      'add żółw.example',
+      'add Zamek',
+    ])
+    expect(
+      await portal.refused('listAssets', admin, { params: { id }, query: { asset_types: 'password' } }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
   })
 
   it('of another organization is not there, whatever is done with it', async () => {
     const asset = await add(world.platformAdmin, 'domain', 'a.example')
     const request = (await add(admin, 'domain', 'b.example')).request_id ?? 0
-    for (const call of ['listAssets', 'exportAssets'] as const) expect(await portal.refused(call, stranger, { params: { id } }), call).toEqual(notFound)
-    expect(await portal.refused('createAsset', stranger, { params: { id }, body: { asset_type: 'domain', value: 'c.example' } })).toEqual(notFound)
-    expect(await portal.refused('createAssets', stranger, { params: { id }, body: { assets: [{ asset_type: 'domain', value: 'c.example' }] } })).toEqual(notFound)
-    expect(await portal.refused('deleteAsset', stranger, { params: { id: asset.asset_id } })).toEqual(notFound)
-    expect(await portal.refused('cancelAssetRequest', stranger, { params: { id: request } })).toEqual(notFound)
-    expect(await portal.refused('listAssetRequests', stranger, { query: { client_id: String(id) } })).toEqual(notFound)
+    for (const call of ['listAssets', 'exportAssets'] as const)
+      expect(await portal.refused(call, stranger, { params: { id } }), call).toEqual(notFound)
+    expect(
+      await portal.refused('createAsset', stranger, {
+        params: { id },
+        body: { asset_type: 'domain', value: 'c.example' },
+      }),
+    ).toEqual(notFound)
+    expect(
+      await portal.refused('createAssets', stranger, {
+        params: { id },
+        body: { assets: [{ asset_type: 'domain', value: 'c.example' }] },
+      }),
+    ).toEqual(notFound)
+    expect(await portal.refused('deleteAsset', stranger, { params: { id: asset.asset_id } })).toEqual(
+      notFound,
+    )
+    expect(await portal.refused('cancelAssetRequest', stranger, { params: { id: request } })).toEqual(
+      notFound,
+    )
+    expect(await portal.refused('listAssetRequests', stranger, { query: { client_id: String(id) } })).toEqual(
+      notFound,
+    )
     expect((await portal.ok('listAssetRequests', stranger)).data).toEqual([])
     expect(await values(admin)).toEqual(['a.example added', 'b.example requested_add'])
   })
@@ -95,18 +169,50 @@ describe('a request', () => {
     const [first, second] = [await add(admin, 'domain', 'a.example'), await add(admin, 'domain', 'b.example')]
     expect(first).toMatchObject({ status: 'requested_add', request_id: 1 })
     expect(await pending()).toEqual({ [String(id)]: 2 })
-    const { data } = await portal.ok('listAssetRequests', world.platformAdmin, { query: { client_id: String(id), sort: '+creation_date' } })
-    expect(data[0]).toMatchObject({
-      request_id: 1, asset_id: first.asset_id, client: { client_id: id, name: 'Organization 1' }, kind: 'add', asset_type: 'domain', value: 'a.example', state: 'pending',
-      accepted: null, requested_by: 'Anna Administratorka', resolved_by: null,
+    const { data } = await portal.ok('listAssetRequests', world.platformAdmin, {
+      query: { client_id: String(id), sort: '+creation_date' },
     })
-    expect((await portal.ok('resolveAssetRequest', world.platformAdmin, { params: { id: 1 }, body: { accepted: true } })).request).toMatchObject({ state: 'accepted', accepted: true })
-    await portal.ok('resolveAssetRequest', world.platformAdmin, { params: { id: second.request_id ?? 0 }, body: { accepted: false } })
+    expect(data[0]).toMatchObject({
+      request_id: 1,
+      asset_id: first.asset_id,
+      client: { client_id: id, name: 'Organization 1' },
+      kind: 'add',
+      asset_type: 'domain',
+      value: 'a.example',
+      state: 'pending',
+      accepted: null,
+      requested_by: 'Anna Administratorka',
+      resolved_by: null,
+    })
+    expect(
+      (
+        await portal.ok('resolveAssetRequest', world.platformAdmin, {
+          params: { id: 1 },
+          body: { accepted: true },
+        })
+      ).request,
+    ).toMatchObject({ state: 'accepted', accepted: true })
+    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+      params: { id: second.request_id ?? 0 },
+      body: { accepted: false },
+    })
     expect(await values(admin)).toEqual(['a.example added'])
-    expect(await portal.refused('resolveAssetRequest', world.platformAdmin, { params: { id: 1 }, body: { accepted: false } })).toEqual({ status: 409, code: 'asset_request_resolved' })
-    expect(await portal.refused('cancelAssetRequest', admin, { params: { id: 1 } })).toEqual({ status: 409, code: 'asset_request_resolved' })
+    expect(
+      await portal.refused('resolveAssetRequest', world.platformAdmin, {
+        params: { id: 1 },
+        body: { accepted: false },
+      }),
+    ).toEqual({ status: 409, code: 'asset_request_resolved' })
+    expect(await portal.refused('cancelAssetRequest', admin, { params: { id: 1 } })).toEqual({
+      status: 409,
+      code: 'asset_request_resolved',
+    })
     expect((await portal.ok('listAssetRequests', admin)).data).toEqual([])
-    expect((await portal.ok('listAssetRequests', admin, { query: { resolved: 'true', sort: '+creation_date' } })).data.map(({ state }) => state)).toEqual(['accepted', 'denied'])
+    expect(
+      (
+        await portal.ok('listAssetRequests', admin, { query: { resolved: 'true', sort: '+creation_date' } })
+      ).data.map(({ state }) => state),
+    ).toEqual(['accepted', 'denied'])
     expect(await pending()).toEqual({ [String(id)]: 0 })
     // What was denied may be asked for again.
     expect((await add(admin, 'domain', 'b.example')).status).toBe('requested_add')
@@ -120,67 +226,132 @@ describe('a request', () => {
       return asset?.request_id ?? 0
     }
     const first = await ask()
-    expect(await portal.refused('deleteAsset', admin, { params: { id: asset_id } })).toEqual({ status: 409, code: 'asset_request_pending' })
-    await portal.ok('resolveAssetRequest', world.platformAdmin, { params: { id: first }, body: { accepted: false } })
+    expect(await portal.refused('deleteAsset', admin, { params: { id: asset_id } })).toEqual({
+      status: 409,
+      code: 'asset_request_pending',
+    })
+    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+      params: { id: first },
+      body: { accepted: false },
+    })
     expect(await values(admin)).toEqual(['Zamek added'])
     await portal.ok('cancelAssetRequest', admin, { params: { id: await ask() } })
     expect(await values(admin)).toEqual(['Zamek added'])
-    await portal.ok('resolveAssetRequest', world.platformAdmin, { params: { id: await ask() }, body: { accepted: true } })
+    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+      params: { id: await ask() },
+      body: { accepted: true },
+    })
     expect(await values(admin)).toEqual([])
   })
 
   it('to add is taken back with its asset, and answered by a deletion of the provider', async () => {
     const [first, second] = [await add(admin, 'domain', 'a.example'), await add(admin, 'domain', 'b.example')]
     await portal.ok('cancelAssetRequest', admin, { params: { id: first.request_id ?? 0 } })
-    expect((await portal.ok('deleteAsset', world.platformAdmin, { params: { id: second.asset_id } })).asset).toBeNull()
+    expect(
+      (await portal.ok('deleteAsset', world.platformAdmin, { params: { id: second.asset_id } })).asset,
+    ).toBeNull()
     expect(await values(admin)).toEqual([])
-    expect((await portal.ok('listAssetRequests', admin, { query: { resolved: 'true', sort: '+creation_date' } })).data.map(({ state }) => state)).toEqual(['cancelled', 'denied'])
+    expect(
+      (
+        await portal.ok('listAssetRequests', admin, { query: { resolved: 'true', sort: '+creation_date' } })
+      ).data.map(({ state }) => state),
+    ).toEqual(['cancelled', 'denied'])
     expect(await pending()).toEqual({ [String(id)]: 0 })
   })
 
   it('that waits is counted beside its organization, and found by', async () => {
     await add(admin, 'domain', 'a.example')
     const organizations = openPortal(world.platform, organizationRoutes(world.platform))
-    const counts = async (query: Record<string, string> = {}) => (await organizations.ok('listOrganizations', world.platformAdmin, { query })).data.map(({ client_id, asset_requests }) => [client_id, asset_requests])
-    expect(await counts()).toEqual([[id, 1], [other, 0]])
+    const counts = async (query: Record<string, string> = {}) =>
+      (await organizations.ok('listOrganizations', world.platformAdmin, { query })).data.map(
+        ({ client_id, asset_requests }) => [client_id, asset_requests],
+      )
+    expect(await counts()).toEqual([
+      [id, 1],
+      [other, 0],
+    ])
     expect(await counts({ has_asset_requests: 'true' })).toEqual([[id, 1]])
     expect(await counts({ has_asset_requests: 'false' })).toEqual([[other, 0]])
-    expect((await organizations.ok('getOrganization', admin, { params: { id } })).client.asset_requests).toBe(1)
-    await portal.ok('resolveAssetRequest', world.platformAdmin, { params: { id: 1 }, body: { accepted: true } })
-    expect(await counts()).toEqual([[id, 0], [other, 0]])
+    expect((await organizations.ok('getOrganization', admin, { params: { id } })).client.asset_requests).toBe(
+      1,
+    )
+    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+      params: { id: 1 },
+      body: { accepted: true },
+    })
+    expect(await counts()).toEqual([
+      [id, 0],
+      [other, 0],
+    ])
   })
 
   it('is answered once, whoever answers at the same moment', async () => {
     const { request_id } = await add(admin, 'domain', 'a.example')
-    const replies = await Promise.all([true, false].map((accepted) => portal.call('resolveAssetRequest', world.platformAdmin, { params: { id: request_id ?? 0 }, body: { accepted } })))
+    const replies = await Promise.all(
+      [true, false].map((accepted) =>
+        portal.call('resolveAssetRequest', world.platformAdmin, {
+          params: { id: request_id ?? 0 },
+          body: { accepted },
+        }),
+      ),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 
 describe('many assets', () => {
-  const domains = (count: number) => Array.from({ length: count }, (_, index) => ({ asset_type: 'domain' as const, value: `a${index}.example` }))
+  const domains = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      asset_type: 'domain' as const,
+      value: `a${index}.example`,
+    }))
 
   it('are added all or none, and the valid ones alone where they are asked for', async () => {
     await add(world.platformAdmin, 'domain', 'known.example')
     const assets = [
-      { asset_type: 'domain' as const, value: 'new.example' }, { asset_type: 'domain' as const, value: 'wrong' }, { asset_type: 'domain' as const, value: 'KNOWN.example' },
-      { asset_type: 'domain' as const, value: 'NEW.example' }, { asset_type: 'keyword' as const, value: 'new.example' },
+      { asset_type: 'domain' as const, value: 'new.example' },
+      { asset_type: 'domain' as const, value: 'wrong' },
+      { asset_type: 'domain' as const, value: 'KNOWN.example' },
+      { asset_type: 'domain' as const, value: 'NEW.example' },
+      { asset_type: 'keyword' as const, value: 'new.example' },
     ]
-    const refused = [{ index: 1, value: 'wrong', code: 'asset_wrong_value' }, { index: 2, value: 'KNOWN.example', code: 'asset_exists' }, { index: 3, value: 'NEW.example', code: 'asset_exists' }]
+    const refused = [
+      { index: 1, value: 'wrong', code: 'asset_wrong_value' },
+      { index: 2, value: 'KNOWN.example', code: 'asset_exists' },
+      { index: 3, value: 'NEW.example', code: 'asset_exists' },
+    ]
     const reply = await portal.call('createAssets', world.platformAdmin, { params: { id }, body: { assets } })
-    expect('failure' in reply && reply.failure.errors.map(({ code, field, values: of }) => [code, field, of])).toEqual(refused.map(({ index, value, code }) => [code, `assets.${index}`, [value]]))
+    expect(
+      'failure' in reply && reply.failure.errors.map(({ code, field, values: of }) => [code, field, of]),
+    ).toEqual(refused.map(({ index, value, code }) => [code, `assets.${index}`, [value]]))
     expect(await values(admin)).toEqual(['known.example added'])
-    expect(await portal.ok('createAssets', world.platformAdmin, { params: { id }, body: { assets, only_valid: true } })).toEqual({ added: 2, refused })
+    expect(
+      await portal.ok('createAssets', world.platformAdmin, {
+        params: { id },
+        body: { assets, only_valid: true },
+      }),
+    ).toEqual({ added: 2, refused })
     expect(await values(admin)).toEqual(['known.example added', 'new.example added', 'new.example added'])
   })
 
   it('are 500 at most, each with a request of its own', async () => {
-    expect(await portal.refused('createAssets', admin, { params: { id }, body: { assets: domains(501) } })).toEqual({ status: 422, code: 'too_many_assets' })
-    expect(await portal.ok('createAssets', admin, { params: { id }, body: { assets: domains(500) } })).toEqual({ added: 500, refused: [] })
+    expect(
+      await portal.refused('createAssets', admin, { params: { id }, body: { assets: domains(501) } }),
+    ).toEqual({ status: 422, code: 'too_many_assets' })
+    expect(
+      await portal.ok('createAssets', admin, { params: { id }, body: { assets: domains(500) } }),
+    ).toEqual({ added: 500, refused: [] })
     expect(await pending()).toEqual({ [String(id)]: 500 })
     const { counts } = await portal.ok('listAssets', admin, { params: { id } })
     expect(counts.domain).toEqual({ total: 500, pending: 500 })
-    expect((await portal.ok('createAssets', admin, { params: { id }, body: { assets: domains(500), only_valid: true } })).added).toBe(0)
+    expect(
+      (
+        await portal.ok('createAssets', admin, {
+          params: { id },
+          body: { assets: domains(500), only_valid: true },
+        })
+      ).added,
+    ).toBe(0)
   })
 })
 
@@ -195,12 +366,27 @@ describe('the CSV file of assets', () => {
     expect(file.file_name).toMatch(/^zasoby_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/)
     const text = Buffer.from(await (await fetch(file.url)).arrayBuffer()).toString('utf8')
     expect(text.startsWith('\uFEFF"ID","Rodzaj","Wartość","Status","Data dodania"\r\n')).toBe(true)
-    const lines = text.trim().split('\r\n').map((line) => line.split('","').slice(1, 4))
-    expect(lines).toEqual([['Rodzaj', 'Wartość', 'Status'], ['domena', 'a.example', 'czeka na dodanie'], ['słowo kluczowe', "'=1+1", 'dodany']])
+    const lines = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split('","').slice(1, 4))
+    expect(lines).toEqual([
+      ['Rodzaj', 'Wartość', 'Status'],
+      ['domena', 'a.example', 'czeka na dodanie'],
+      ['słowo kluczowe', "'=1+1", 'dodany'],
+    ])
     world.clock.advance(1)
-    expect((await portal.ok('exportAssets', admin, { params: { id }, query: { 'asset_types[]': 'keyword' } })).rows).toBe(1)
-    const trail = await world.platform.table.queryAll(keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk)
-    expect(trail).toMatchObject([{ action: 'export', client_id: id, detail: 'assets: 2' }, { action: 'export', client_id: id, detail: 'assets: 1' }])
+    expect(
+      (await portal.ok('exportAssets', admin, { params: { id }, query: { 'asset_types[]': 'keyword' } }))
+        .rows,
+    ).toBe(1)
+    const trail = await world.platform.table.queryAll(
+      keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk,
+    )
+    expect(trail).toMatchObject([
+      { action: 'export', client_id: id, detail: 'assets: 2' },
+      { action: 'export', client_id: id, detail: 'assets: 1' },
+    ])
   })
 })
 
@@ -209,7 +395,11 @@ describe('the removal of an organization', () => {
     await add(admin, 'domain', 'a.example')
     await add(stranger, 'domain', 'a.example', other)
     const [assets, requests] = [assetsOfClients(world.platform), assetRequestsOfClients(world.platform)]
-    expect([await assets.remove(id, operator), await assets.remove(id, operator), await requests.remove(id, operator)]).toEqual([1, 0, 1])
+    expect([
+      await assets.remove(id, operator),
+      await assets.remove(id, operator),
+      await requests.remove(id, operator),
+    ]).toEqual([1, 0, 1])
     expect(await pending()).toEqual({ [String(id)]: 0, [String(other)]: 1 })
     expect((await portal.ok('listAssetRequests', world.platformAdmin)).data).toHaveLength(1)
   })

@@ -18,34 +18,52 @@ let portal: Portal
 let id: number
 let other: number
 let admin: Caller & { readonly id: number }
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 beforeEach(async () => {
   world = await openAdministration(parts)
   const { platform } = world
-  portal = openPortal(platform, [...auditRoutes(platform), ...assetRoutes(platform), ...organizationRoutes(platform)])
+  portal = openPortal(platform, [
+    ...auditRoutes(platform),
+    ...assetRoutes(platform),
+    ...organizationRoutes(platform),
+  ])
   id = await world.organization()
   other = await world.organization()
   admin = await world.person({ role: 'organization_admin', client_id: id, name: 'Anna' })
   world.clock.advance(3600)
 })
 
-const seconds = (by: number): void => { world.clock.advance(by) }
-const event = (action: Parameters<typeof audit>[1]['action'], outcome: string, userId: number | null = admin.id, clientId: number | null = id): Promise<void> =>
-  audit(world.platform, { action, outcome, userId, clientId, address: '192.0.2.7' })
-const add = (value: string): Promise<unknown> => portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value } })
+const seconds = (by: number): void => {
+  world.clock.advance(by)
+}
+const event = (
+  action: Parameters<typeof audit>[1]['action'],
+  outcome: string,
+  userId: number | null = admin.id,
+  clientId: number | null = id,
+): Promise<void> => audit(world.platform, { action, outcome, userId, clientId, address: '192.0.2.7' })
+const add = (value: string): Promise<unknown> =>
+  portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value } })
 /** Every record, page by page. */
 const all = async (query: Record<string, string> = {}): Promise<AuditRecord[]> => {
   const records: AuditRecord[] = []
   for (let cursor: string | undefined, pages = 0; pages < 500; pages += 1) {
-    const { data, meta } = await portal.ok('listAudit', world.platformAdmin, { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } })
+    const { data, meta } = await portal.ok('listAudit', world.platformAdmin, {
+      query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
+    })
     records.push(...data)
     if (meta.next === null) return records
     cursor = meta.next
   }
   throw new Error('no end')
 }
-const brief = ({ action, outcome, actor, client }: AuditRecord): string => `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${client?.name ?? 'nothing'}`
+const brief = ({ action, outcome, actor, client }: AuditRecord): string =>
+  `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${client?.name ?? 'nothing'}`
 /** What happened since everything was set up. */
 const sinceSetUp = (): Record<string, string> => ({ after: world.clock.now().toISOString() })
 
@@ -60,16 +78,37 @@ describe('the audit trail', () => {
     seconds(1)
     await portal.ok('exportAssets', admin, { params: { id } })
     seconds(1)
-    await portal.ok('updateOrganization', world.platformAdmin, { params: { id: other }, body: { client_name: 'Zmieniona', contact_email: 'it@example.com' } })
+    await portal.ok('updateOrganization', world.platformAdmin, {
+      params: { id: other },
+      body: { client_name: 'Zmieniona', contact_email: 'it@example.com' },
+    })
     const records = await all(since)
     expect(records.map(brief)).toEqual([
-      'organization.update success by Person 1 on Zmieniona', 'export success by Anna on Organization 1',
-      'asset_request.create success by Anna on Organization 1', 'asset.create success by Anna on Organization 1',
-      'sign_in code_sent by Anna on Organization 1', 'sign_in bad_credentials by nobody on nothing',
+      'organization.update success by Person 1 on Zmieniona',
+      'export success by Anna on Organization 1',
+      'asset_request.create success by Anna on Organization 1',
+      'asset.create success by Anna on Organization 1',
+      'sign_in code_sent by Anna on Organization 1',
+      'sign_in bad_credentials by nobody on nothing',
     ])
-    expect(records.map(({ date }) => date)).toEqual(records.map(({ date }) => date).toSorted().toReversed())
-    expect(records.find(({ action }) => action === 'organization.update')).toMatchObject({ count: 1, ids: [other], fields: ['client_name', 'contact_email'], address: null, actor: { user_id: 1 } })
-    expect(records.find(({ action }) => action === 'sign_in')).toMatchObject({ address: '192.0.2.7', count: 0, ids: [] })
+    expect(records.map(({ date }) => date)).toEqual(
+      records
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(records.find(({ action }) => action === 'organization.update')).toMatchObject({
+      count: 1,
+      ids: [other],
+      fields: ['client_name', 'contact_email'],
+      address: null,
+      actor: { user_id: 1 },
+    })
+    expect(records.find(({ action }) => action === 'sign_in')).toMatchObject({
+      address: '192.0.2.7',
+      count: 0,
+      ids: [],
+    })
     expect(new Set((await all()).map((record) => record.id)).size).toBe((await all()).length)
   })
 
@@ -82,34 +121,62 @@ describe('the audit trail', () => {
     await event('sign_out', 'success', 1, null)
     seconds(10)
     await add('alpha')
-    const asked = async (query: Record<string, string>): Promise<string[]> => (await all({ ...since, ...query })).map(({ action }) => action).toSorted()
-    expect(await asked({ user_id: String(admin.id) })).toEqual(['asset.create', 'asset_request.create', 'second_factor', 'sign_in'])
+    const asked = async (query: Record<string, string>): Promise<string[]> =>
+      (await all({ ...since, ...query })).map(({ action }) => action).toSorted()
+    expect(await asked({ user_id: String(admin.id) })).toEqual([
+      'asset.create',
+      'asset_request.create',
+      'second_factor',
+      'sign_in',
+    ])
     expect(await asked({ user_id: '1' })).toEqual(['sign_out'])
-    expect(await asked({ client_id: String(id) })).toEqual(['asset.create', 'asset_request.create', 'second_factor', 'sign_in'])
+    expect(await asked({ client_id: String(id) })).toEqual([
+      'asset.create',
+      'asset_request.create',
+      'second_factor',
+      'sign_in',
+    ])
     expect(await asked({ client_id: String(other) })).toEqual([])
     expect(await asked({ actions: 'sign_out,asset.create' })).toEqual(['asset.create', 'sign_out'])
     expect(await asked({ failed: 'true' })).toEqual(['second_factor', 'sign_in'])
     expect(await asked({ before: middle })).toEqual(['second_factor', 'sign_in', 'sign_out'])
-    expect(await asked({ after: middle })).toEqual(['asset.create', 'asset_request.create', 'second_factor', 'sign_out'])
+    expect(await asked({ after: middle })).toEqual([
+      'asset.create',
+      'asset_request.create',
+      'second_factor',
+      'sign_out',
+    ])
     expect(await asked({ after: middle, before: middle })).toEqual(['second_factor', 'sign_out'])
-    expect(await portal.refused('listAudit', world.platformAdmin, { query: { after: 'yesterday' } })).toEqual({ status: 422, code: 'validation_failed' })
-    expect(await portal.refused('listAudit', world.platformAdmin, { query: { cursor: 'bm9uZQ' } })).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await portal.refused('listAudit', world.platformAdmin, { query: { after: 'yesterday' } })).toEqual(
+      { status: 422, code: 'validation_failed' },
+    )
+    expect(await portal.refused('listAudit', world.platformAdmin, { query: { cursor: 'bm9uZQ' } })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
   })
 
   it('is read in pages that neither repeat nor lose anything, over days and while more is written', async () => {
     const since = sinceSetUp()
     for (let n = 0; n < 6; n += 1) {
       await event('sign_in', `try_${n}`)
-      await portal.ok('createAsset', await world.session(admin.id), { params: { id }, body: { asset_type: 'keyword', value: `word ${n}` } })
+      await portal.ok('createAsset', await world.session(admin.id), {
+        params: { id },
+        body: { asset_type: 'keyword', value: `word ${n}` },
+      })
       seconds(17 * 3600)
     }
     const fresh = await world.session(1)
-    const whole = (await portal.ok('listAudit', fresh, { query: { ...since, per_page: '200' } })).data.map((record) => record.id)
+    const whole = (await portal.ok('listAudit', fresh, { query: { ...since, per_page: '200' } })).data.map(
+      (record) => record.id,
+    )
     expect(whole).toHaveLength(18)
     for (const per_page of ['1', '3', '7']) {
       const ids: string[] = []
       for (let cursor: string | undefined; ;) {
-        const { data, meta } = await portal.ok('listAudit', fresh, { query: { ...since, per_page, ...(cursor === undefined ? {} : { cursor }) } })
+        const { data, meta } = await portal.ok('listAudit', fresh, {
+          query: { ...since, per_page, ...(cursor === undefined ? {} : { cursor }) },
+        })
         ids.push(...data.map((record) => record.id))
         await event('sign_out', 'success', 1, null)
         if (meta.next === null) break
@@ -123,9 +190,24 @@ describe('the audit trail', () => {
 
   it('is left where a request has looked enough, and says how far', async () => {
     const since = sinceSetUp()
-    for (let n = 0; n < 5; n += 1) { await event('sign_in', `try_${n}`); seconds(1) }
-    const from = { table: world.platform.table, now: world.clock.now(), collections: auditedCollections.map(({ name }) => name) }
-    const filter = { ...since, user_id: undefined, client_id: undefined, actions: ['sign_in'], failed: undefined, before: undefined, after: since['after'] }
+    for (let n = 0; n < 5; n += 1) {
+      await event('sign_in', `try_${n}`)
+      seconds(1)
+    }
+    const from = {
+      table: world.platform.table,
+      now: world.clock.now(),
+      collections: auditedCollections.map(({ name }) => name),
+    }
+    const filter = {
+      ...since,
+      user_id: undefined,
+      client_id: undefined,
+      actions: ['sign_in'],
+      failed: undefined,
+      before: undefined,
+      after: since['after'],
+    }
     const outcomes: string[] = []
     const searched: string[] = []
     for (let cursor: string | undefined; ;) {
@@ -142,17 +224,30 @@ describe('the audit trail', () => {
 
   it('tells whose it was that is gone', async () => {
     const since = sinceSetUp()
-    const { asset } = await portal.ok('createAsset', world.platformAdmin, { params: { id: other }, body: { asset_type: 'keyword', value: 'gone' } })
+    const { asset } = await portal.ok('createAsset', world.platformAdmin, {
+      params: { id: other },
+      body: { asset_type: 'keyword', value: 'gone' },
+    })
     await portal.ok('deleteAsset', world.platformAdmin, { params: { id: asset.asset_id } })
-    expect((await all({ ...since, actions: 'asset.delete' })).map(brief)).toEqual(['asset.delete success by Person 1 on Organization 2'])
-    expect((await all({ ...since, client_id: String(other) })).map(({ action }) => action)).toEqual(['asset.delete', 'asset.create'])
+    expect((await all({ ...since, actions: 'asset.delete' })).map(brief)).toEqual([
+      'asset.delete success by Person 1 on Organization 2',
+    ])
+    expect((await all({ ...since, client_id: String(other) })).map(({ action }) => action)).toEqual([
+      'asset.delete',
+      'asset.create',
+    ])
   })
 
   it('has a commit of many once, with how many there were', async () => {
     const since = sinceSetUp()
-    const assets = Array.from({ length: 30 }, (_, n) => ({ asset_type: 'keyword' as const, value: `word ${n}` }))
+    const assets = Array.from({ length: 30 }, (_, n) => ({
+      asset_type: 'keyword' as const,
+      value: `word ${n}`,
+    }))
     await portal.ok('createAssets', world.platformAdmin, { params: { id }, body: { assets } })
-    expect(await all(since)).toMatchObject([{ action: 'asset.create', count: 30, ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }])
+    expect(await all(since)).toMatchObject([
+      { action: 'asset.create', count: 30, ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+    ])
   })
 
   it('is taken along as a CSV file, which is a record too', async () => {
@@ -163,11 +258,18 @@ describe('the audit trail', () => {
     const text = await (await fetch(file.url)).text()
     expect(text).toContain('"Anna"')
     expect(text.trim().split('\r\n')).toHaveLength(2)
-    expect((await all({ ...since, actions: 'export' }))[0]).toMatchObject({ actor: { user_id: 1 }, detail: 'audit: 1' })
+    expect((await all({ ...since, actions: 'export' }))[0]).toMatchObject({
+      actor: { user_id: 1 },
+      detail: 'audit: 1',
+    })
   })
 
   it('knows every collection and kind', () => {
-    expect(auditedCollections.map(({ name }) => name).toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
-    expect(collections.flatMap(({ kinds }) => Object.keys(kinds)).toSorted()).toEqual([...auditedKinds].toSorted())
+    expect(auditedCollections.map(({ name }) => name).toSorted()).toEqual(
+      collections.map(({ name }) => name).toSorted(),
+    )
+    expect(collections.flatMap(({ kinds }) => Object.keys(kinds)).toSorted()).toEqual(
+      [...auditedKinds].toSorted(),
+    )
   })
 })

@@ -10,23 +10,35 @@ import { openWorld, type World } from './world.ts'
 let parts: Parts
 let mail: MailService
 let world: World
-beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
-afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
-beforeEach(async () => { world = await openWorld(parts, mail) })
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  world = await openWorld(parts, mail)
+})
 
 describe('the account', () => {
   it('answers nobody without a session', async () => {
-    for (const id of ['getSession', 'getLanguage', 'getPgpKey'] as const) expect((await world.browser().call(id)).status).toBe(401)
+    for (const id of ['getSession', 'getLanguage', 'getPgpKey'] as const)
+      expect((await world.browser().call(id)).status).toBe(401)
   })
 
   it('has a language that decides the language of its mails', async () => {
     const person = await world.person()
     const browser = await world.signIn(person)
     expect((await browser.call('getLanguage')).body).toEqual({ language: 'en' })
-    expect((await browser.call('updateLanguage', { body: { language: 'pl' } })).body).toEqual({ language: 'pl' })
+    expect((await browser.call('updateLanguage', { body: { language: 'pl' } })).body).toEqual({
+      language: 'pl',
+    })
     expect((await browser.call('getLanguage')).body).toEqual({ language: 'pl' })
     for (const language of ['de', 'PL', '']) {
-      expect(await browser.call('updateLanguage', { body: { language } })).toMatchObject({ status: 422, code: 'unrecognised_language' })
+      expect(await browser.call('updateLanguage', { body: { language } })).toMatchObject({
+        status: 422,
+        code: 'unrecognised_language',
+      })
     }
     await world.signIn(person)
     expect(world.mails(person)[0]?.subject).toBe('Kod logowania do portalu Example CERT')
@@ -34,33 +46,58 @@ describe('the account', () => {
 
   it('shows the modules that are on at this moment', async () => {
     const clientId = await world.organization()
-    const browser = await world.signIn(await world.person({ client_id: clientId, modules: ['threat', 'feed'] }))
-    await world.platform.table.update(keys.entity('organization', clientId), { expression: 'SET entity.services.threats.enabled = :off', values: { ':off': false } })
-    expect((await browser.call('getSession')).body).toMatchObject({ user: { has_threat_access: false, has_feed_access: true } })
+    const browser = await world.signIn(
+      await world.person({ client_id: clientId, modules: ['threat', 'feed'] }),
+    )
+    await world.platform.table.update(keys.entity('organization', clientId), {
+      expression: 'SET entity.services.threats.enabled = :off',
+      values: { ':off': false },
+    })
+    expect((await browser.call('getSession')).body).toMatchObject({
+      user: { has_threat_access: false, has_feed_access: true },
+    })
   })
 
   it('counts activity by organization and day, of clients only', async () => {
     const clientId = await world.organization()
     const browser = await world.signIn(await world.person({ client_id: clientId }))
-    for (const activity of ['open_portal', 'threats', 'threats']) expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
-    expect((await browser.call('createUserActivity', { body: { activity: 'guessing' } })).code).toBe('validation_failed')
+    for (const activity of ['open_portal', 'threats', 'threats'])
+      expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
+    expect((await browser.call('createUserActivity', { body: { activity: 'guessing' } })).code).toBe(
+      'validation_failed',
+    )
     const day = activityDay(world.clock.now())
     const items = await world.platform.table.queryAll(keys.activity(clientId, day, '').pk)
-    expect(items.map(({ sk, n }) => [sk, n])).toEqual([[`${day}#open_portal`, 1], [`${day}#threats`, 2]])
+    expect(items.map(({ sk, n }) => [sk, n])).toEqual([
+      [`${day}#open_portal`, 1],
+      [`${day}#threats`, 2],
+    ])
     const analyst = await world.signIn(await world.person({ role: 'analyst', client_id: null }))
-    expect((await analyst.call('createUserActivity', { body: { activity: 'threats' } })).code).toBe('forbidden')
+    expect((await analyst.call('createUserActivity', { body: { activity: 'threats' } })).code).toBe(
+      'forbidden',
+    )
   })
 
   it('keeps, shows, replaces and deletes a public key', async () => {
     const browser = await world.signIn(await world.person())
     expect((await browser.call('getPgpKey')).body).toEqual({ pgp_key: null })
-    const { publicKey, privateKey } = await openpgp.generateKey({ type: 'ecc', curve: 'curve25519Legacy', userIDs: [{ name: 'Anna', email: 'anna@example.com' }], format: 'armored', date: new Date(Date.now() - 60_000) })
+    const { publicKey, privateKey } = await openpgp.generateKey({
+      type: 'ecc',
+      curve: 'curve25519Legacy',
+      userIDs: [{ name: 'Anna', email: 'anna@example.com' }],
+      format: 'armored',
+      date: new Date(Date.now() - 60_000),
+    })
     const base64 = (text: string): string => Buffer.from(text).toString('base64')
     const stored = await browser.call('createPgpKey', { body: { base64_pgp_key: base64(publicKey) } })
     const fingerprint = (await openpgp.readKey({ armoredKey: publicKey })).getFingerprint().toUpperCase()
-    expect(stored.body).toMatchObject({ pgp_key: { fingerprint, owner: 'Anna <anna@example.com>', expiration_date: null } })
+    expect(stored.body).toMatchObject({
+      pgp_key: { fingerprint, owner: 'Anna <anna@example.com>', expiration_date: null },
+    })
     expect((await browser.call('getPgpKey')).body).toEqual(stored.body)
-    expect((await browser.call('createPgpKey', { body: { base64_pgp_key: base64(privateKey) } }))).toMatchObject({ status: 400, code: 'pgp_key_private' })
+    expect(
+      await browser.call('createPgpKey', { body: { base64_pgp_key: base64(privateKey) } }),
+    ).toMatchObject({ status: 400, code: 'pgp_key_private' })
     expect((await browser.call('getPgpKey')).body).toEqual(stored.body)
     expect((await browser.call('deletePgpKey')).code).toBe('ok')
     expect((await browser.call('getPgpKey')).body).toEqual({ pgp_key: null })

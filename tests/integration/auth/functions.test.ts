@@ -11,9 +11,16 @@ import { openWorld } from './world.ts'
 
 let parts: Parts
 let mail: MailService
-beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
-afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
-afterEach(() => { vi.unstubAllEnvs(); vi.restoreAllMocks() })
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 it('a reset is asked for of the one and mailed by the other, and neither logs whose or what', async () => {
   const world = await openWorld(parts, mail)
@@ -21,24 +28,39 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
   const endpoint = await parts.dynamodb.config.endpoint?.()
   if (endpoint === undefined) throw new Error('the test client has an endpoint')
   const variables = {
-    ...mail.environment, AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
-    STAGE: 'test', TABLE_NAME: world.platform.table.name, PORTAL_URL: 'https://portal.example', PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'Example CERT <portal@example.com>',
+    ...mail.environment,
+    AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
+    STAGE: 'test',
+    TABLE_NAME: world.platform.table.name,
+    PORTAL_URL: 'https://portal.example',
+    PROVIDER_NAME: 'Example CERT',
+    MAIL_FROM: 'Example CERT <portal@example.com>',
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line) => { lines.push(z.string().parse(line)) })
+  vi.spyOn(console, 'log').mockImplementation((line) => {
+    lines.push(z.string().parse(line))
+  })
 
   const reply = await auth({
-    routeKey: routeKey(requestPasswordReset), rawPath: '/server-api/app/reset_password', headers: { origin: 'https://portal.example' },
+    routeKey: routeKey(requestPasswordReset),
+    rawPath: '/server-api/app/reset_password',
+    headers: { origin: 'https://portal.example' },
     body: JSON.stringify({ email: person.email }),
-    requestContext: { requestId: 'one', http: { method: 'POST', path: '/server-api/app/reset_password', sourceIp: '192.0.2.1' } },
+    requestContext: {
+      requestId: 'one',
+      http: { method: 'POST', path: '/server-api/app/reset_password', sourceIp: '192.0.2.1' },
+    },
   })
   expect([reply.statusCode, reply.body]).toEqual([200, '{}'])
   await mailOutbox({}, { getRemainingTimeInMillis: () => 60_000 })
   const token = tokenIn(world.mails(person))
   expect(world.mails(person)[0]).toMatchObject({ from: 'portal@example.com' })
   expect(world.mails(person)[0]?.text).toContain(`https://portal.example/reset_password/${token}`)
-  expect(lines.map((line) => z.object({ message: z.string() }).parse(JSON.parse(line)).message)).toEqual(['answered', 'outbox run'])
+  expect(lines.map((line) => z.object({ message: z.string() }).parse(JSON.parse(line)).message)).toEqual([
+    'answered',
+    'outbox run',
+  ])
   expect(lines.join('\n')).not.toContain(person.email)
   expect(lines.join('\n')).not.toContain(token)
 })

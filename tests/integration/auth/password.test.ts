@@ -8,14 +8,23 @@ import { openWorld, outcomes, password, type Person, type World } from './world.
 let parts: Parts
 let mail: MailService
 let world: World
-beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
-afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
-beforeEach(async () => { world = await openWorld(parts, mail) })
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  world = await openWorld(parts, mail)
+})
 
 const fresh = 'Battery-Staple-2'
-const ask = (email: string, address?: string) => world.browser(address).call('requestPasswordReset', { body: { email } })
+const ask = (email: string, address?: string) =>
+  world.browser(address).call('requestPasswordReset', { body: { email } })
 const reset = (token: string, to = fresh, repeat = to) =>
-  world.browser().call('resetPassword', { params: { token }, body: { password: to, repeat_password: repeat } })
+  world
+    .browser()
+    .call('resetPassword', { params: { token }, body: { password: to, repeat_password: repeat } })
 const tokenFor = async (person: Person): Promise<string> => {
   expect((await ask(person.email)).code).toBe('ok')
   await world.runOutbox()
@@ -32,7 +41,9 @@ describe('a reset link', () => {
     }
     expect(await cost('nobody@example.com')).toEqual(await cost(person.email))
     expect(await world.runOutbox()).toEqual({ sent: 1, nothing: 1 })
-    expect(world.mails(person).map(({ subject }) => subject)).toEqual(['Password reset for the Example CERT portal'])
+    expect(world.mails(person).map(({ subject }) => subject)).toEqual([
+      'Password reset for the Example CERT portal',
+    ])
     expect(mail.mailsOf('nobody@example.com')).toEqual([])
   })
 
@@ -45,15 +56,21 @@ describe('a reset link', () => {
     expect((await one.call('getSession')).code).toBe('unauthenticated')
     expect((await two.call('getSession')).code).toBe('unauthenticated')
     expect(world.mails(person)[0]?.subject).toBe('Hasło do Twojego konta zostało zmienione')
-    expect((await world.browser().call('login', { body: { email: person.email, password } })).code).toBe('bad_credentials')
+    expect((await world.browser().call('login', { body: { email: person.email, password } })).code).toBe(
+      'bad_credentials',
+    )
     await world.signIn(person, world.browser(), fresh)
-    expect(outcomes(await world.audit())).toEqual(expect.arrayContaining(['password_reset_request: accepted', 'password_reset: success']))
+    expect(outcomes(await world.audit())).toEqual(
+      expect.arrayContaining(['password_reset_request: accepted', 'password_reset: success']),
+    )
   })
 
   it('works once, also when used ten times at once', async () => {
     const token = await tokenFor(await world.person())
     world.clock.advance(1)
-    const codes = (await Promise.all(Array.from({ length: 10 }, (_, index) => reset(token, `${fresh}${index}`)))).map(({ code }) => code)
+    const codes = (
+      await Promise.all(Array.from({ length: 10 }, (_, index) => reset(token, `${fresh}${index}`)))
+    ).map(({ code }) => code)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     expect(codes.filter((code) => code === 'reset_token_invalid')).toHaveLength(9)
     expect((await reset(token)).code).toBe('reset_token_invalid')
@@ -74,7 +91,10 @@ describe('a reset link', () => {
   it('is checked first, then that both passwords are equal, then the rule', async () => {
     const token = await tokenFor(await world.person())
     world.clock.advance(1)
-    expect(await reset('no-such-token', 'weak', 'other')).toMatchObject({ status: 400, code: 'reset_token_invalid' })
+    expect(await reset('no-such-token', 'weak', 'other')).toMatchObject({
+      status: 400,
+      code: 'reset_token_invalid',
+    })
     expect((await reset(token, 'weak', 'other')).code).toBe('passwords_not_equal')
     expect((await reset(token, 'weak')).code).toBe('password_requirements')
     expect((await reset(token)).code).toBe('ok')
@@ -87,12 +107,17 @@ describe('a reset link', () => {
     const code = codeIn(world.mails(person))
     world.clock.advance(1)
     await reset(await tokenFor(person))
-    expect((await browser.call('checkSecondFactor', { body: { auth_code: code } })).code).toBe('second_factor_expired')
+    expect((await browser.call('checkSecondFactor', { body: { auth_code: code } })).code).toBe(
+      'second_factor_expired',
+    )
   })
 
   it('is mailed to nobody who is suspended', async () => {
     const person = await world.person()
-    await world.platform.table.update(keys.entity('user', person.id), { expression: 'SET entity.deactivated = :v', values: { ':v': true } })
+    await world.platform.table.update(keys.entity('user', person.id), {
+      expression: 'SET entity.deactivated = :v',
+      values: { ':v': true },
+    })
     await ask(person.email)
     expect(await world.runOutbox()).toEqual({ nothing: 1 })
   })
@@ -101,10 +126,13 @@ describe('a reset link', () => {
     const person = await world.person()
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
-      for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await ask(email, `203.0.113.${attempt}`)).code)
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        codes.push((await ask(email, `203.0.113.${attempt}`)).code)
       expect(codes).toEqual(['ok', 'ok', 'ok', 'too_many_attempts'])
     }
-    const codes = (await Promise.all(Array.from({ length: 21 }, (_, index) => ask(`nobody-${index}@example.com`)))).map(({ code }) => code)
+    const codes = (
+      await Promise.all(Array.from({ length: 21 }, (_, index) => ask(`nobody-${index}@example.com`)))
+    ).map(({ code }) => code)
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(1)
   })
 
@@ -118,7 +146,9 @@ describe('a reset link', () => {
 
 describe('a change of password', () => {
   const change = (browser: Awaited<ReturnType<World['signIn']>>, old: string, next = fresh, repeat = next) =>
-    browser.call('changePassword', { body: { old_password: old, new_password: next, repeat_new_password: repeat } })
+    browser.call('changePassword', {
+      body: { old_password: old, new_password: next, repeat_new_password: repeat },
+    })
 
   it('ends all other sessions, not this one, and tells the owner', async () => {
     const person = await world.person()
@@ -133,7 +163,10 @@ describe('a change of password', () => {
 
   it('checks the old one, that the new is new, equal, and by the rule, in this order', async () => {
     const browser = await world.signIn(await world.person())
-    expect(await change(browser, 'Wrong-Horse-1', 'weak', 'other')).toMatchObject({ status: 400, code: 'old_password_incorrect' })
+    expect(await change(browser, 'Wrong-Horse-1', 'weak', 'other')).toMatchObject({
+      status: 400,
+      code: 'old_password_incorrect',
+    })
     expect((await change(browser, password, password, 'other')).code).toBe('new_password_same_as_old')
     expect((await change(browser, password, 'weak', 'other')).code).toBe('passwords_not_equal')
     expect((await change(browser, password, 'weak')).code).toBe('password_requirements')
@@ -143,7 +176,8 @@ describe('a change of password', () => {
   it('limits guesses of the old one', async () => {
     const browser = await world.signIn(await world.person())
     const codes: string[] = []
-    for (let attempt = 0; attempt < 11; attempt += 1) codes.push((await change(browser, `Wrong-Horse-${attempt}`)).code)
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      codes.push((await change(browser, `Wrong-Horse-${attempt}`)).code)
     expect(codes.at(-2)).toBe('old_password_incorrect')
     expect(codes.at(-1)).toBe('too_many_attempts')
     expect((await change(browser, password)).code).toBe('too_many_attempts')
@@ -152,7 +186,10 @@ describe('a change of password', () => {
   it('made twice at once is made once', async () => {
     const browser = await world.signIn(await world.person())
     world.clock.advance(1)
-    const answers = await Promise.all([change(browser, password, `${fresh}a`), change(browser, password, `${fresh}b`)])
+    const answers = await Promise.all([
+      change(browser, password, `${fresh}a`),
+      change(browser, password, `${fresh}b`),
+    ])
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['ok', 'old_password_incorrect'])
   })
 })

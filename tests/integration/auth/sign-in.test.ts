@@ -8,12 +8,20 @@ import { openWorld, outcomes, password, wrong, type Browser, type Person, type W
 let parts: Parts
 let mail: MailService
 let world: World
-beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
-afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
-beforeEach(async () => { world = await openWorld(parts, mail) })
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  world = await openWorld(parts, mail)
+})
 
-const login = (browser: Browser, { email }: Pick<Person, 'email'>, secret = password) => browser.call('login', { body: { email, password: secret } })
-const check = (browser: Browser, code: string) => browser.call('checkSecondFactor', { body: { auth_code: code } })
+const login = (browser: Browser, { email }: Pick<Person, 'email'>, secret = password) =>
+  browser.call('login', { body: { email, password: secret } })
+const check = (browser: Browser, code: string) =>
+  browser.call('checkSecondFactor', { body: { auth_code: code } })
 
 describe('sign-in', () => {
   it('takes password and code, and answers with the user only then', async () => {
@@ -28,8 +36,18 @@ describe('sign-in', () => {
     const answer = await check(browser, codeIn(world.mails(person)))
     expect(answer.body).toEqual({
       user: {
-        user_id: person.id, client_id: clientId, client_name: 'Zażółć', name: 'Person 1', email: person.email, role: 'ROLE_USER', language: 'pl',
-        has_threat_access: true, has_feed_access: true, has_incident_access: false, has_visibility_access: false, has_report_access: false,
+        user_id: person.id,
+        client_id: clientId,
+        client_name: 'Zażółć',
+        name: 'Person 1',
+        email: person.email,
+        role: 'ROLE_USER',
+        language: 'pl',
+        has_threat_access: true,
+        has_feed_access: true,
+        has_incident_access: false,
+        has_visibility_access: false,
+        has_report_access: false,
       },
     })
     expect([...browser.cookies.keys()]).toEqual(['__Host-session'])
@@ -41,7 +59,14 @@ describe('sign-in', () => {
   it('of provider staff needs no organization', async () => {
     const analyst = await world.person({ role: 'analyst', client_id: null })
     const browser = await world.signIn(analyst)
-    expect((await browser.call('getSession')).body).toMatchObject({ user: { role: 'ROLE_COMCERT_ANALYST', client_id: null, client_name: 'Example CERT', has_report_access: false } })
+    expect((await browser.call('getSession')).body).toMatchObject({
+      user: {
+        role: 'ROLE_COMCERT_ANALYST',
+        client_id: null,
+        client_name: 'Example CERT',
+        has_report_access: false,
+      },
+    })
   })
 
   it('finds the account however the e-mail is typed', async () => {
@@ -51,7 +76,10 @@ describe('sign-in', () => {
 
   it('gives an unknown e-mail the answer of a wrong password, and keeps the e-mail out of the audit trail', async () => {
     const person = await world.person()
-    const [unknown, bad] = [await login(world.browser(), { email: 'nobody@example.com' }), await login(world.browser(), person, 'Wrong-Horse-1')]
+    const [unknown, bad] = [
+      await login(world.browser(), { email: 'nobody@example.com' }),
+      await login(world.browser(), person, 'Wrong-Horse-1'),
+    ]
     expect(unknown).toEqual(bad)
     expect(unknown).toMatchObject({ status: 401, code: 'bad_credentials' })
     const entries = await world.audit()
@@ -63,26 +91,46 @@ describe('sign-in', () => {
   it('tells of a suspended, expired, locked or excluded account only after the right password', async () => {
     const { table } = world.platform
     const change = (kind: string, id: number, field: string, value: unknown): Promise<unknown> =>
-      table.update(keys.entity(kind, id), { expression: 'SET entity.#f = :v', names: { '#f': field }, values: { ':v': value } })
+      table.update(keys.entity(kind, id), {
+        expression: 'SET entity.#f = :v',
+        names: { '#f': field },
+        values: { ':v': value },
+      })
     const expect401 = async (person: Person, code: string): Promise<void> => {
-      expect(await login(world.browser(), person, 'Wrong-Horse-1')).toMatchObject({ status: 401, code: 'bad_credentials' })
+      expect(await login(world.browser(), person, 'Wrong-Horse-1')).toMatchObject({
+        status: 401,
+        code: 'bad_credentials',
+      })
       expect(await login(world.browser(), person)).toMatchObject({ status: 401, code })
       expect(world.mails(person)).toEqual([])
     }
     const suspended = await world.person()
     await change('user', suspended.id, 'deactivated', true)
     await expect401(suspended, 'account_suspended')
-    const expired = await world.person({ account_expiry_date: new Date(world.clock.now().getTime() + 1000).toISOString() })
+    const expired = await world.person({
+      account_expiry_date: new Date(world.clock.now().getTime() + 1000).toISOString(),
+    })
     world.clock.advance(2)
     await expect401(expired, 'account_expired')
     const locked = await world.person()
-    await table.update(keys.account(locked.id), { expression: 'SET locked_at = :at', values: { ':at': world.clock.now().toISOString() } })
+    await table.update(keys.account(locked.id), {
+      expression: 'SET locked_at = :at',
+      values: { ':at': world.clock.now().toISOString() },
+    })
     await expect401(locked, 'account_locked')
     const clientId = await world.organization()
     await change('organization', clientId, 'ip_allow_list', [{ id: 1, ip: '198.51.100.0/24' }])
     const excluded = await world.person({ client_id: clientId })
     await expect401(excluded, 'ip_not_allowed')
-    expect(await world.audit()).toContainEqual(expect.objectContaining({ action: 'sign_in', outcome: 'ip_not_allowed', user_id: excluded.id, client_id: clientId, address: '192.0.2.1' }))
+    expect(await world.audit()).toContainEqual(
+      expect.objectContaining({
+        action: 'sign_in',
+        outcome: 'ip_not_allowed',
+        user_id: excluded.id,
+        client_id: clientId,
+        address: '192.0.2.1',
+      }),
+    )
     expect((await login(world.browser('198.51.100.4'), excluded)).code).toBe('ok')
     await expect401(await world.person({ modules: [] }), 'no_module_access')
   })
@@ -91,15 +139,22 @@ describe('sign-in', () => {
     const person = await world.person()
     const browser = world.browser()
     await login(browser, person)
-    await world.platform.table.update(keys.entity('user', person.id), { expression: 'SET entity.deactivated = :v', values: { ':v': true } })
-    expect(await check(browser, codeIn(world.mails(person)))).toMatchObject({ status: 401, code: 'account_suspended' })
+    await world.platform.table.update(keys.entity('user', person.id), {
+      expression: 'SET entity.deactivated = :v',
+      values: { ':v': true },
+    })
+    expect(await check(browser, codeIn(world.mails(person)))).toMatchObject({
+      status: 401,
+      code: 'account_suspended',
+    })
   })
 
   it('limits attempts on an account, known or not, until the quarter of an hour is over', async () => {
     const person = await world.person()
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
-      for (let attempt = 0; attempt < 11; attempt += 1) codes.push((await login(world.browser(`203.0.113.${attempt}`), { email }, 'Wrong-Horse-1')).code)
+      for (let attempt = 0; attempt < 11; attempt += 1)
+        codes.push((await login(world.browser(`203.0.113.${attempt}`), { email }, 'Wrong-Horse-1')).code)
       expect(codes).toEqual([...Array.from({ length: 10 }, () => 'bad_credentials'), 'too_many_attempts'])
     }
     expect((await login(world.browser(), person)).code).toBe('too_many_attempts')
@@ -108,7 +163,9 @@ describe('sign-in', () => {
   })
 
   it('limits attempts from an address, also when they are made at once', async () => {
-    const attempts = Array.from({ length: 60 }, (_, index) => login(world.browser(), { email: `nobody-${index}@example.com` }))
+    const attempts = Array.from({ length: 60 }, (_, index) =>
+      login(world.browser(), { email: `nobody-${index}@example.com` }),
+    )
     const codes = (await Promise.all(attempts)).map(({ code }) => code)
     expect(codes.filter((code) => code === 'bad_credentials')).toHaveLength(50)
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(10)
@@ -131,7 +188,12 @@ describe('sign-in', () => {
     await login(browser, person)
     const { table } = world.platform
     const send = table.transact.bind(table)
-    table.transact = (writes) => send(writes.map((write) => (write.Put?.Item?.['action'] === undefined ? write : { Put: { ...write.Put, TableName: 'missing' } })))
+    table.transact = (writes) =>
+      send(
+        writes.map((write) =>
+          write.Put?.Item?.['action'] === undefined ? write : { Put: { ...write.Put, TableName: 'missing' } },
+        ),
+      )
     expect((await check(browser, codeIn(world.mails(person)))).status).toBe(500)
     table.transact = send
     expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
@@ -143,9 +205,19 @@ describe('sign-in', () => {
     const person = await world.person()
     const { argon2Sync } = await import('node:crypto')
     const salt = Buffer.alloc(16, 7)
-    const hash = argon2Sync('argon2id', { message: password, nonce: salt, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 })
+    const hash = argon2Sync('argon2id', {
+      message: password,
+      nonce: salt,
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    })
     const old = `$argon2id$v=19$m=8192,t=1,p=1$${salt.toString('base64').replace(/=+$/, '')}$${hash.toString('base64').replace(/=+$/, '')}`
-    await world.platform.table.update(keys.account(person.id), { expression: 'SET password_hash = :h', values: { ':h': old } })
+    await world.platform.table.update(keys.account(person.id), {
+      expression: 'SET password_hash = :h',
+      values: { ':h': old },
+    })
     expect((await login(world.browser(), person)).code).toBe('ok')
     expect((await world.account(person)).password_hash).toContain('m=19456,t=2,p=1')
     expect((await login(world.browser(), person)).code).toBe('ok')
@@ -163,7 +235,10 @@ describe('the code', () => {
   const mailed = (): string => codeIn(world.mails(person))
 
   it('is wrong, then right; success forgets the failures', async () => {
-    expect(await check(browser, wrong(mailed()))).toMatchObject({ status: 401, code: 'second_factor_incorrect' })
+    expect(await check(browser, wrong(mailed()))).toMatchObject({
+      status: 401,
+      code: 'second_factor_incorrect',
+    })
     expect((await world.account(person)).second_factor_failures).toBe(1)
     expect((await check(browser, mailed())).code).toBe('ok')
     expect((await world.account(person)).second_factor_failures).toBe(0)
@@ -200,9 +275,15 @@ describe('the code', () => {
   it('is replaced by a new one, 30 seconds after the last at the earliest', async () => {
     const first = mailed()
     world.clock.advance(29)
-    expect(await browser.call('resendSecondFactor')).toMatchObject({ status: 429, code: 'second_factor_resend_too_soon' })
+    expect(await browser.call('resendSecondFactor')).toMatchObject({
+      status: 429,
+      code: 'second_factor_resend_too_soon',
+    })
     world.clock.advance(1)
-    const answers = await Promise.all([browser.call('resendSecondFactor'), browser.call('resendSecondFactor')])
+    const answers = await Promise.all([
+      browser.call('resendSecondFactor'),
+      browser.call('resendSecondFactor'),
+    ])
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['ok', 'second_factor_resend_too_soon'])
     expect(world.mails(person)).toHaveLength(2)
     if (mailed() !== first) expect((await check(browser, first)).code).toBe('second_factor_incorrect')
@@ -219,7 +300,8 @@ describe('the code', () => {
   })
 
   it('locks the account at the fifth failure, counted over all sign-ins, and the owner is mailed a link that unlocks', async () => {
-    for (let failure = 1; failure <= 3; failure += 1) expect((await check(browser, wrong(mailed(), failure))).code).toBe('second_factor_incorrect')
+    for (let failure = 1; failure <= 3; failure += 1)
+      expect((await check(browser, wrong(mailed(), failure))).code).toBe('second_factor_incorrect')
     const other = world.browser('192.0.2.2')
     await login(other, person)
     expect((await check(other, wrong(mailed()))).code).toBe('second_factor_incorrect')
@@ -233,7 +315,12 @@ describe('the code', () => {
     expect(outcomes(await world.audit())).toContain('account_locked: success')
     world.clock.advance(60)
     const fresh = 'Battery-Staple-2'
-    const reset = await world.browser().call('resetPassword', { params: { token: tokenIn(world.mails(person)) }, body: { password: fresh, repeat_password: fresh } })
+    const reset = await world
+      .browser()
+      .call('resetPassword', {
+        params: { token: tokenIn(world.mails(person)) },
+        body: { password: fresh, repeat_password: fresh },
+      })
     expect(reset.code).toBe('ok')
     expect(await world.account(person)).toMatchObject({ locked_at: null, second_factor_failures: 0 })
     await world.signIn(person, world.browser(), fresh)
@@ -241,21 +328,35 @@ describe('the code', () => {
 
   it('cannot be guessed more than five times by guessing at once', async () => {
     const right = mailed()
-    const guesses = await Promise.all(Array.from({ length: 24 }, (_, index) => {
-      const guesser = world.browser(`198.51.100.${index}`)
-      for (const [name, value] of browser.cookies) guesser.cookies.set(name, value)
-      return check(guesser, wrong(right, index + 1))
-    }))
+    const guesses = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => {
+        const guesser = world.browser(`198.51.100.${index}`)
+        for (const [name, value] of browser.cookies) guesser.cookies.set(name, value)
+        return check(guesser, wrong(right, index + 1))
+      }),
+    )
     const codes = guesses.map(({ code }) => code)
     expect(codes.filter((code) => code === 'second_factor_incorrect')).toHaveLength(4)
-    expect(new Set(codes)).toEqual(new Set(['second_factor_incorrect', ...codes.filter((code) => code === 'account_locked' || code === 'second_factor_expired')]))
+    expect(new Set(codes)).toEqual(
+      new Set([
+        'second_factor_incorrect',
+        ...codes.filter((code) => code === 'account_locked' || code === 'second_factor_expired'),
+      ]),
+    )
     expect((await world.account(person)).second_factor_failures).toBe(5)
-    expect(outcomes(await world.audit()).filter((entry) => entry === 'second_factor: second_factor_incorrect')).toHaveLength(5)
-    expect(world.mails(person).filter(({ subject }) => subject === 'Your account has been locked')).toHaveLength(1)
+    expect(
+      outcomes(await world.audit()).filter((entry) => entry === 'second_factor: second_factor_incorrect'),
+    ).toHaveLength(5)
+    expect(
+      world.mails(person).filter(({ subject }) => subject === 'Your account has been locked'),
+    ).toHaveLength(1)
   })
 
   it('of a lock whose request died is locked at the next sign-in', async () => {
-    await world.platform.table.update(keys.account(person.id), { expression: 'SET second_factor_failures = :n', values: { ':n': 5 } })
+    await world.platform.table.update(keys.account(person.id), {
+      expression: 'SET second_factor_failures = :n',
+      values: { ':n': 5 },
+    })
     expect((await login(world.browser(), person)).code).toBe('account_locked')
     expect((await world.account(person)).locked_at).not.toBeNull()
     expect(world.mails(person)[0]?.subject).toBe('Your account has been locked')

@@ -2,7 +2,10 @@
 import * as z from 'zod'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
-import { createOrganization, type CreateOrganizationInput } from '#functions/organizations/create-organization.ts'
+import {
+  createOrganization,
+  type CreateOrganizationInput,
+} from '#functions/organizations/create-organization.ts'
 import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'
 import { createHandler } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -25,8 +28,12 @@ export const password = 'Correct-Horse-1'
 /** A clock that goes on only when told to. */
 export class TestClock {
   #now = Date.now()
-  now(): Date { return new Date(this.#now) }
-  advance(seconds: number): void { this.#now += seconds * 1000 }
+  now(): Date {
+    return new Date(this.#now)
+  }
+  advance(seconds: number): void {
+    this.#now += seconds * 1000
+  }
 }
 
 /** What a call answered: `ok`, or the code of its failure. */
@@ -62,7 +69,11 @@ export interface World {
 
 let worlds = 0
 
-export const openWorld = async (parts: Parts, mail: MailService, transport: Transport = mail.transport): Promise<World> => {
+export const openWorld = async (
+  parts: Parts,
+  mail: MailService,
+  transport: Transport = mail.transport,
+): Promise<World> => {
   worlds += 1
   const domain = `world-${worlds}.example.com`
   const clock = new TestClock()
@@ -80,13 +91,20 @@ export const openWorld = async (parts: Parts, mail: MailService, transport: Tran
         const endpoint = endpoints[id]
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
         const reply = await handler({
-          routeKey: routeKey(endpoint), rawPath: `/server-api/app/${path}`, headers: { 'x-viewer-address': address },
-          cookies: [...cookies].map(([name, value]) => `${name}=${value}`), pathParameters: params,
+          routeKey: routeKey(endpoint),
+          rawPath: `/server-api/app/${path}`,
+          headers: { 'x-viewer-address': address },
+          cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
+          pathParameters: params,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          requestContext: { requestId: 'test', http: { method: endpoint.method, path, sourceIp: '10.0.0.1' } },
+          requestContext: {
+            requestId: 'test',
+            http: { method: endpoint.method, path, sourceIp: '10.0.0.1' },
+          },
         })
         for (const cookie of reply.cookies ?? []) {
-          const [, name = '', value = '', age] = /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Strict$/.exec(cookie) ?? []
+          const [, name = '', value = '', age] =
+            /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Strict$/.exec(cookie) ?? []
           if (age === '0') cookies.delete(name)
           else cookies.set(name, value)
         }
@@ -98,17 +116,31 @@ export const openWorld = async (parts: Parts, mail: MailService, transport: Tran
   }
 
   const world: World = {
-    platform, clock, browser,
+    platform,
+    clock,
+    browser,
     organization: async (own = {}) => {
       organizations += 1
-      const { id } = await createOrganization(platform, operator, { name: `Organization ${organizations}`, services: ['visibilities', 'incidents', 'threats', 'feeds'], ...own })
+      const { id } = await createOrganization(platform, operator, {
+        name: `Organization ${organizations}`,
+        services: ['visibilities', 'incidents', 'threats', 'feeds'],
+        ...own,
+      })
       return id
     },
     person: async (own = {}) => {
       people += 1
       const email = own.email ?? `person-${people}@${domain}`
       const clientId = own.client_id === undefined ? await world.organization() : own.client_id
-      const { id } = await createUser(platform, operator, { name: `Person ${people}`, password, role: 'user', modules: ['threat'], ...own, email, client_id: clientId })
+      const { id } = await createUser(platform, operator, {
+        name: `Person ${people}`,
+        password,
+        role: 'user',
+        modules: ['threat'],
+        ...own,
+        email,
+        client_id: clientId,
+      })
       return { id, email }
     },
     mails: ({ email }) => mail.mailsOf(email),
@@ -122,8 +154,14 @@ export const openWorld = async (parts: Parts, mail: MailService, transport: Tran
     account: async ({ id }) => accountSchema.parse(await platform.table.get(keys.account(id))),
     runOutbox: () => outbox.run(),
     audit: async () => {
-      const days = new Set([new Date(Date.now() - 86_400_000), clock.now(), new Date()].map((day) => day.toISOString().slice(0, 10)))
-      const items = await Promise.all([...days].map((day) => platform.table.queryAll(keys.audit(day, '', '').pk)))
+      const days = new Set(
+        [new Date(Date.now() - 86_400_000), clock.now(), new Date()].map((day) =>
+          day.toISOString().slice(0, 10),
+        ),
+      )
+      const items = await Promise.all(
+        [...days].map((day) => platform.table.queryAll(keys.audit(day, '', '').pk)),
+      )
       return items.flat()
     },
   }
@@ -132,7 +170,11 @@ export const openWorld = async (parts: Parts, mail: MailService, transport: Tran
 
 /** The actions and outcomes of audit entries. */
 export const outcomes = (items: readonly Item[]): string[] =>
-  items.map((item) => { const { action, outcome } = z.object({ action: z.string(), outcome: z.string() }).parse(item); return `${action}: ${outcome}` })
+  items.map((item) => {
+    const { action, outcome } = z.object({ action: z.string(), outcome: z.string() }).parse(item)
+    return `${action}: ${outcome}`
+  })
 
 /** A code other than the right one. */
-export const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+export const wrong = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0')

@@ -9,23 +9,50 @@ import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
 import type { CreateFeedInput } from '#shared/contracts/feeds.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
-interface Scene { platform: Platform; portal: Portal; admin: Caller; analyst: Caller; user: Caller; category: number; domain: number; ip: number; tag: number }
+interface Scene {
+  platform: Platform
+  portal: Portal
+  admin: Caller
+  analyst: Caller
+  user: Caller
+  category: number
+  domain: number
+  ip: number
+  tag: number
+}
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable(), own)
-  const portal = openPortal(platform, [...feedRoutes(platform), ...threatRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...threatRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data.feed_category_id
+  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
+    .feed_category_id
   const domain = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
   const ip = (await portal.ok('createFeedType', admin, { body: { name: 'IPv4' } })).data.feed_type_id
   const tag = (await portal.ok('createFeedTag', admin, { body: { name: 'kit' } })).data.feed_tag_id
@@ -33,27 +60,57 @@ const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Sc
 }
 
 const input = (scene: Scene, value: string, own: Partial<CreateFeedInput> = {}): CreateFeedInput => ({
-  value, origin: 'Honeypot', feed_category_id: scene.category, feed_type_id: scene.domain, tags_ids: [scene.tag], ids_flag: false, notes: null, is_verified: true, accept_warnings: true, ...own,
+  value,
+  origin: 'Honeypot',
+  feed_category_id: scene.category,
+  feed_type_id: scene.domain,
+  tags_ids: [scene.tag],
+  ids_flag: false,
+  notes: null,
+  is_verified: true,
+  accept_warnings: true,
+  ...own,
 })
 const add = async (scene: Scene, value: string, own: Partial<CreateFeedInput> = {}): Promise<number> =>
   (await scene.portal.ok('createFeed', scene.analyst, { body: input(scene, value, own) })).feed.feed_id
-const valuesFor = async (scene: Scene, caller: Caller, query: Record<string, string> = {}): Promise<string[]> =>
-  (await scene.portal.ok('listFeeds', caller, { query })).data.map(({ value }) => value)
+const valuesFor = async (
+  scene: Scene,
+  caller: Caller,
+  query: Record<string, string> = {},
+): Promise<string[]> => (await scene.portal.ok('listFeeds', caller, { query })).data.map(({ value }) => value)
 
 describe('a value', () => {
   it('is understood as people write it, and is of its type', async () => {
     const scene = await open()
-    const { feed } = await scene.portal.ok('createFeed', scene.analyst, { body: input(scene, ' hxxp-free[.]Kit[.]example. ') })
-    expect(feed).toMatchObject({ value: 'hxxp-free.Kit.example.', type: { name: 'domain' }, origin: 'Honeypot', is_verified: true })
-    const wrong = await scene.portal.call('createFeed', scene.analyst, { body: input(scene, 'kit.example', { feed_type_id: scene.ip }) })
-    expect('failure' in wrong && wrong.failure.errors).toMatchObject([{ code: 'not_of_its_type', field: 'value', values: ['IPv4', 'not_of_type', 'domain'] }])
-    expect((await scene.portal.refused('createFeed', scene.analyst, { body: input(scene, '*.kit.example') })).code).toBe('not_of_its_type')
+    const { feed } = await scene.portal.ok('createFeed', scene.analyst, {
+      body: input(scene, ' hxxp-free[.]Kit[.]example. '),
+    })
+    expect(feed).toMatchObject({
+      value: 'hxxp-free.Kit.example.',
+      type: { name: 'domain' },
+      origin: 'Honeypot',
+      is_verified: true,
+    })
+    const wrong = await scene.portal.call('createFeed', scene.analyst, {
+      body: input(scene, 'kit.example', { feed_type_id: scene.ip }),
+    })
+    expect('failure' in wrong && wrong.failure.errors).toMatchObject([
+      { code: 'not_of_its_type', field: 'value', values: ['IPv4', 'not_of_type', 'domain'] },
+    ])
+    expect(
+      (await scene.portal.refused('createFeed', scene.analyst, { body: input(scene, '*.kit.example') })).code,
+    ).toBe('not_of_its_type')
   })
 
   it('that is known to be harmless has to be confirmed', async () => {
     const scene = await open()
-    const refused = await scene.portal.call('createFeed', scene.analyst, { body: input(scene, '10.1.2.3', { feed_type_id: scene.ip, accept_warnings: false }) })
-    expect('failure' in refused && refused.failure.errors[0]).toMatchObject({ code: 'warning_listed', values: ['Private addresses (RFC 1918, RFC 4193)'] })
+    const refused = await scene.portal.call('createFeed', scene.analyst, {
+      body: input(scene, '10.1.2.3', { feed_type_id: scene.ip, accept_warnings: false }),
+    })
+    expect('failure' in refused && refused.failure.errors[0]).toMatchObject({
+      code: 'warning_listed',
+      values: ['Private addresses (RFC 1918, RFC 4193)'],
+    })
     await add(scene, '10.1.2.3', { feed_type_id: scene.ip })
   })
 
@@ -63,9 +120,20 @@ describe('a value', () => {
     await add(scene, 'other.example')
     await add(scene, 'login.kit.example')
     const matching = async (value: string, tags_ids?: string) =>
-      (await scene.portal.ok('listMatchingFeeds', scene.analyst, { query: { feed_type_id: String(scene.domain), value, ...(tags_ids === undefined ? {} : { tags_ids }) } })).data.map((feed) => feed.value)
+      (
+        await scene.portal.ok('listMatchingFeeds', scene.analyst, {
+          query: {
+            feed_type_id: String(scene.domain),
+            value,
+            ...(tags_ids === undefined ? {} : { tags_ids }),
+          },
+        })
+      ).data.map((feed) => feed.value)
     expect(await matching('KIT[.]example')).toEqual(['kit.example'])
-    expect((await matching('kit.example', String(scene.tag))).toSorted()).toEqual(['kit.example', 'login.kit.example'])
+    expect((await matching('kit.example', String(scene.tag))).toSorted()).toEqual([
+      'kit.example',
+      'login.kit.example',
+    ])
     expect(await matching('new.example')).toEqual([])
   })
 
@@ -73,53 +141,125 @@ describe('a value', () => {
     const scene = await open()
     const id = await add(scene, 'kit.example')
     const hidden = await add(scene, 'draft.example', { is_verified: false })
-    const values = ['kit[.]example', 'hxxps://kit.example/', 'DRAFT.example', 'no indicator at all', 'unknown.example']
+    const values = [
+      'kit[.]example',
+      'hxxps://kit.example/',
+      'DRAFT.example',
+      'no indicator at all',
+      'unknown.example',
+    ]
     const { data } = await scene.portal.ok('lookUpFeeds', scene.user, { body: { values } })
     expect(data.map(({ feeds }) => feeds.map(({ feed_id }) => feed_id))).toEqual([[id], [], [], [], []])
     expect(data[3]?.value).toBeNull()
     const analysts = await scene.portal.ok('lookUpFeeds', scene.analyst, { body: { values } })
     expect(analysts.data[2]?.feeds).toEqual([{ feed_id: hidden, is_verified: false }])
-    expect((await scene.portal.refused('lookUpFeeds', scene.user, { body: { values: Array.from({ length: 1001 }, () => 'x') } })).code).toBe('validation_failed')
+    expect(
+      (
+        await scene.portal.refused('lookUpFeeds', scene.user, {
+          body: { values: Array.from({ length: 1001 }, () => 'x') },
+        })
+      ).code,
+    ).toBe('validation_failed')
   })
 })
 
 describe('an import from the browser', () => {
-  const row = (value: string, type: 'domain' | 'ipv4' | 'url', own: Partial<ImportedRow> = {}): ImportedRow => ({ value, type, category: null, tags: [], origin: 'list.csv', notes: null, ids_flag: true, ...own })
+  const row = (
+    value: string,
+    type: 'domain' | 'ipv4' | 'url',
+    own: Partial<ImportedRow> = {},
+  ): ImportedRow => ({
+    value,
+    type,
+    category: null,
+    tags: [],
+    origin: 'list.csv',
+    notes: null,
+    ids_flag: true,
+    ...own,
+  })
 
   it('says of each row what becomes of it, writes nothing in a dry run and nothing twice', async () => {
     const scene = await open()
     await add(scene, 'known.example')
-    const off = (await scene.portal.ok('createFeedCategory', scene.admin, { body: { name: 'Retired' } })).data.feed_category_id
-    await scene.portal.ok('updateFeedCategory', scene.admin, { params: { id: off }, body: { name: 'Retired', is_active: false } })
+    const off = (await scene.portal.ok('createFeedCategory', scene.admin, { body: { name: 'Retired' } })).data
+      .feed_category_id
+    await scene.portal.ok('updateFeedCategory', scene.admin, {
+      params: { id: off },
+      body: { name: 'Retired', is_active: false },
+    })
     const rows = [
-      row('new.test-kit.com', 'domain', { tags: ['KIT', 'nobody knows'], category: 'c2' }), row('KNOWN[.]example', 'domain'), row('10.1.2.3', 'ipv4'), row('http://u.test-kit.com/', 'url'),
-      row('no address', 'ipv4'), row('b.test-kit.com', 'domain', { category: 'retired' }), row('c.test-kit.com', 'domain', { category: 'unheard of' }), row('New.test-kit.com.', 'domain'),
+      row('new.test-kit.com', 'domain', { tags: ['KIT', 'nobody knows'], category: 'c2' }),
+      row('KNOWN[.]example', 'domain'),
+      row('10.1.2.3', 'ipv4'),
+      row('http://u.test-kit.com/', 'url'),
+      row('no address', 'ipv4'),
+      row('b.test-kit.com', 'domain', { category: 'retired' }),
+      row('c.test-kit.com', 'domain', { category: 'unheard of' }),
+      row('New.test-kit.com.', 'domain'),
     ]
     const body = { feed_category_id: scene.category, tags_ids: [], rows }
     const expected = [
-      { outcome: 'published', notes: [{ code: 'tags_unknown', values: ['nobody knows'] }] }, { outcome: 'known' }, { outcome: 'warned', lists: ['Private addresses (RFC 1918, RFC 4193)'] },
-      { outcome: 'refused', reason: 'type_unknown', values: ['URL'] }, { outcome: 'refused', reason: 'not_of_its_type', values: ['IPv4', 'not_of_type'] },
-      { outcome: 'refused', reason: 'category_off', values: ['Retired'] }, { outcome: 'published', notes: [{ code: 'category_unknown', values: ['unheard of'] }] }, { outcome: 'known' },
+      { outcome: 'published', notes: [{ code: 'tags_unknown', values: ['nobody knows'] }] },
+      { outcome: 'known' },
+      { outcome: 'warned', lists: ['Private addresses (RFC 1918, RFC 4193)'] },
+      { outcome: 'refused', reason: 'type_unknown', values: ['URL'] },
+      { outcome: 'refused', reason: 'not_of_its_type', values: ['IPv4', 'not_of_type'] },
+      { outcome: 'refused', reason: 'category_off', values: ['Retired'] },
+      { outcome: 'published', notes: [{ code: 'category_unknown', values: ['unheard of'] }] },
+      { outcome: 'known' },
     ]
-    const importing = (own: Partial<BodyIn<typeof importFeeds>>) => scene.portal.ok('importFeeds', scene.analyst, { body: { dry_run: false, ...body, ...own } })
+    const importing = (own: Partial<BodyIn<typeof importFeeds>>) =>
+      scene.portal.ok('importFeeds', scene.analyst, { body: { dry_run: false, ...body, ...own } })
     expect((await importing({ dry_run: true })).outcomes).toEqual(expected)
     expect(await valuesFor(scene, scene.analyst)).toEqual(['known.example'])
     expect((await importing({})).outcomes).toEqual(expected)
-    expect((await importing({ accept_warnings: true, is_verified: true })).outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'published', 'refused', 'refused', 'refused', 'known', 'known'])
+    expect(
+      (await importing({ accept_warnings: true, is_verified: true })).outcomes.map(({ outcome }) => outcome),
+    ).toEqual(['known', 'known', 'published', 'refused', 'refused', 'refused', 'known', 'known'])
     const { data } = await scene.portal.ok('listFeeds', scene.analyst)
-    expect(data.map(({ value, is_verified, ids_flag, tags, category }) => [value, is_verified, ids_flag, tags.map(({ name }) => name), category.name])).toEqual([
-      ['10.1.2.3', true, false, [], 'C2'], ['c.test-kit.com', false, true, [], 'C2'], ['new.test-kit.com', false, true, ['kit'], 'C2'], ['known.example', true, false, ['kit'], 'C2'],
+    expect(
+      data.map(({ value, is_verified, ids_flag, tags, category }) => [
+        value,
+        is_verified,
+        ids_flag,
+        tags.map(({ name }) => name),
+        category.name,
+      ]),
+    ).toEqual([
+      ['10.1.2.3', true, false, [], 'C2'],
+      ['c.test-kit.com', false, true, [], 'C2'],
+      ['new.test-kit.com', false, true, ['kit'], 'C2'],
+      ['known.example', true, false, ['kit'], 'C2'],
     ])
   })
 
   it('takes a full batch in several commits, and refuses a larger one and a category that is none', async () => {
     const scene = await open()
     const rows = Array.from({ length: 450 }, (_, index) => row(`h${index}.test-kit.com`, 'domain'))
-    const { outcomes } = await scene.portal.ok('importFeeds', scene.analyst, { body: { dry_run: false, feed_category_id: scene.category, rows } })
+    const { outcomes } = await scene.portal.ok('importFeeds', scene.analyst, {
+      body: { dry_run: false, feed_category_id: scene.category, rows },
+    })
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['published']))
     expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds?.total).toBe(450)
-    expect((await scene.portal.refused('importFeeds', scene.analyst, { body: { dry_run: false, feed_category_id: scene.category, rows: [...rows, row('x.test-kit.com', 'domain')] } })).code).toBe('validation_failed')
-    expect((await scene.portal.refused('importFeeds', scene.analyst, { body: { dry_run: true, feed_category_id: 99, rows: rows.slice(0, 1) } })).code).toBe('unknown_reference')
+    expect(
+      (
+        await scene.portal.refused('importFeeds', scene.analyst, {
+          body: {
+            dry_run: false,
+            feed_category_id: scene.category,
+            rows: [...rows, row('x.test-kit.com', 'domain')],
+          },
+        })
+      ).code,
+    ).toBe('validation_failed')
+    expect(
+      (
+        await scene.portal.refused('importFeeds', scene.analyst, {
+          body: { dry_run: true, feed_category_id: 99, rows: rows.slice(0, 1) },
+        })
+      ).code,
+    ).toBe('unknown_reference')
   })
 })
 
@@ -129,49 +269,105 @@ describe('what is not verified', () => {
     const seen = await add(scene, 'seen.example')
     const hidden = await add(scene, 'hidden.example', { is_verified: false })
     const group = async (name: string, is_verified: boolean) =>
-      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, description: null, tags_ids: [], is_verified } })).group.group_id
+      (
+        await scene.portal.ok('createFeedGroup', scene.analyst, {
+          body: { name, description: null, tags_ids: [], is_verified },
+        })
+      ).group.group_id
     const shown = await group('Shown', true)
     const secret = await group('Secret', false)
-    for (const id of [shown, secret]) await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: [seen, hidden] } })
+    for (const id of [shown, secret])
+      await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+        params: { id },
+        body: { feeds_ids: [seen, hidden] },
+      })
     const gone = { status: 404, code: 'not_found' }
 
     const list = await scene.portal.ok('listFeeds', scene.user)
     expect(list.data).toHaveLength(1)
     expect(list.meta.pagination.total).toBe(1)
     expect(list.data[0]).toMatchObject({ feed_id: seen, groups: [{ group_id: shown, name: 'Shown' }] })
-    for (const field of ['origin', 'is_verified', 'creation_date']) expect(list.data[0]).not.toHaveProperty(field)
+    for (const field of ['origin', 'is_verified', 'creation_date'])
+      expect(list.data[0]).not.toHaveProperty(field)
     expect(await valuesFor(scene, scene.user, { search: 'hidden' })).toEqual([])
     expect(await valuesFor(scene, scene.user, { is_verified: 'false' })).toEqual(['seen.example'])
     expect(await valuesFor(scene, scene.user, { groups: String(secret) })).toEqual([])
     expect(await scene.portal.refused('getFeed', scene.user, { params: { id: hidden } })).toEqual(gone)
-    expect(await scene.portal.refused('listFeedComments', scene.user, { params: { id: hidden } })).toEqual(gone)
-    expect(await scene.portal.refused('listFeedThreats', scene.user, { params: { id: hidden } })).toEqual(gone)
+    expect(await scene.portal.refused('listFeedComments', scene.user, { params: { id: hidden } })).toEqual(
+      gone,
+    )
+    expect(await scene.portal.refused('listFeedThreats', scene.user, { params: { id: hidden } })).toEqual(
+      gone,
+    )
     expect(await scene.portal.refused('getFeedGroup', scene.user, { params: { id: secret } })).toEqual(gone)
-    expect(await scene.portal.refused('listFeedGroupFeeds', scene.user, { params: { id: secret } })).toEqual(gone)
-    expect(await scene.portal.refused('exportFeedGroupFeeds', scene.user, { params: { id: secret } })).toEqual(gone)
-    expect((await scene.portal.ok('listFeedGroups', scene.user)).data).toMatchObject([{ name: 'Shown', feed_count: 1 }])
-    expect((await scene.portal.ok('listFeedGroups', scene.analyst)).data).toMatchObject([{ name: 'Secret', feed_count: 2, is_verified: false }, { name: 'Shown', feed_count: 2 }])
-    expect((await scene.portal.ok('listFeedGroupNames', scene.user, { query: { groups_ids: `${shown},${secret}` } })).data).toEqual([{ group_id: shown, name: 'Shown' }])
-    expect((await scene.portal.ok('listFeedGroupInfo', scene.user)).data.map(({ name }) => name)).toEqual(['Shown'])
-    expect((await scene.portal.ok('listFeedGroupFeeds', scene.user, { params: { id: shown } })).meta.pagination.total).toBe(1)
-    expect((await scene.portal.ok('exportFeeds', scene.user))).toMatchObject({ rows: 1, total: 1 })
+    expect(await scene.portal.refused('listFeedGroupFeeds', scene.user, { params: { id: secret } })).toEqual(
+      gone,
+    )
+    expect(
+      await scene.portal.refused('exportFeedGroupFeeds', scene.user, { params: { id: secret } }),
+    ).toEqual(gone)
+    expect((await scene.portal.ok('listFeedGroups', scene.user)).data).toMatchObject([
+      { name: 'Shown', feed_count: 1 },
+    ])
+    expect((await scene.portal.ok('listFeedGroups', scene.analyst)).data).toMatchObject([
+      { name: 'Secret', feed_count: 2, is_verified: false },
+      { name: 'Shown', feed_count: 2 },
+    ])
+    expect(
+      (
+        await scene.portal.ok('listFeedGroupNames', scene.user, {
+          query: { groups_ids: `${shown},${secret}` },
+        })
+      ).data,
+    ).toEqual([{ group_id: shown, name: 'Shown' }])
+    expect((await scene.portal.ok('listFeedGroupInfo', scene.user)).data.map(({ name }) => name)).toEqual([
+      'Shown',
+    ])
+    expect(
+      (await scene.portal.ok('listFeedGroupFeeds', scene.user, { params: { id: shown } })).meta.pagination
+        .total,
+    ).toBe(1)
+    expect(await scene.portal.ok('exportFeeds', scene.user)).toMatchObject({ rows: 1, total: 1 })
     const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'All' } })
-    expect((await scene.portal.ok('listFeedViews', scene.user)).data).toMatchObject([{ view_name: 'All', feed_count: 1 }])
-    expect((await scene.portal.ok('listFeedViewFeeds', scene.user, { params: { id: view.view_id } })).meta.pagination.total).toBe(1)
-    expect((await scene.portal.ok('getStatistics', scene.user)).statistics).toMatchObject({ feeds: { total: 1 }, feedGroups: { total: 1 } })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics).toMatchObject({ feeds: { total: 2 }, feedGroups: { total: 2 } })
+    expect((await scene.portal.ok('listFeedViews', scene.user)).data).toMatchObject([
+      { view_name: 'All', feed_count: 1 },
+    ])
+    expect(
+      (await scene.portal.ok('listFeedViewFeeds', scene.user, { params: { id: view.view_id } })).meta
+        .pagination.total,
+    ).toBe(1)
+    expect((await scene.portal.ok('getStatistics', scene.user)).statistics).toMatchObject({
+      feeds: { total: 1 },
+      feedGroups: { total: 1 },
+    })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics).toMatchObject({
+      feeds: { total: 2 },
+      feedGroups: { total: 2 },
+    })
   })
 
   it('appears with its verification and goes with it', async () => {
     const scene = await open()
-    const ids = [await add(scene, 'a.example', { is_verified: false }), await add(scene, 'b.example', { is_verified: false })]
-    expect(await scene.portal.ok('verifyFeeds', scene.analyst, { body: { feeds_ids: ids, verified: true } })).toEqual({ changed: 2 })
+    const ids = [
+      await add(scene, 'a.example', { is_verified: false }),
+      await add(scene, 'b.example', { is_verified: false }),
+    ]
+    expect(
+      await scene.portal.ok('verifyFeeds', scene.analyst, { body: { feeds_ids: ids, verified: true } }),
+    ).toEqual({ changed: 2 })
     expect(await valuesFor(scene, scene.user)).toHaveLength(2)
     const [first = 0] = ids
-    const { feed } = await scene.portal.ok('verifyFeed', scene.analyst, { params: { id: first }, body: { is_verified: false } })
+    const { feed } = await scene.portal.ok('verifyFeed', scene.analyst, {
+      params: { id: first },
+      body: { is_verified: false },
+    })
     expect(feed.published_date).toBeNull()
     expect(await valuesFor(scene, scene.user)).toEqual(['b.example'])
-    expect(await scene.portal.refused('verifyFeeds', scene.analyst, { body: { feeds_ids: [first, 999], verified: true } })).toEqual({ status: 404, code: 'not_found' })
+    expect(
+      await scene.portal.refused('verifyFeeds', scene.analyst, {
+        body: { feeds_ids: [first, 999], verified: true },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
@@ -180,22 +376,53 @@ describe('groups', () => {
     const scene = await open()
     const body = { name: 'Sandy Owl', description: null, tags_ids: [scene.tag], is_verified: false }
     const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body })
-    expect(await scene.portal.refused('createFeedGroup', scene.analyst, { body: { ...body, name: 'SANDY OWL' } })).toEqual({ status: 409, code: 'unverified_group_exists' })
-    await scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id: group.group_id }, body: { is_verified: true } })
-    expect(await scene.portal.refused('createFeedGroup', scene.analyst, { body })).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      await scene.portal.refused('createFeedGroup', scene.analyst, { body: { ...body, name: 'SANDY OWL' } }),
+    ).toEqual({ status: 409, code: 'unverified_group_exists' })
+    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id: group.group_id },
+      body: { is_verified: true },
+    })
+    expect(await scene.portal.refused('createFeedGroup', scene.analyst, { body })).toEqual({
+      status: 409,
+      code: 'already_exists',
+    })
   })
 
   it('change all their feeds at once, and leave them behind when they go', async () => {
     const scene = await open()
-    const ids = await Promise.all(['a.example', 'b.example', 'c.example'].map((value) => add(scene, value, { is_verified: false })))
-    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'G', description: null, tags_ids: [], is_verified: true } })
+    const ids = await Promise.all(
+      ['a.example', 'b.example', 'c.example'].map((value) => add(scene, value, { is_verified: false })),
+    )
+    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, {
+      body: { name: 'G', description: null, tags_ids: [], is_verified: true },
+    })
     const id = group.group_id
-    expect(await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: ids } })).toEqual({ changed: 3 })
-    expect(await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: ids } })).toEqual({ changed: 0 })
-    expect(await scene.portal.ok('updateFeedsOfGroup', scene.analyst, { params: { id }, body: { verified: true } })).toEqual({ changed: 3 })
-    expect(await scene.portal.ok('updateFeedsOfGroup', scene.analyst, { params: { id }, body: { ids_flag: true } })).toEqual({ changed: 3 })
+    expect(
+      await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: ids } }),
+    ).toEqual({ changed: 3 })
+    expect(
+      await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: ids } }),
+    ).toEqual({ changed: 0 })
+    expect(
+      await scene.portal.ok('updateFeedsOfGroup', scene.analyst, {
+        params: { id },
+        body: { verified: true },
+      }),
+    ).toEqual({ changed: 3 })
+    expect(
+      await scene.portal.ok('updateFeedsOfGroup', scene.analyst, {
+        params: { id },
+        body: { ids_flag: true },
+      }),
+    ).toEqual({ changed: 3 })
     expect(await valuesFor(scene, scene.user, { ids_flag: 'true' })).toHaveLength(3)
-    expect(await scene.portal.ok('removeFeedsFromGroup', scene.analyst, { params: { id }, body: { feeds_ids: ids.slice(0, 1) } })).toEqual({ changed: 1 })
+    expect(
+      await scene.portal.ok('removeFeedsFromGroup', scene.analyst, {
+        params: { id },
+        body: { feeds_ids: ids.slice(0, 1) },
+      }),
+    ).toEqual({ changed: 1 })
     await scene.portal.ok('deleteFeedGroup', scene.analyst, { params: { id } })
     const { data } = await scene.portal.ok('listFeeds', scene.analyst)
     expect(data.map(({ groups }) => groups)).toEqual([[], [], []])
@@ -207,24 +434,64 @@ describe('threats that name a group', () => {
     const scene = await open()
     const feed = await add(scene, 'kit.example')
     const group = async (name: string, is_verified: boolean): Promise<number> =>
-      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, description: null, tags_ids: [], is_verified } })).group.group_id
+      (
+        await scene.portal.ok('createFeedGroup', scene.analyst, {
+          body: { name, description: null, tags_ids: [], is_verified },
+        })
+      ).group.group_id
     const id = await group('Sandy Owl', true)
     const secret = await group('Secret', false)
     await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: [feed] } })
-    const category = (await scene.portal.ok('createThreatCategory', scene.admin, { body: { name_pl: 'Grupa', name_en: 'Group' } })).data.threat_category_id
-    const body = { name: 'Sandy Owl', description: 'A group.', threat_category_id: category, tags_ids: [], hyperlinks: [] }
-    const { threat } = await scene.portal.ok('createThreat', scene.analyst, { body: { ...body, ioc_group_id: id } })
+    const category = (
+      await scene.portal.ok('createThreatCategory', scene.admin, {
+        body: { name_pl: 'Grupa', name_en: 'Group' },
+      })
+    ).data.threat_category_id
+    const body = {
+      name: 'Sandy Owl',
+      description: 'A group.',
+      threat_category_id: category,
+      tags_ids: [],
+      hyperlinks: [],
+    }
+    const { threat } = await scene.portal.ok('createThreat', scene.analyst, {
+      body: { ...body, ioc_group_id: id },
+    })
     expect(threat).toMatchObject({ ioc_group_id: id, ioc_group_name: 'Sandy Owl' })
-    await scene.portal.ok('createThreat', scene.analyst, { body: { ...body, name: 'Other', ioc_group_id: secret } })
-    expect((await scene.portal.refused('createThreat', scene.analyst, { body: { ...body, name: 'x', ioc_group_id: 99 } })).code).toBe('unknown_reference')
-    expect((await scene.portal.ok('listThreats', scene.user)).data.map(({ ioc_group_name }) => ioc_group_name)).toEqual([null, 'Sandy Owl'])
-    expect((await scene.portal.ok('listThreats', scene.analyst)).data.map(({ ioc_group_name }) => ioc_group_name)).toEqual(['Secret', 'Sandy Owl'])
-    expect((await scene.portal.ok('listFeedThreats', scene.user, { params: { id: feed } })).data).toMatchObject([{ threat_id: threat.threat_id, ioc_group_name: 'Sandy Owl' }])
+    await scene.portal.ok('createThreat', scene.analyst, {
+      body: { ...body, name: 'Other', ioc_group_id: secret },
+    })
+    expect(
+      (
+        await scene.portal.refused('createThreat', scene.analyst, {
+          body: { ...body, name: 'x', ioc_group_id: 99 },
+        })
+      ).code,
+    ).toBe('unknown_reference')
+    expect(
+      (await scene.portal.ok('listThreats', scene.user)).data.map(({ ioc_group_name }) => ioc_group_name),
+    ).toEqual([null, 'Sandy Owl'])
+    expect(
+      (await scene.portal.ok('listThreats', scene.analyst)).data.map(({ ioc_group_name }) => ioc_group_name),
+    ).toEqual(['Secret', 'Sandy Owl'])
+    expect(
+      (await scene.portal.ok('listFeedThreats', scene.user, { params: { id: feed } })).data,
+    ).toMatchObject([{ threat_id: threat.threat_id, ioc_group_name: 'Sandy Owl' }])
     const blind = await signIn(scene.platform, { role: 'user', userId: 40, clientId: 1, without: ['threat'] })
     expect((await scene.portal.ok('listFeedGroupThreats', blind, { params: { id } })).data).toEqual([])
-    const withoutFeeds = await signIn(scene.platform, { role: 'user', userId: 41, clientId: 1, without: ['feed'] })
-    expect((await scene.portal.ok('getThreat', withoutFeeds, { params: { id: threat.threat_id } })).threat).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
-    expect(await scene.portal.refused('deleteFeedGroup', scene.analyst, { params: { id } })).toEqual({ status: 409, code: 'in_use' })
+    const withoutFeeds = await signIn(scene.platform, {
+      role: 'user',
+      userId: 41,
+      clientId: 1,
+      without: ['feed'],
+    })
+    expect(
+      (await scene.portal.ok('getThreat', withoutFeeds, { params: { id: threat.threat_id } })).threat,
+    ).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
+    expect(await scene.portal.refused('deleteFeedGroup', scene.analyst, { params: { id } })).toEqual({
+      status: 409,
+      code: 'in_use',
+    })
   })
 })
 
@@ -232,17 +499,35 @@ describe('comments', () => {
   it('are changed and deleted by their author alone, and read by whoever sees the feed', async () => {
     const scene = await open()
     const feed = await add(scene, 'kit.example')
-    const { comment } = await scene.portal.ok('createFeedComment', scene.analyst, { body: { feed_id: feed, comment: ' Seen again. ' } })
+    const { comment } = await scene.portal.ok('createFeedComment', scene.analyst, {
+      body: { feed_id: feed, comment: ' Seen again. ' },
+    })
     expect(comment).toMatchObject({ comment: 'Seen again.', user_email: 'analyst2@example.com' })
     const other = await signIn(scene.platform, { role: 'analyst', userId: 20 })
     const id = comment.comment_id
-    expect(await scene.portal.refused('updateFeedComment', other, { params: { id }, body: { comment: 'x' } })).toEqual({ status: 403, code: 'forbidden' })
-    expect(await scene.portal.refused('deleteFeedComment', other, { params: { id } })).toEqual({ status: 403, code: 'forbidden' })
+    expect(
+      await scene.portal.refused('updateFeedComment', other, { params: { id }, body: { comment: 'x' } }),
+    ).toEqual({ status: 403, code: 'forbidden' })
+    expect(await scene.portal.refused('deleteFeedComment', other, { params: { id } })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
     await scene.portal.ok('updateFeedComment', scene.analyst, { params: { id }, body: { comment: 'Gone.' } })
-    expect((await scene.portal.ok('listFeedComments', scene.user, { params: { id: feed } })).data).toMatchObject([{ comment: 'Gone.' }])
-    expect((await scene.portal.refused('createFeedComment', scene.analyst, { body: { feed_id: feed, comment: ' ' } })).code).toBe('validation_failed')
+    expect(
+      (await scene.portal.ok('listFeedComments', scene.user, { params: { id: feed } })).data,
+    ).toMatchObject([{ comment: 'Gone.' }])
+    expect(
+      (
+        await scene.portal.refused('createFeedComment', scene.analyst, {
+          body: { feed_id: feed, comment: ' ' },
+        })
+      ).code,
+    ).toBe('validation_failed')
     await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: feed } })
-    expect(await scene.portal.refused('getFeedComment', scene.analyst, { params: { id } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await scene.portal.refused('getFeedComment', scene.analyst, { params: { id } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
   })
 })
 
@@ -256,20 +541,37 @@ describe('views', () => {
     const body = { view_name: 'Domains', feed_types: [scene.domain] }
     const { view } = await scene.portal.ok('createFeedView', scene.user, { body })
     const id = view.view_id
-    expect((await scene.portal.ok('listFeedViewFeeds', scene.user, { params: { id } })).data.map(({ value }) => value)).toEqual(['kit.example'])
-    expect(await scene.portal.refused('createFeedView', scene.user, { body: { view_name: 'DOMAINS' } })).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      (await scene.portal.ok('listFeedViewFeeds', scene.user, { params: { id } })).data.map(
+        ({ value }) => value,
+      ),
+    ).toEqual(['kit.example'])
+    expect(
+      await scene.portal.refused('createFeedView', scene.user, { body: { view_name: 'DOMAINS' } }),
+    ).toEqual({ status: 409, code: 'already_exists' })
     const gone = { status: 404, code: 'not_found' }
     for (const caller of [colleague, stranger]) {
       expect(await scene.portal.refused('getFeedView', caller, { params: { id } })).toEqual(gone)
       expect(await scene.portal.refused('updateFeedView', caller, { params: { id }, body })).toEqual(gone)
       expect(await scene.portal.refused('deleteFeedView', caller, { params: { id } })).toEqual(gone)
     }
-    await scene.portal.ok('updateFeedView', scene.user, { params: { id }, body: { ...body, is_shared: true } })
-    expect((await scene.portal.ok('listFeedViews', colleague)).data).toMatchObject([{ view_name: 'Domains', is_own: false, feed_count: 1 }])
-    expect(await scene.portal.refused('updateFeedView', colleague, { params: { id }, body })).toEqual({ status: 403, code: 'forbidden' })
+    await scene.portal.ok('updateFeedView', scene.user, {
+      params: { id },
+      body: { ...body, is_shared: true },
+    })
+    expect((await scene.portal.ok('listFeedViews', colleague)).data).toMatchObject([
+      { view_name: 'Domains', is_own: false, feed_count: 1 },
+    ])
+    expect(await scene.portal.refused('updateFeedView', colleague, { params: { id }, body })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
     expect(await scene.portal.refused('listFeedViewFeeds', stranger, { params: { id } })).toEqual(gone)
     expect((await scene.portal.ok('listFeedViews', stranger)).data).toEqual([])
-    expect(await scene.portal.ok('exportFeedViewFeeds', colleague, { params: { id } })).toMatchObject({ rows: 1, total: 1 })
+    expect(await scene.portal.ok('exportFeedViewFeeds', colleague, { params: { id } })).toMatchObject({
+      rows: 1,
+      total: 1,
+    })
   })
 })
 
@@ -279,19 +581,39 @@ describe('the list', () => {
     const scene = await open({ clock: { now: () => now } })
     for (const [index, value] of ['one.example', 'two.example', 'three.example'].entries()) {
       now = new Date(Date.UTC(2126, 9, 1, 10, index))
-      await add(scene, value, { ids_flag: index === 1, tags_ids: index === 2 ? [] : [scene.tag], origin: index === 0 ? 'Partner' : 'Honeypot' })
+      await add(scene, value, {
+        ids_flag: index === 1,
+        tags_ids: index === 2 ? [] : [scene.tag],
+        origin: index === 0 ? 'Partner' : 'Honeypot',
+      })
     }
     expect(await valuesFor(scene, scene.analyst)).toEqual(['three.example', 'two.example', 'one.example'])
-    expect(await valuesFor(scene, scene.user, { sort: '+verification_date' })).toEqual(['one.example', 'two.example', 'three.example'])
-    expect(await valuesFor(scene, scene.analyst, { tags: String(scene.tag) })).toEqual(['two.example', 'one.example'])
+    expect(await valuesFor(scene, scene.user, { sort: '+verification_date' })).toEqual([
+      'one.example',
+      'two.example',
+      'three.example',
+    ])
+    expect(await valuesFor(scene, scene.analyst, { tags: String(scene.tag) })).toEqual([
+      'two.example',
+      'one.example',
+    ])
     expect(await valuesFor(scene, scene.analyst, { origin: 'partner' })).toEqual(['one.example'])
     expect(await valuesFor(scene, scene.user, { origin: 'partner' })).toHaveLength(3)
     expect(await valuesFor(scene, scene.user, { value: 'T[.]example' })).toEqual([])
     expect(await valuesFor(scene, scene.user, { value: 'WO[.]exa' })).toEqual(['two.example'])
-    expect(await valuesFor(scene, scene.user, { publication_after: '2126-10-01T10:01:00Z', publication_before: '2126-10-01T10:01:30Z' })).toEqual(['two.example'])
+    expect(
+      await valuesFor(scene, scene.user, {
+        publication_after: '2126-10-01T10:01:00Z',
+        publication_before: '2126-10-01T10:01:30Z',
+      }),
+    ).toEqual(['two.example'])
     const take = scene.platform.table.takeUsage.bind(scene.platform.table)
     const costs: { requests: number; readUnits: number }[] = []
-    scene.platform.table.takeUsage = () => { const usage = take(); costs.push(usage); return usage }
+    scene.platform.table.takeUsage = () => {
+      const usage = take()
+      costs.push(usage)
+      return usage
+    }
     await valuesFor(scene, scene.user)
     expect(costs.at(-1)).toMatchObject({ requests: 2, readUnits: 2 })
   })

@@ -11,13 +11,33 @@ import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
-interface Scene { table: Table; platform: Platform; portal: Portal; analyst: Caller; user: Caller; tags: number[]; category: number; type: number }
+interface Scene {
+  table: Table
+  platform: Platform
+  portal: Portal
+  analyst: Caller
+  user: Caller
+  tags: number[]
+  category: number
+  type: number
+}
 
 const actor = { user_id: 2, name: 'analyst 2', client_id: null }
 // A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB itself.
@@ -29,49 +49,108 @@ const open = async (count: number): Promise<Scene & { pass: (milliseconds: numbe
   let now = start
   const clock = { now: () => new Date(now) }
   const platform = parts.platform(table, { clock })
-  const portal = openPortal(platform, [...feedRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'phishing' } })).data.feed_category_id
+  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'phishing' } })).data
+    .feed_category_id
   const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
-  const tags = [(await portal.ok('createFeedTag', admin, { body: { name: 'bank' } })).data.feed_tag_id, (await portal.ok('createFeedTag', admin, { body: { name: 'courier' } })).data.feed_tag_id]
+  const tags = [
+    (await portal.ok('createFeedTag', admin, { body: { name: 'bank' } })).data.feed_tag_id,
+    (await portal.ok('createFeedTag', admin, { body: { name: 'courier' } })).data.feed_tag_id,
+  ]
   const feeds = platform.collection(feedsCollection)
   const at = clock.now().toISOString()
   for (let from = 0; from < count; from += 90) {
     await feeds.commit(actor, (draft) => {
       for (let n = from; n < Math.min(count, from + 90); n += 1) {
         draft.create('feed', draft.nextId('feed'), {
-          value: `n${n}.example`, key: `n${n}.example`, origin: 'sandbox', category_id: category, type_id: type, tag_ids: n % 3 === 0 ? [tags[0] ?? 0] : [], group_ids: [],
-          is_verified: n < 100, ids_flag: false, notes: null, creation_date: at, published_date: n < 100 ? at : null, sent_date: null,
+          value: `n${n}.example`,
+          key: `n${n}.example`,
+          origin: 'sandbox',
+          category_id: category,
+          type_id: type,
+          tag_ids: n % 3 === 0 ? [tags[0] ?? 0] : [],
+          group_ids: [],
+          is_verified: n < 100,
+          ids_flag: false,
+          notes: null,
+          creation_date: at,
+          published_date: n < 100 ? at : null,
+          sent_date: null,
         })
       }
     })
   }
-  return { table, platform, portal, analyst, user, tags, category, type, pass: (milliseconds) => { now += milliseconds } }
+  return {
+    table,
+    platform,
+    portal,
+    analyst,
+    user,
+    tags,
+    category,
+    type,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+  }
 }
 
 const verify: MassAction = { type: 'verify', is_verified: true }
-const total = async (scene: Scene, caller: Caller, query: Record<string, string> = {}): Promise<number> => (await scene.portal.ok('listFeeds', caller, { query })).meta.pagination.total
-const mass = async (scene: Scene, action: MassAction, filter: Record<string, string>) => (await scene.portal.ok('startMassAction', scene.analyst, { body: { action, of: { filter } } })).job
+const total = async (scene: Scene, caller: Caller, query: Record<string, string> = {}): Promise<number> =>
+  (await scene.portal.ok('listFeeds', caller, { query })).meta.pagination.total
+const mass = async (scene: Scene, action: MassAction, filter: Record<string, string>) =>
+  (await scene.portal.ok('startMassAction', scene.analyst, { body: { action, of: { filter } } })).job
 
 describe('a mass action', () => {
   it('does to everything that matches what it says, and counts what it changed', async () => {
     const scene = await open(400)
     const job = await mass(scene, verify, { tags: String(scene.tags[0]) })
-    expect(job).toMatchObject({ kind: 'mass_action', state: 'done', total: 134, done: 134, changed: 100, skipped: 0, action: verify, file_name: null })
+    expect(job).toMatchObject({
+      kind: 'mass_action',
+      state: 'done',
+      total: 134,
+      done: 134,
+      changed: 100,
+      skipped: 0,
+      action: verify,
+      file_name: null,
+    })
     expect(await total(scene, scene.user)).toBe(200)
     expect((await scene.portal.ok('getStatistics', scene.user)).statistics.feeds).toEqual({ total: 200 })
-    expect((await scene.portal.ok('getFeed', scene.analyst, { params: { id: 400 } })).history).toMatchObject([{ actor: 'analyst 2', action: 'update', fields: ['is_verified'] }, { action: 'create' }])
-    expect(await mass(scene, { type: 'set_ids_flag', ids_flag: true }, { is_verified: 'false' })).toMatchObject({ state: 'done', changed: 200 })
+    expect((await scene.portal.ok('getFeed', scene.analyst, { params: { id: 400 } })).history).toMatchObject([
+      { actor: 'analyst 2', action: 'update', fields: ['is_verified'] },
+      { action: 'create' },
+    ])
+    expect(
+      await mass(scene, { type: 'set_ids_flag', ids_flag: true }, { is_verified: 'false' }),
+    ).toMatchObject({ state: 'done', changed: 200 })
     expect(await total(scene, scene.analyst, { ids_flag: 'true' })).toBe(200)
   })
 
   it('leaves alone what stops to match, and takes feeds that it changes itself only once', async () => {
     const scene = await open(200)
-    expect(await mass(scene, { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] }, { tags: String(scene.tags[0]) })).toMatchObject({ state: 'done', total: 67, changed: 67 })
-    expect(await mass(scene, { type: 'delete_tags', tags_ids: [scene.tags[0] ?? 0] }, { tags: String(scene.tags[0]) })).toMatchObject({ state: 'done', total: 67, done: 67, changed: 67 })
+    expect(
+      await mass(
+        scene,
+        { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] },
+        { tags: String(scene.tags[0]) },
+      ),
+    ).toMatchObject({ state: 'done', total: 67, changed: 67 })
+    expect(
+      await mass(
+        scene,
+        { type: 'delete_tags', tags_ids: [scene.tags[0] ?? 0] },
+        { tags: String(scene.tags[0]) },
+      ),
+    ).toMatchObject({ state: 'done', total: 67, done: 67, changed: 67 })
     expect(await total(scene, scene.analyst, { tags: String(scene.tags[0]) })).toBe(0)
     expect(await total(scene, scene.analyst, { tags: String(scene.tags[1]) })).toBe(67)
   })
@@ -80,37 +159,77 @@ describe('a mass action', () => {
     const scene = await open(150)
     const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Campaign' } })
     scene.pass(1000)
-    expect(await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})).toMatchObject({ state: 'done', changed: 150 })
-    expect(await scene.portal.ok('getFeedGroup', scene.analyst, { params: { id: group.group_id } })).toMatchObject({ group: { feed_count: 150, last_update_date: new Date(start + 1000).toISOString() } })
-    expect(await mass(scene, { type: 'delete_from_group', group_id: group.group_id }, { groups: String(group.group_id), is_verified: 'true' })).toMatchObject({ changed: 100 })
+    expect(await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})).toMatchObject({
+      state: 'done',
+      changed: 150,
+    })
+    expect(
+      await scene.portal.ok('getFeedGroup', scene.analyst, { params: { id: group.group_id } }),
+    ).toMatchObject({ group: { feed_count: 150, last_update_date: new Date(start + 1000).toISOString() } })
+    expect(
+      await mass(
+        scene,
+        { type: 'delete_from_group', group_id: group.group_id },
+        { groups: String(group.group_id), is_verified: 'true' },
+      ),
+    ).toMatchObject({ changed: 100 })
     expect(await total(scene, scene.analyst, { groups: String(group.group_id) })).toBe(50)
   })
 
   it('deletes feeds with their comments', async () => {
     const scene = await open(120)
-    await scene.portal.ok('createFeedComment', scene.analyst, { body: { feed_id: 5, comment: 'Seen again.' } })
-    expect(await mass(scene, { type: 'delete' }, { is_verified: 'true' })).toMatchObject({ state: 'done', total: 100, changed: 100 })
+    await scene.portal.ok('createFeedComment', scene.analyst, {
+      body: { feed_id: 5, comment: 'Seen again.' },
+    })
+    expect(await mass(scene, { type: 'delete' }, { is_verified: 'true' })).toMatchObject({
+      state: 'done',
+      total: 100,
+      changed: 100,
+    })
     expect(await total(scene, scene.analyst)).toBe(20)
-    expect((await scene.platform.collection(feedsCollection).replica()).count('SELECT count(*) FROM feed_comment')).toBe(0)
+    expect(
+      (await scene.platform.collection(feedsCollection).replica()).count('SELECT count(*) FROM feed_comment'),
+    ).toBe(0)
     expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds).toEqual({ total: 20 })
   })
 
   it('takes named feeds too, and is refused for one that does not exist', async () => {
     const scene = await open(150)
     const of = { feeds_ids: [101, 140, 5] }
-    expect((await scene.portal.ok('startMassAction', scene.analyst, { body: { action: verify, of } })).job).toMatchObject({ state: 'done', total: 3, changed: 2 })
-    expect(await scene.portal.refused('startMassAction', scene.analyst, { body: { action: verify, of: { feeds_ids: [1, 999] } } })).toEqual({ status: 404, code: 'not_found' })
+    expect(
+      (await scene.portal.ok('startMassAction', scene.analyst, { body: { action: verify, of } })).job,
+    ).toMatchObject({ state: 'done', total: 3, changed: 2 })
+    expect(
+      await scene.portal.refused('startMassAction', scene.analyst, {
+        body: { action: verify, of: { feeds_ids: [1, 999] } },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
   })
 
   it('does not start when another number matches than was shown, or when it names what is not there', async () => {
     const scene = await open(10)
-    const refused = (body: Parameters<typeof scene.portal.refused<'startMassAction'>>[2]) => scene.portal.refused('startMassAction', scene.analyst, body)
-    expect(await refused({ body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 9 } })).toEqual({ status: 409, code: 'selection_changed' })
-    expect(await refused({ body: { action: { type: 'delete' }, of: { filter: { catgories: '1' } } } })).toEqual({ status: 422, code: 'validation_failed' })
-    expect(await refused({ body: { action: { type: 'add_to_group', group_id: 7 }, of: { filter: {} } } })).toEqual({ status: 422, code: 'unknown_reference' })
-    expect(await refused({ body: { action: { type: 'add_tags', tags_ids: [77] }, of: { filter: {} } } })).toEqual({ status: 422, code: 'unknown_reference' })
+    const refused = (body: Parameters<typeof scene.portal.refused<'startMassAction'>>[2]) =>
+      scene.portal.refused('startMassAction', scene.analyst, body)
+    expect(
+      await refused({ body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 9 } }),
+    ).toEqual({ status: 409, code: 'selection_changed' })
+    expect(
+      await refused({ body: { action: { type: 'delete' }, of: { filter: { catgories: '1' } } } }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+    expect(
+      await refused({ body: { action: { type: 'add_to_group', group_id: 7 }, of: { filter: {} } } }),
+    ).toEqual({ status: 422, code: 'unknown_reference' })
+    expect(
+      await refused({ body: { action: { type: 'add_tags', tags_ids: [77] }, of: { filter: {} } } }),
+    ).toEqual({ status: 422, code: 'unknown_reference' })
     expect(await total(scene, scene.analyst)).toBe(10)
-    expect((await scene.portal.ok('startMassAction', scene.analyst, { body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 10 } })).job.changed).toBe(10)
+    expect(
+      (
+        await scene.portal.ok('startMassAction', scene.analyst, {
+          body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 10 },
+        })
+      ).job.changed,
+    ).toBe(10)
   })
 
   it('skips a feed that would get more tags than a feed has', async () => {
@@ -118,9 +237,22 @@ describe('a mass action', () => {
     const feeds = scene.platform.collection(feedsCollection)
     await feeds.commit(actor, async (draft) => {
       const stored = await feeds.get('feed', 1)
-      if (stored !== undefined) draft.update('feed', 1, { ...stored.entity, tag_ids: Array.from({ length: 50 }, (_, n) => n + 100) }, stored, ['tags'])
+      if (stored !== undefined)
+        draft.update(
+          'feed',
+          1,
+          { ...stored.entity, tag_ids: Array.from({ length: 50 }, (_, n) => n + 100) },
+          stored,
+          ['tags'],
+        )
     })
-    expect(await mass(scene, { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] }, {})).toMatchObject({ state: 'done', total: 3, done: 3, changed: 2, skipped: 1 })
+    expect(await mass(scene, { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] }, {})).toMatchObject({
+      state: 'done',
+      total: 3,
+      done: 3,
+      changed: 2,
+      skipped: 1,
+    })
   })
 })
 
@@ -129,12 +261,14 @@ describe('a job', () => {
     const task = { action: verify, of: { filter: {} }, last_id: 1000, actor }
     return (await jobsOfFeeds(scene.platform).start({ user_id: 2, kind: 'mass_action', task, total: 400 })).id
   }
-  const progress = (scene: Scene, id: string) => scene.portal.ok('getFeedJob', scene.analyst, { params: { id } })
+  const progress = (scene: Scene, id: string) =>
+    scene.portal.ok('getFeedJob', scene.analyst, { params: { id } })
   /** Commits of the journal that changed feeds, by how many they changed. */
   const verified = async (scene: Scene): Promise<number> => {
     let count = 0
     for await (const page of scene.platform.collection(feedsCollection).entriesAfter(0)) {
-      for (const { changes } of page) count += changes.filter(({ fields }) => fields.includes('is_verified')).length
+      for (const { changes } of page)
+        count += changes.filter(({ fields }) => fields.includes('is_verified')).length
     }
     return count
   }
@@ -157,8 +291,15 @@ describe('a job', () => {
     expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(0)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 270, changed: 170 })
     scene.pass(61_000)
-    expect(await jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000)).toBe(1)
-    expect((await progress(scene, id)).job).toMatchObject({ state: 'done', total: 400, done: 400, changed: 300 })
+    expect(
+      await jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000),
+    ).toBe(1)
+    expect((await progress(scene, id)).job).toMatchObject({
+      state: 'done',
+      total: 400,
+      done: 400,
+      changed: 300,
+    })
     expect(await verified(scene)).toBe(300)
     expect(await scene.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
   })
@@ -166,7 +307,9 @@ describe('a job', () => {
   it('is done once, however many work on it', async () => {
     const scene = await open(400)
     const id = await startOnly(scene)
-    const workers = Array.from({ length: 3 }, () => jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })))
+    const workers = Array.from({ length: 3 }, () =>
+      jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })),
+    )
     const ended = await Promise.all(workers.map((worker) => worker.workAll(60_000)))
     expect(ended.filter((count) => count === 1).length).toBeGreaterThanOrEqual(1)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 300 })
@@ -198,19 +341,33 @@ describe('a job', () => {
     const id = await startOnly(scene)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 100 })
     const task = { action: { type: 'add_to_group', group_id: 9 }, of: { filter: {} }, last_id: 1000, actor }
-    const hopeless = await jobsOfFeeds(scene.platform).start({ user_id: 2, kind: 'mass_action', task, total: 200 })
+    const hopeless = await jobsOfFeeds(scene.platform).start({
+      user_id: 2,
+      kind: 'mass_action',
+      task,
+      total: 200,
+    })
     expect((await progress(scene, hopeless.id)).job).toMatchObject({ state: 'failed', changed: 0 })
-    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data.map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
+    expect(
+      (await scene.portal.ok('listFeedJobs', scene.analyst)).data.map(({ state }) => state).toSorted(),
+    ).toEqual(['done', 'failed'])
   })
 
-  it('is its owner\'s alone, and one person has five at most', async () => {
+  it("is its owner's alone, and one person has five at most", async () => {
     const scene = await open(1)
     const id = await startOnly(scene)
     const other = await signIn(scene.platform, { role: 'analyst', userId: 8 })
-    expect(await scene.portal.refused('getFeedJob', other, { params: { id } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await scene.portal.refused('getFeedJob', other, { params: { id } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
     expect((await scene.portal.ok('listFeedJobs', other)).data).toEqual([])
     for (let n = 1; n < 5; n += 1) await startOnly(scene)
-    expect(await scene.portal.refused('startMassAction', scene.analyst, { body: { action: verify, of: { filter: {} } } })).toEqual({ status: 409, code: 'too_many_jobs' })
+    expect(
+      await scene.portal.refused('startMassAction', scene.analyst, {
+        body: { action: verify, of: { filter: {} } },
+      }),
+    ).toEqual({ status: 409, code: 'too_many_jobs' })
   })
 })
 
@@ -223,24 +380,51 @@ describe('an export of everything', () => {
     expect(bytes.length).toBe(zip.readUInt32LE(22))
     return { name: zip.subarray(30, 30 + nameLength).toString('utf8'), text: bytes.toString('utf8') }
   }
-  const download = async (scene: Scene, caller: Caller, id: string): Promise<{ name: string; text: string }> => {
+  const download = async (
+    scene: Scene,
+    caller: Caller,
+    id: string,
+  ): Promise<{ name: string; text: string }> => {
     const reply = await scene.portal.send('downloadFeedExport', caller, { params: { id } })
     expect(reply.statusCode).toBe(302)
     return unzip(Buffer.from(await (await fetch(reply.headers['location'] ?? '')).arrayBuffer()))
   }
-  const lines = (text: string): string[][] => text.slice(1).trim().split('\r\n').map((line) => line.slice(1, -1).split('","'))
+  const lines = (text: string): string[][] =>
+    text
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.slice(1, -1).split('","'))
 
   it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
     const scene = await open(250)
-    const { job } = await scene.portal.ok('startFeedExport', scene.user, { body: { query: { tags: String(scene.tags[0]), sort: '+verification_date' } } })
-    expect(job).toMatchObject({ kind: 'export', state: 'done', total: 34, done: 34, action: null, file_name: expect.stringMatching(/^iocs_2126-10-01_.*\.zip$/) })
+    const { job } = await scene.portal.ok('startFeedExport', scene.user, {
+      body: { query: { tags: String(scene.tags[0]), sort: '+verification_date' } },
+    })
+    expect(job).toMatchObject({
+      kind: 'export',
+      state: 'done',
+      total: 34,
+      done: 34,
+      action: null,
+      file_name: expect.stringMatching(/^iocs_2126-10-01_.*\.zip$/),
+    })
     const { name, text } = await download(scene, scene.user, job.job_id)
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const [header, ...rows] = lines(text)
     expect(header).toEqual(['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'])
     expect(rows).toHaveLength(34)
-    expect(rows[0]).toEqual(['1', 'n0.example', 'domain', 'phishing', 'bank', '', 'no', '2126-10-01T02:00:00+02:00'])
+    expect(rows[0]).toEqual([
+      '1',
+      'n0.example',
+      'domain',
+      'phishing',
+      'bank',
+      '',
+      'no',
+      '2126-10-01T02:00:00+02:00',
+    ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })
 
@@ -257,9 +441,17 @@ describe('an export of everything', () => {
     const scene = await open(1)
     const task = { filter: {}, role: 'user', language: 'pl' }
     const job = await jobsOfFeeds(scene.platform).start({ user_id: 3, kind: 'export', task, total: 500_000 })
-    expect((await scene.portal.ok('getFeedJob', scene.user, { params: { id: job.id } })).job).toMatchObject({ state: 'running', file_name: null })
-    expect(await scene.portal.refused('downloadFeedExport', scene.user, { params: { id: job.id } })).toEqual({ status: 409, code: 'job_not_done' })
-    expect(await scene.portal.refused('downloadFeedExport', scene.analyst, { params: { id: job.id } })).toEqual({ status: 404, code: 'not_found' })
+    expect((await scene.portal.ok('getFeedJob', scene.user, { params: { id: job.id } })).job).toMatchObject({
+      state: 'running',
+      file_name: null,
+    })
+    expect(await scene.portal.refused('downloadFeedExport', scene.user, { params: { id: job.id } })).toEqual({
+      status: 409,
+      code: 'job_not_done',
+    })
+    expect(
+      await scene.portal.refused('downloadFeedExport', scene.analyst, { params: { id: job.id } }),
+    ).toEqual({ status: 404, code: 'not_found' })
     expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(1)
     expect(lines((await download(scene, scene.user, job.id)).text)[0]).toContain('Wartość')
   })

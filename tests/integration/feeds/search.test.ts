@@ -6,7 +6,14 @@ import { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { generatedFeeds, lastFeedIds } from '#scripts/bench/generated-feeds.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 /** More than are sorted for a page, so that common filters walk through the list and rare ones gather. */
 const size = 45_000
@@ -41,8 +48,16 @@ beforeAll(async () => {
         if (kind === 'feed_group' && row['verified'] === 0) secretGroups.add(id)
         if (kind !== 'feed') continue
         known.push({
-          id, value: String(row['value']), category: Number(row['category_id']), type: Number(row['type_id']), tags: idsOf(row['tag_ids']), groups: idsOf(row['group_ids']),
-          isVerified: row['verified'] === 1, idsFlag: row['ids_flag'] === 1, created: Number(row['created']), published: Number(row['published'] ?? Number.NEGATIVE_INFINITY),
+          id,
+          value: String(row['value']),
+          category: Number(row['category_id']),
+          type: Number(row['type_id']),
+          tags: idsOf(row['tag_ids']),
+          groups: idsOf(row['group_ids']),
+          isVerified: row['verified'] === 1,
+          idsFlag: row['ids_flag'] === 1,
+          created: Number(row['created']),
+          published: Number(row['published'] ?? Number.NEGATIVE_INFINITY),
         })
       }
       yield batch
@@ -57,21 +72,34 @@ beforeAll(async () => {
   analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   portal = openPortal(platform, feedRoutes(platform))
 }, 120_000)
-afterAll(async () => { await parts.stop() })
+afterAll(async () => {
+  await parts.stop()
+})
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
 /** What a query means, said once more and plainly. */
 const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Known[] => {
   const ids = (name: string): number[] | undefined => query[name]?.split(',').map(Number)
-  const any = (wanted: number[] | undefined, of: readonly number[]): boolean => wanted === undefined || wanted.some((id) => of.includes(id))
+  const any = (wanted: number[] | undefined, of: readonly number[]): boolean =>
+    wanted === undefined || wanted.some((id) => of.includes(id))
   const groups = ids('groups')?.filter((id) => isAnalyst || !secretGroups.has(id))
   const [after, before] = [query['publication_after'], query['publication_before']]
-  const found = known.filter((feed) =>
-    (isAnalyst || feed.isVerified) && (!isAnalyst || query['is_verified'] === undefined || String(feed.isVerified) === query['is_verified'])
-    && feed.value.includes(query['search'] ?? '') && any(ids('categories'), [feed.category]) && any(ids('types'), [feed.type]) && any(ids('tags'), feed.tags) && any(groups, feed.groups)
-    && (query['ids_flag'] === undefined || String(feed.idsFlag) === query['ids_flag'])
-    && (after === undefined || feed.published >= Date.parse(after)) && (before === undefined || (feed.published <= Date.parse(before) && feed.isVerified)))
+  const found = known.filter(
+    (feed) =>
+      (isAnalyst || feed.isVerified) &&
+      (!isAnalyst ||
+        query['is_verified'] === undefined ||
+        String(feed.isVerified) === query['is_verified']) &&
+      feed.value.includes(query['search'] ?? '') &&
+      any(ids('categories'), [feed.category]) &&
+      any(ids('types'), [feed.type]) &&
+      any(ids('tags'), feed.tags) &&
+      any(groups, feed.groups) &&
+      (query['ids_flag'] === undefined || String(feed.idsFlag) === query['ids_flag']) &&
+      (after === undefined || feed.published >= Date.parse(after)) &&
+      (before === undefined || (feed.published <= Date.parse(before) && feed.isVerified)),
+  )
   const sort = query['sort'] ?? (isAnalyst ? '-creation_date' : '-verification_date')
   const by = isAnalyst && sort.endsWith('creation_date') ? 'created' : 'published'
   const compare = (a: Known, b: Known): number => (a[by] === b[by] ? a.id - b.id : a[by] - b[by])
@@ -79,11 +107,38 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
 }
 
 const filters: Record<string, string>[] = [
-  {}, { categories: '1' }, { categories: '1,2,3,4,5,6,7,8,9' }, { types: '2,3' }, { tags: '1' }, { tags: '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30' },
-  { tags: '150' }, { groups: '1,6' }, { groups: '5' }, { groups: '5,7' }, { ids_flag: 'true' }, { ids_flag: 'false' }, { search: 'example' }, { search: 'zlomor' }, { search: 'nothing has this' },
-  { publication_after: '2021-01-01T00:00:00.000Z' }, { publication_after: '2021-01-01T00:00:00.000Z', publication_before: '2021-02-01T00:00:00.000Z' },
-  { is_verified: 'true' }, { is_verified: 'false' }, { is_verified: 'false', search: 'ka' }, { search: 'ka', tags: '1,2,3' }, { search: 'e', categories: '1,2,3,4,5,6,7,8,9,10,11,12' },
-  { search: 'a', categories: '1,2', types: '2,3', tags: '1,2,3,4,5', groups: '1,2,3,4', ids_flag: 'true', publication_after: '2020-06-01T00:00:00.000Z', publication_before: '2026-01-01T00:00:00.000Z' },
+  {},
+  { categories: '1' },
+  { categories: '1,2,3,4,5,6,7,8,9' },
+  { types: '2,3' },
+  { tags: '1' },
+  { tags: '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30' },
+  { tags: '150' },
+  { groups: '1,6' },
+  { groups: '5' },
+  { groups: '5,7' },
+  { ids_flag: 'true' },
+  { ids_flag: 'false' },
+  { search: 'example' },
+  { search: 'zlomor' },
+  { search: 'nothing has this' },
+  { publication_after: '2021-01-01T00:00:00.000Z' },
+  { publication_after: '2021-01-01T00:00:00.000Z', publication_before: '2021-02-01T00:00:00.000Z' },
+  { is_verified: 'true' },
+  { is_verified: 'false' },
+  { is_verified: 'false', search: 'ka' },
+  { search: 'ka', tags: '1,2,3' },
+  { search: 'e', categories: '1,2,3,4,5,6,7,8,9,10,11,12' },
+  {
+    search: 'a',
+    categories: '1,2',
+    types: '2,3',
+    tags: '1,2,3,4,5',
+    groups: '1,2,3,4',
+    ids_flag: 'true',
+    publication_after: '2020-06-01T00:00:00.000Z',
+    publication_before: '2026-01-01T00:00:00.000Z',
+  },
 ]
 const sorts = [undefined, '+verification_date', '-verification_date', '+creation_date', '-creation_date']
 
@@ -95,9 +150,14 @@ describe.each(['analyst', 'user'] as const)('the list of %s', (role) => {
       const wanted = meant(query, role === 'analyst').map(({ id }) => id)
       const last = Math.max(1, Math.ceil(wanted.length / 7))
       for (const page of new Set([1, 2, Math.ceil(last / 3), Math.ceil((last * 2) / 3), last])) {
-        const { data, meta } = await portal.ok('listFeeds', caller, { query: { ...query, page: String(page), per_page: '7' } })
+        const { data, meta } = await portal.ok('listFeeds', caller, {
+          query: { ...query, page: String(page), per_page: '7' },
+        })
         expect(meta.pagination.total, JSON.stringify(query)).toBe(wanted.length)
-        expect(data.map(({ feed_id }) => feed_id), `${JSON.stringify(query)} page ${page}`).toEqual(wanted.slice((page - 1) * 7, page * 7))
+        expect(
+          data.map(({ feed_id }) => feed_id),
+          `${JSON.stringify(query)} page ${page}`,
+        ).toEqual(wanted.slice((page - 1) * 7, page * 7))
       }
     }
   })

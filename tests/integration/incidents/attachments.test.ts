@@ -7,17 +7,43 @@ import { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { carryOutAllRemovals } from '#functions/platform/removals.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
-const pdf = (bytes = 2000): Uint8Array<ArrayBuffer> => { const file = new Uint8Array(bytes); file.set(Buffer.from('%PDF-1.7\n')); return file }
+const pdf = (bytes = 2000): Uint8Array<ArrayBuffer> => {
+  const file = new Uint8Array(bytes)
+  file.set(Buffer.from('%PDF-1.7\n'))
+  return file
+}
 const text = (content: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(content))
-const executable = (): Uint8Array<ArrayBuffer> => { const file = new Uint8Array(4096); file.set(Buffer.from('MZ\u0090\u0000', 'latin1')); return file }
+const executable = (): Uint8Array<ArrayBuffer> => {
+  const file = new Uint8Array(4096)
+  file.set(Buffer.from('MZ\u0090\u0000', 'latin1'))
+  return file
+}
 
-interface Scene { platform: Platform; portal: Portal; analyst: Caller; bank: Caller; hospital: Caller; incidents: number[] }
+interface Scene {
+  platform: Platform
+  portal: Portal
+  analyst: Caller
+  bank: Caller
+  hospital: Caller
+  incidents: number[]
+}
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable(), own)
@@ -28,68 +54,127 @@ const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Sc
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const bank = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
   const hospital = await signIn(platform, { role: 'user', userId: 4, clientId: 2 })
-  const category = (await portal.ok('createIncidentCategory', admin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })).data.incident_category_id
-  const made = await portal.ok('createIncident', analyst, { body: { name: 'Faktury', description: null, incident_category_id: category, tags_ids: [], organizations_ids: [1, 2] } })
-  return { platform, portal, analyst, bank, hospital, incidents: made.incidents.map(({ incident_id }) => incident_id) }
+  const category = (
+    await portal.ok('createIncidentCategory', admin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })
+  ).data.incident_category_id
+  const made = await portal.ok('createIncident', analyst, {
+    body: {
+      name: 'Faktury',
+      description: null,
+      incident_category_id: category,
+      tags_ids: [],
+      organizations_ids: [1, 2],
+    },
+  })
+  return {
+    platform,
+    portal,
+    analyst,
+    bank,
+    hospital,
+    incidents: made.incidents.map(({ incident_id }) => incident_id),
+  }
 }
 
 /** Sends a file as a browser does: by the grant's form. */
-const upload = async (grant: { url: string; fields: Readonly<Record<string, string>> }, bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
+const upload = async (
+  grant: { url: string; fields: Readonly<Record<string, string>> },
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<number> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(grant.fields)) form.set(name, value)
   form.set('file', new Blob([bytes]), 'file')
   return (await fetch(grant.url, { method: 'POST', body: form })).status
 }
 
-const attach = async (scene: Scene, name: string, bytes: Uint8Array<ArrayBuffer>, incidents = scene.incidents, declared = '') => {
-  const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, { body: { incident_ids: incidents, files: [{ name, size: bytes.byteLength, type: declared }] } })
+const attach = async (
+  scene: Scene,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  incidents = scene.incidents,
+  declared = '',
+) => {
+  const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, {
+    body: { incident_ids: incidents, files: [{ name, size: bytes.byteLength, type: declared }] },
+  })
   const [grant] = grants
   if (grant === undefined) throw new Error('no grant')
   expect(await upload(grant, bytes)).toBe(204)
   return { incident_ids: incidents, uploads: [{ upload_id: grant.upload_id, name }] }
 }
 
-const names = async (scene: Scene, id: number): Promise<string[]> => (await scene.portal.ok('listAttachments', scene.analyst, { params: { id } })).data.map(({ name }) => name)
-const objects = async (prefix: string): Promise<number> => (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: prefix }))).KeyCount ?? 0
+const names = async (scene: Scene, id: number): Promise<string[]> =>
+  (await scene.portal.ok('listAttachments', scene.analyst, { params: { id } })).data.map(({ name }) => name)
+const objects = async (prefix: string): Promise<number> =>
+  (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: prefix }))).KeyCount ?? 0
 
 describe('an upload by grant', () => {
   it('reaches every incident of the request once, however often it is confirmed', async () => {
     const scene = await open()
     const confirmation = await attach(scene, 'Raport „końcowy” 100%.pdf', pdf())
     await scene.portal.ok('confirmUploads', scene.analyst, { body: confirmation })
-    expect((await scene.portal.ok('confirmUploads', scene.analyst, { body: confirmation })).incidents).toEqual(scene.incidents.map((incident_id) => ({ incident_id, attachments_count: 1 })))
+    expect(
+      (await scene.portal.ok('confirmUploads', scene.analyst, { body: confirmation })).incidents,
+    ).toEqual(scene.incidents.map((incident_id) => ({ incident_id, attachments_count: 1 })))
     for (const id of scene.incidents) expect(await names(scene, id)).toEqual(['Raport „końcowy” 100%.pdf'])
-    expect((await scene.portal.ok('listIncidents', scene.analyst)).data.map(({ attachments_count }) => attachments_count)).toEqual([1, 1])
+    expect(
+      (await scene.portal.ok('listIncidents', scene.analyst)).data.map(
+        ({ attachments_count }) => attachments_count,
+      ),
+    ).toEqual([1, 1])
   })
 
   it('is downloaded under its name by its own organization, and by no other', async () => {
     const scene = await open()
     const [own = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, "Zażółć gęślą 'jaźń' %.pdf", pdf(5000), [own]) })
-    const reply = await scene.portal.send('downloadAttachment', scene.bank, { params: { id: own, name: "Zażółć gęślą 'jaźń' %.pdf" } })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, "Zażółć gęślą 'jaźń' %.pdf", pdf(5000), [own]),
+    })
+    const reply = await scene.portal.send('downloadAttachment', scene.bank, {
+      params: { id: own, name: "Zażółć gęślą 'jaźń' %.pdf" },
+    })
     expect(reply.statusCode).toBe(302)
     const file = await fetch(reply.headers['location'] ?? '')
     expect((await file.arrayBuffer()).byteLength).toBe(5000)
     expect(file.headers.get('content-disposition')).toBe(
       `attachment; filename="Zazolc gesla 'jazn' _.pdf"; filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20g%C4%99%C5%9Bl%C4%85%20%27ja%C5%BA%C5%84%27%20%25.pdf`,
     )
-    expect(await scene.portal.send('downloadAttachment', scene.hospital, { params: { id: own, name: 'x.pdf' } })).toMatchObject({ statusCode: 404 })
-    expect((await scene.portal.send('downloadAttachment', scene.bank, { params: { id: own, name: 'other.pdf' } })).statusCode).toBe(404)
+    expect(
+      await scene.portal.send('downloadAttachment', scene.hospital, { params: { id: own, name: 'x.pdf' } }),
+    ).toMatchObject({ statusCode: 404 })
+    expect(
+      (await scene.portal.send('downloadAttachment', scene.bank, { params: { id: own, name: 'other.pdf' } }))
+        .statusCode,
+    ).toBe(404)
   })
 
   it('takes 20,000,000 bytes and the store itself refuses one more', async () => {
     const scene = await open()
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, 'largest.pdf', pdf(20_000_000)) })
-    const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, { body: { incident_ids: scene.incidents, files: [{ name: 'liar.pdf', size: 5, type: '' }] } })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, 'largest.pdf', pdf(20_000_000)),
+    })
+    const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, {
+      body: { incident_ids: scene.incidents, files: [{ name: 'liar.pdf', size: 5, type: '' }] },
+    })
     expect(grants[0] === undefined ? 0 : await upload(grants[0], pdf(20_000_001))).toBe(400)
-    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: { incident_ids: scene.incidents, uploads: [{ upload_id: grants[0]?.upload_id ?? '', name: 'liar.pdf' }] } })).toEqual({ status: 409, code: 'upload_missing' })
+    expect(
+      await scene.portal.refused('confirmUploads', scene.analyst, {
+        body: {
+          incident_ids: scene.incidents,
+          uploads: [{ upload_id: grants[0]?.upload_id ?? '', name: 'liar.pdf' }],
+        },
+      }),
+    ).toEqual({ status: 409, code: 'upload_missing' })
   })
 
   it('is not confirmed by anybody but its sender', async () => {
     const scene = await open()
     const confirmation = await attach(scene, 'mine.txt', text('mine'))
     const other = await signIn(scene.platform, { role: 'analyst', userId: 20 })
-    expect(await scene.portal.refused('confirmUploads', other, { body: confirmation })).toEqual({ status: 409, code: 'upload_missing' })
+    expect(await scene.portal.refused('confirmUploads', other, { body: confirmation })).toEqual({
+      status: 409,
+      code: 'upload_missing',
+    })
   })
 })
 
@@ -103,7 +188,10 @@ describe('a file is refused', () => {
   ])('that is %s', async (_what, name, bytes, code) => {
     const scene = await open()
     const confirmation = await attach(scene, name, bytes)
-    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: confirmation })).toEqual({ status: 422, code })
+    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: confirmation })).toEqual({
+      status: 422,
+      code,
+    })
     for (const id of scene.incidents) expect(await names(scene, id)).toEqual([])
   })
 
@@ -119,17 +207,29 @@ describe('a file is refused', () => {
     ['a.pdf', 5, 'text/html', 'incorrect_file_type'],
   ])('before it is sent: %s of %d bytes as "%s"', async (name, size, type, code) => {
     const scene = await open()
-    const reply = await scene.portal.call('createUploadGrants', scene.analyst, { body: { incident_ids: scene.incidents, files: [{ name, size, type }] } })
-    expect('failure' in reply && reply.failure.errors.map((error) => [error.code, error.values])).toEqual([[code, [name]]])
+    const reply = await scene.portal.call('createUploadGrants', scene.analyst, {
+      body: { incident_ids: scene.incidents, files: [{ name, size, type }] },
+    })
+    expect('failure' in reply && reply.failure.errors.map((error) => [error.code, error.values])).toEqual([
+      [code, [name]],
+    ])
   })
 
   it('whose name the incident has, whatever its case, or that is one too many', async () => {
     const scene = await open()
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, 'Łódź.txt', text('one')) })
-    const grants = (files: string[]) => scene.portal.refused('createUploadGrants', scene.analyst, { body: { incident_ids: scene.incidents, files: files.map((name) => ({ name, size: 5, type: '' })) } })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, 'Łódź.txt', text('one')),
+    })
+    const grants = (files: string[]) =>
+      scene.portal.refused('createUploadGrants', scene.analyst, {
+        body: { incident_ids: scene.incidents, files: files.map((name) => ({ name, size: 5, type: '' })) },
+      })
     expect(await grants(['łÓDŹ.TXT'])).toEqual({ status: 409, code: 'attachment_exists' })
     expect(await grants(['a.txt', 'A.txt'])).toEqual({ status: 409, code: 'attachment_exists' })
-    expect(await grants(Array.from({ length: 20 }, (_, index) => `${index}.txt`))).toEqual({ status: 422, code: 'too_many_attachments' })
+    expect(await grants(Array.from({ length: 20 }, (_, index) => `${index}.txt`))).toEqual({
+      status: 422,
+      code: 'too_many_attachments',
+    })
   })
 
   it.each([
@@ -149,27 +249,58 @@ describe('a multipart request', () => {
   const formOf = (scene: Scene, files: readonly [string, Uint8Array<ArrayBuffer>, string][]): FormData => {
     const form = new FormData()
     for (const [name, bytes, type] of files) form.append('attachments[]', new Blob([bytes], { type }), name)
-    scene.incidents.forEach((id, index) => { form.append(`incident_ids[${index}]`, String(id)) })
+    scene.incidents.forEach((id, index) => {
+      form.append(`incident_ids[${index}]`, String(id))
+    })
     return form
   }
 
   it('attaches its files to all of its incidents, or none', async () => {
     const scene = await open()
-    const bad = await scene.portal.send('uploadAttachments', scene.analyst, { form: formOf(scene, [['ok.pdf', pdf(), 'application/pdf'], ['forged.pdf', executable(), 'application/pdf']]) })
+    const bad = await scene.portal.send('uploadAttachments', scene.analyst, {
+      form: formOf(scene, [
+        ['ok.pdf', pdf(), 'application/pdf'],
+        ['forged.pdf', executable(), 'application/pdf'],
+      ]),
+    })
     expect(bad.statusCode).toBe(422)
-    expect(JSON.parse(bad.body)).toMatchObject({ errors: [{ code: 'incorrect_file_type', values: ['forged.pdf'] }] })
-    const good = await scene.portal.send('uploadAttachments', scene.analyst, { form: formOf(scene, [['ok.pdf', pdf(), 'application/pdf'], ['notatka.txt', text('ą'), 'text/plain']]) })
+    expect(JSON.parse(bad.body)).toMatchObject({
+      errors: [{ code: 'incorrect_file_type', values: ['forged.pdf'] }],
+    })
+    const good = await scene.portal.send('uploadAttachments', scene.analyst, {
+      form: formOf(scene, [
+        ['ok.pdf', pdf(), 'application/pdf'],
+        ['notatka.txt', text('ą'), 'text/plain'],
+      ]),
+    })
     expect(good.statusCode).toBe(200)
     for (const id of scene.incidents) expect(await names(scene, id)).toEqual(['ok.pdf', 'notatka.txt'])
   })
 
   it('that is none is refused', async () => {
     const scene = await open()
-    expect(await scene.portal.send('uploadAttachments', scene.analyst, { body: { attachments: ['x'] } })).toMatchObject({ statusCode: 400 })
-    expect(await scene.portal.send('uploadAttachments', scene.analyst, { form: formOf(scene, []) })).toMatchObject({ statusCode: 422 })
+    expect(
+      await scene.portal.send('uploadAttachments', scene.analyst, { body: { attachments: ['x'] } }),
+    ).toMatchObject({ statusCode: 400 })
+    expect(
+      await scene.portal.send('uploadAttachments', scene.analyst, { form: formOf(scene, []) }),
+    ).toMatchObject({ statusCode: 422 })
     const { config } = await scene.portal.ok('getAttachmentConfig', scene.bank)
     expect(config).toMatchObject({ max_size: 20_000_000, max_name_length: 70 })
-    expect(Object.keys(config.types)).toEqual(['pdf', 'xml', 'json', 'csv', 'xlsx', 'xls', 'txt', 'jpeg', 'jpg', 'png', 'doc', 'docx'])
+    expect(Object.keys(config.types)).toEqual([
+      'pdf',
+      'xml',
+      'json',
+      'csv',
+      'xlsx',
+      'xls',
+      'txt',
+      'jpeg',
+      'jpg',
+      'png',
+      'doc',
+      'docx',
+    ])
   })
 })
 
@@ -177,15 +308,22 @@ describe('files are deleted', () => {
   it('with their attachment, and with their incident', async () => {
     const scene = await open()
     const [id = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, 'a.txt', text('a'), [id]) })
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, 'b.txt', text('b'), [id]) })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, 'a.txt', text('a'), [id]),
+    })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, 'b.txt', text('b'), [id]),
+    })
     const before = await objects('files/attachments/')
     await scene.portal.ok('deleteAttachment', scene.analyst, { params: { id, name: 'a.txt' } })
     expect(await objects('files/attachments/')).toBe(before - 1)
     expect(await names(scene, id)).toEqual(['b.txt'])
     await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
     expect(await objects('files/attachments/')).toBe(before - 2)
-    expect(await scene.portal.refused('listAttachments', scene.analyst, { params: { id } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await scene.portal.refused('listAttachments', scene.analyst, { params: { id } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('later, when the store was not there at the time', async () => {
@@ -198,7 +336,9 @@ describe('files are deleted', () => {
     }
     const scene = await open({ files: new Failing(parts.s3, parts.bucket) })
     const [id = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, 'a.txt', text('a'), [id]) })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, 'a.txt', text('a'), [id]),
+    })
     const before = await objects('files/attachments/')
     broken = true
     await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
@@ -213,12 +353,16 @@ describe('files are deleted', () => {
   it('and no link outlives its time', async () => {
     const scene = await open()
     const [id = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, 'a.txt', text('a'), [id]) })
+    await scene.portal.ok('confirmUploads', scene.analyst, {
+      body: await attach(scene, 'a.txt', text('a'), [id]),
+    })
     const reply = await scene.portal.send('downloadAttachment', scene.bank, { params: { id, name: 'a.txt' } })
     const link = new URL(reply.headers['location'] ?? '')
     expect(link.searchParams.get('X-Amz-Expires')).toBe('60')
     const unsigned = new URL(link.pathname, link.origin)
     expect((await fetch(unsigned)).status).toBe(403)
-    await expect(parts.s3.send(new GetObjectCommand({ Bucket: parts.bucket, Key: 'files/attachments/none' }))).rejects.toThrow('The specified key does not exist')
+    await expect(
+      parts.s3.send(new GetObjectCommand({ Bucket: parts.bucket, Key: 'files/attachments/none' })),
+    ).rejects.toThrow('The specified key does not exist')
   })
 })

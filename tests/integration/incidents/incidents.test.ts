@@ -8,17 +8,41 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
-interface Scene { platform: Platform; portal: Portal; admin: Caller; analyst: Caller; bank: Caller; hospital: Caller; category: number; tag: number }
+interface Scene {
+  platform: Platform
+  portal: Portal
+  admin: Caller
+  analyst: Caller
+  bank: Caller
+  hospital: Caller
+  category: number
+  tag: number
+}
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable(), own)
-  const portal = openPortal(platform, [...incidentRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...incidentRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   await putOrganization(platform, 3, organizationEntity('Żegluga'))
@@ -26,17 +50,26 @@ const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Sc
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const bank = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
   const hospital = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 2 })
-  const category = (await portal.ok('createIncidentCategory', admin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })).data.incident_category_id
+  const category = (
+    await portal.ok('createIncidentCategory', admin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })
+  ).data.incident_category_id
   const tag = (await portal.ok('createIncidentTag', admin, { body: { name: 'mail' } })).data.incident_tag_id
   return { platform, portal, admin, analyst, bank, hospital, category, tag }
 }
 
 const input = (scene: Scene, own: Partial<CreateIncidentInput> = {}): CreateIncidentInput => ({
-  name: 'Fałszywe faktury', description: 'Mails with invoices.', incident_category_id: scene.category, tags_ids: [scene.tag], organizations_ids: [1], ...own,
+  name: 'Fałszywe faktury',
+  description: 'Mails with invoices.',
+  incident_category_id: scene.category,
+  tags_ids: [scene.tag],
+  organizations_ids: [1],
+  ...own,
 })
 
 const publish = async (scene: Scene, own: Partial<CreateIncidentInput> = {}): Promise<number[]> =>
-  (await scene.portal.ok('createIncident', scene.analyst, { body: input(scene, own) })).incidents.map(({ incident_id }) => incident_id)
+  (await scene.portal.ok('createIncident', scene.analyst, { body: input(scene, own) })).incidents.map(
+    ({ incident_id }) => incident_id,
+  )
 
 const only = (ids: readonly number[]): number => {
   const [id] = ids
@@ -48,12 +81,20 @@ describe('creating for several organizations', () => {
   it('gives each its own incident, names those that had it, and is repeatable without doubles', async () => {
     const scene = await open()
     const [had] = await publish(scene, { organizations_ids: [2] })
-    const made = await scene.portal.ok('createIncident', scene.analyst, { body: input(scene, { organizations_ids: [1, 2, 3] }) })
+    const made = await scene.portal.ok('createIncident', scene.analyst, {
+      body: input(scene, { organizations_ids: [1, 2, 3] }),
+    })
     expect(made.incidents.map(({ client }) => client.name)).toEqual(['Bank Przykładowy', 'Żegluga'])
-    expect(made.existing).toEqual([{ client: { client_id: 2, name: 'Szpital Przykładowy' }, incident_id: had }])
-    const again = await scene.portal.call('createIncident', scene.analyst, { body: input(scene, { organizations_ids: [1, 2, 3] }) })
+    expect(made.existing).toEqual([
+      { client: { client_id: 2, name: 'Szpital Przykładowy' }, incident_id: had },
+    ])
+    const again = await scene.portal.call('createIncident', scene.analyst, {
+      body: input(scene, { organizations_ids: [1, 2, 3] }),
+    })
     expect(again.status).toBe(409)
-    expect('failure' in again && again.failure.errors).toMatchObject([{ code: 'incident_exists', values: ['Bank Przykładowy', 'Szpital Przykładowy', 'Żegluga'] }])
+    expect('failure' in again && again.failure.errors).toMatchObject([
+      { code: 'incident_exists', values: ['Bank Przykładowy', 'Szpital Przykładowy', 'Żegluga'] },
+    ])
     expect((await scene.portal.ok('listIncidents', scene.analyst)).meta.pagination.total).toBe(3)
   })
 
@@ -69,23 +110,48 @@ describe('creating for several organizations', () => {
     const ids = Array.from({ length: 120 }, (_, index) => 100 + index)
     for (const id of ids) await putOrganization(scene.platform, id, organizationEntity(`Organization ${id}`))
     expect(await publish(scene, { organizations_ids: ids })).toHaveLength(120)
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open_total: 120, closed_total: 0 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({
+      open_total: 120,
+      closed_total: 0,
+    })
   })
 
   it('refuses what cannot be published, and publishes nothing of it', async () => {
     const scene = await open()
     const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
     const { services } = organizationEntity('x')
-    await putOrganization(scene.platform, 9, organizationEntity('Without incidents', { services: { ...services, incidents: off } }))
+    await putOrganization(
+      scene.platform,
+      9,
+      organizationEntity('Without incidents', { services: { ...services, incidents: off } }),
+    )
     for (const [own, code] of [
-      [{ organizations_ids: [1, 9] }, 'unknown_reference'], [{ organizations_ids: [1, 77] }, 'unknown_reference'], [{ organizations_ids: [] }, 'validation_failed'],
-      [{ incident_category_id: 99 }, 'unknown_reference'], [{ tags_ids: [99] }, 'unknown_reference'], [{ tags_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'too_many_tags'],
-      [{ name: ' ' }, 'validation_failed'], [{ name: 'x'.repeat(256) }, 'validation_failed'], [{ description: 'x'.repeat(2001) }, 'validation_failed'],
+      [{ organizations_ids: [1, 9] }, 'unknown_reference'],
+      [{ organizations_ids: [1, 77] }, 'unknown_reference'],
+      [{ organizations_ids: [] }, 'validation_failed'],
+      [{ incident_category_id: 99 }, 'unknown_reference'],
+      [{ tags_ids: [99] }, 'unknown_reference'],
+      [{ tags_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'too_many_tags'],
+      [{ name: ' ' }, 'validation_failed'],
+      [{ name: 'x'.repeat(256) }, 'validation_failed'],
+      [{ description: 'x'.repeat(2001) }, 'validation_failed'],
     ] as const) {
-      expect((await scene.portal.refused('createIncident', scene.analyst, { body: input(scene, { ...own, organizations_ids: [...(own.organizations_ids ?? [1])], tags_ids: [...(own.tags_ids ?? [])] }) })).code).toBe(code)
+      expect(
+        (
+          await scene.portal.refused('createIncident', scene.analyst, {
+            body: input(scene, {
+              ...own,
+              organizations_ids: [...(own.organizations_ids ?? [1])],
+              tags_ids: [...(own.tags_ids ?? [])],
+            }),
+          })
+        ).code,
+      ).toBe(code)
     }
     expect((await scene.portal.ok('listIncidents', scene.analyst)).meta.pagination.total).toBe(0)
-    expect((await scene.portal.ok('listIncidentClients', scene.analyst)).data.map(({ name }) => name)).toEqual(['Bank Przykładowy', 'Szpital Przykładowy', 'Żegluga'])
+    expect(
+      (await scene.portal.ok('listIncidentClients', scene.analyst)).data.map(({ name }) => name),
+    ).toEqual(['Bank Przykładowy', 'Szpital Przykładowy', 'Żegluga'])
   })
 })
 
@@ -97,18 +163,43 @@ describe('a client', () => {
     const list = await scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 } })
     expect(list.data.map(({ incident_id }) => incident_id)).toEqual([own])
     expect(list.meta.pagination.total).toBe(1)
-    const filtered = await scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 }, query: { organizations: '2' } })
+    const filtered = await scene.portal.ok('listClientIncidents', scene.bank, {
+      params: { id: 1 },
+      query: { organizations: '2' },
+    })
     expect(filtered.meta.pagination.total).toBe(0)
     const gone = { status: 404, code: 'not_found' }
     expect(await scene.portal.refused('listClientIncidents', scene.bank, { params: { id: 2 } })).toEqual(gone)
     expect(await scene.portal.refused('getIncident', scene.bank, { params: { id: foreign } })).toEqual(gone)
-    expect(await scene.portal.refused('updateIncidentStatus', scene.bank, { params: { id: foreign }, body: { is_active: false } })).toEqual(gone)
-    expect(await scene.portal.refused('listAttachments', scene.bank, { params: { id: foreign } })).toEqual(gone)
-    expect(await scene.portal.refused('downloadAttachment', scene.bank, { params: { id: foreign, name: 'x.pdf' } })).toEqual(gone)
-    expect(await scene.portal.refused('bulkUpdateIncidents', scene.bank, { body: { incident_ids: [own, foreign], is_open: false } })).toEqual(gone)
-    expect((await scene.portal.ok('getIncident', scene.bank, { params: { id: own } })).incident.is_open).toBe(true)
-    expect((await scene.portal.ok('getIncident', scene.hospital, { params: { id: foreign } })).incident.is_open).toBe(true)
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({ open_total: 1, closed_total: 0 })
+    expect(
+      await scene.portal.refused('updateIncidentStatus', scene.bank, {
+        params: { id: foreign },
+        body: { is_active: false },
+      }),
+    ).toEqual(gone)
+    expect(await scene.portal.refused('listAttachments', scene.bank, { params: { id: foreign } })).toEqual(
+      gone,
+    )
+    expect(
+      await scene.portal.refused('downloadAttachment', scene.bank, {
+        params: { id: foreign, name: 'x.pdf' },
+      }),
+    ).toEqual(gone)
+    expect(
+      await scene.portal.refused('bulkUpdateIncidents', scene.bank, {
+        body: { incident_ids: [own, foreign], is_open: false },
+      }),
+    ).toEqual(gone)
+    expect((await scene.portal.ok('getIncident', scene.bank, { params: { id: own } })).incident.is_open).toBe(
+      true,
+    )
+    expect(
+      (await scene.portal.ok('getIncident', scene.hospital, { params: { id: foreign } })).incident.is_open,
+    ).toBe(true)
+    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({
+      open_total: 1,
+      closed_total: 0,
+    })
     expect((await scene.portal.ok('exportIncidents', scene.bank)).total).toBe(1)
   })
 
@@ -116,13 +207,23 @@ describe('a client', () => {
     const scene = await open()
     const id = only(await publish(scene))
     await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: false } })
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({ open_total: 0, closed_total: 1 })
-    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.incidents).toEqual({ open_total: 0, closed_total: 0 })
+    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({
+      open_total: 0,
+      closed_total: 1,
+    })
+    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.incidents).toEqual({
+      open_total: 0,
+      closed_total: 0,
+    })
     await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: true } })
     await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: true } })
     const { history, incident } = await scene.portal.ok('getIncident', scene.analyst, { params: { id } })
     expect(incident.is_open).toBe(true)
-    expect(history?.map(({ actor, action, fields }) => [actor, action, ...fields])).toEqual([['user 3', 'update', 'is_open'], ['user 3', 'update', 'is_open'], ['analyst 2', 'create']])
+    expect(history?.map(({ actor, action, fields }) => [actor, action, ...fields])).toEqual([
+      ['user 3', 'update', 'is_open'],
+      ['user 3', 'update', 'is_open'],
+      ['analyst 2', 'create'],
+    ])
     expect((await scene.portal.ok('getIncident', scene.bank, { params: { id } })).history).toBeUndefined()
   })
 })
@@ -133,39 +234,98 @@ describe('an analyst', () => {
     const id = only(await publish(scene))
     const other = only(await publish(scene, { name: 'Other' }))
     const before = await scene.platform.collection(incidentsCollection).head()
-    await scene.portal.ok('updateIncident', scene.analyst, { params: { id }, body: { name: 'Fałszywe faktury' } })
+    await scene.portal.ok('updateIncident', scene.analyst, {
+      params: { id },
+      body: { name: 'Fałszywe faktury' },
+    })
     expect((await scene.platform.collection(incidentsCollection).head()).sequence).toBe(before.sequence)
-    const { incident } = await scene.portal.ok('updateIncident', scene.analyst, { params: { id }, body: { name: 'Renamed', tags_ids: [] } })
+    const { incident } = await scene.portal.ok('updateIncident', scene.analyst, {
+      params: { id },
+      body: { name: 'Renamed', tags_ids: [] },
+    })
     expect(incident).toMatchObject({ name: 'Renamed', tags: [], description: 'Mails with invoices.' })
-    expect(await scene.portal.refused('updateIncident', scene.analyst, { params: { id }, body: { name: 'Other' } })).toEqual({ status: 409, code: 'incident_exists' })
-    expect((await scene.portal.ok('getIncident', scene.analyst, { params: { id } })).history?.[0]?.fields).toEqual(['name', 'tags'])
+    expect(
+      await scene.portal.refused('updateIncident', scene.analyst, {
+        params: { id },
+        body: { name: 'Other' },
+      }),
+    ).toEqual({ status: 409, code: 'incident_exists' })
+    expect(
+      (await scene.portal.ok('getIncident', scene.analyst, { params: { id } })).history?.[0]?.fields,
+    ).toEqual(['name', 'tags'])
     await scene.portal.ok('deleteIncident', scene.analyst, { params: { id: other } })
-    expect(await scene.portal.refused('getIncident', scene.analyst, { params: { id: other } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await scene.portal.refused('getIncident', scene.analyst, { params: { id: other } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('closes and deletes hundreds over many organizations at once; one unknown id refuses all', async () => {
     const scene = await open()
     const organizations = Array.from({ length: 60 }, (_, index) => 100 + index)
-    for (const id of organizations) await putOrganization(scene.platform, id, organizationEntity(`Organization ${id}`))
-    const ids = [...(await publish(scene, { organizations_ids: organizations })), ...(await publish(scene, { name: 'Second', organizations_ids: organizations }))]
-    expect(await scene.portal.refused('bulkUpdateIncidents', scene.analyst, { body: { incident_ids: [...ids, 9999], is_open: false } })).toEqual({ status: 404, code: 'not_found' })
-    expect(await scene.portal.ok('bulkUpdateIncidents', scene.analyst, { body: { incident_ids: ids, is_open: false } })).toEqual({ changed: 120 })
-    expect(await scene.portal.ok('bulkUpdateIncidents', scene.analyst, { body: { incident_ids: ids, is_open: false } })).toEqual({ changed: 0 })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open_total: 0, closed_total: 120 })
-    expect(await scene.portal.ok('bulkDeleteIncidents', scene.analyst, { body: { incident_ids: ids } })).toEqual({ changed: 120 })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({ open_total: 0, closed_total: 0 })
+    for (const id of organizations)
+      await putOrganization(scene.platform, id, organizationEntity(`Organization ${id}`))
+    const ids = [
+      ...(await publish(scene, { organizations_ids: organizations })),
+      ...(await publish(scene, { name: 'Second', organizations_ids: organizations })),
+    ]
+    expect(
+      await scene.portal.refused('bulkUpdateIncidents', scene.analyst, {
+        body: { incident_ids: [...ids, 9999], is_open: false },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
+    expect(
+      await scene.portal.ok('bulkUpdateIncidents', scene.analyst, {
+        body: { incident_ids: ids, is_open: false },
+      }),
+    ).toEqual({ changed: 120 })
+    expect(
+      await scene.portal.ok('bulkUpdateIncidents', scene.analyst, {
+        body: { incident_ids: ids, is_open: false },
+      }),
+    ).toEqual({ changed: 0 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({
+      open_total: 0,
+      closed_total: 120,
+    })
+    expect(
+      await scene.portal.ok('bulkDeleteIncidents', scene.analyst, { body: { incident_ids: ids } }),
+    ).toEqual({ changed: 120 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({
+      open_total: 0,
+      closed_total: 0,
+    })
   })
 
   it('keeps templates that leave out what is gone', async () => {
     const scene = await open()
-    const body = { template_name: 'Phishing', incident_name: 'Phishing at', incident_category_id: scene.category, incident_description: null, tags_ids: [scene.tag], organizations_ids: [1, 2] }
+    const body = {
+      template_name: 'Phishing',
+      incident_name: 'Phishing at',
+      incident_category_id: scene.category,
+      incident_description: null,
+      tags_ids: [scene.tag],
+      organizations_ids: [1, 2],
+    }
     const { data } = await scene.portal.ok('createIncidentTemplate', scene.analyst, { body })
-    expect(await scene.portal.refused('createIncidentTemplate', scene.analyst, { body: { ...body, template_name: 'PHISHING' } })).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      await scene.portal.refused('createIncidentTemplate', scene.analyst, {
+        body: { ...body, template_name: 'PHISHING' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
     await scene.portal.ok('deleteIncidentTag', scene.admin, { params: { id: scene.tag } })
-    expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([{ ...data, tags_ids: [] }])
-    await scene.portal.ok('deleteIncidentTemplate', scene.analyst, { params: { id: data.incident_template_id } })
+    expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([
+      { ...data, tags_ids: [] },
+    ])
+    await scene.portal.ok('deleteIncidentTemplate', scene.analyst, {
+      params: { id: data.incident_template_id },
+    })
     expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([])
-    expect(await scene.portal.refused('deleteIncidentTemplate', scene.analyst, { params: { id: data.incident_template_id } })).toEqual({ status: 404, code: 'not_found' })
+    expect(
+      await scene.portal.refused('deleteIncidentTemplate', scene.analyst, {
+        params: { id: data.incident_template_id },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
@@ -175,11 +335,19 @@ describe('the list', () => {
     const scene = await open({ clock: { now: () => now } })
     for (const [index, name] of ['Żuk', 'ameba', 'Łoś'].entries()) {
       now = new Date(Date.UTC(2126, 9, 1, 10, index))
-      await publish(scene, { name, organizations_ids: [index === 1 ? 2 : 1], tags_ids: index === 0 ? [scene.tag] : [] })
+      await publish(scene, {
+        name,
+        organizations_ids: [index === 1 ? 2 : 1],
+        tags_ids: index === 0 ? [scene.tag] : [],
+      })
     }
     now = new Date('2126-10-01T11:00:00Z')
-    await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id: 1 }, body: { is_active: false } })
-    const names = async (query: Record<string, string>): Promise<string[]> => (await scene.portal.ok('listIncidents', scene.analyst, { query })).data.map(({ name }) => name)
+    await scene.portal.ok('updateIncidentStatus', scene.bank, {
+      params: { id: 1 },
+      body: { is_active: false },
+    })
+    const names = async (query: Record<string, string>): Promise<string[]> =>
+      (await scene.portal.ok('listIncidents', scene.analyst, { query })).data.map(({ name }) => name)
     expect(await names({})).toEqual(['Łoś', 'ameba', 'Żuk'])
     expect(await names({ sort: '+name' })).toEqual(['ameba', 'Łoś', 'Żuk'])
     expect(await names({ sort: '+incident_id' })).toEqual(['Żuk', 'ameba', 'Łoś'])
@@ -189,8 +357,12 @@ describe('the list', () => {
     expect(await names({ tags: String(scene.tag) })).toEqual(['Żuk'])
     expect(await names({ search: 'los' })).toEqual(['Łoś'])
     expect(await names({ search: '#2' })).toEqual(['ameba'])
-    expect(await names({ creation_after: '2126-10-01T10:01:00Z', creation_before: '2126-10-01T10:01:59Z' })).toEqual(['ameba'])
-    expect((await scene.portal.refused('listIncidents', scene.analyst, { query: { is_open: 'maybe' } })).code).toBe('validation_failed')
+    expect(
+      await names({ creation_after: '2126-10-01T10:01:00Z', creation_before: '2126-10-01T10:01:59Z' }),
+    ).toEqual(['ameba'])
+    expect(
+      (await scene.portal.refused('listIncidents', scene.analyst, { query: { is_open: 'maybe' } })).code,
+    ).toBe('validation_failed')
   })
 
   it('costs a client no more than an analyst', async () => {
@@ -200,13 +372,21 @@ describe('the list', () => {
       await run()
       const take = scene.platform.table.takeUsage.bind(scene.platform.table)
       let cost = { requests: 0, readUnits: 0 }
-      scene.platform.table.takeUsage = () => { const usage = take(); cost = usage; return usage }
+      scene.platform.table.takeUsage = () => {
+        const usage = take()
+        cost = usage
+        return usage
+      }
       await run()
       scene.platform.table.takeUsage = take
       return { requests: cost.requests, readUnits: cost.readUnits }
     }
-    expect(await costs(() => scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 } }))).toEqual({ requests: 2, readUnits: 2 })
-    expect((await costs(() => scene.portal.ok('listIncidents', scene.analyst))).requests).toBeLessThanOrEqual(3)
+    expect(
+      await costs(() => scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 } })),
+    ).toEqual({ requests: 2, readUnits: 2 })
+    expect((await costs(() => scene.portal.ok('listIncidents', scene.analyst))).requests).toBeLessThanOrEqual(
+      3,
+    )
   })
 })
 
@@ -219,7 +399,12 @@ describe('the CSV file', () => {
     for (let part = 0; part < 16; part += 1) {
       await collection.commit({ user_id: 2, name: 'import', client_id: null }, (draft) => {
         for (let index = 0; index < 60; index += 1) {
-          draftIncident(draft, 1, { name: `Incident ${part * 60 + index}`, description: null, incident_category_id: scene.category, tags_ids: [] })
+          draftIncident(draft, 1, {
+            name: `Incident ${part * 60 + index}`,
+            description: null,
+            incident_category_id: scene.category,
+            tags_ids: [],
+          })
         }
       })
     }
@@ -235,8 +420,14 @@ describe('the CSV file', () => {
     const found = await scene.portal.ok('exportIncidents', scene.bank, { query: { search: 'hyperlink' } })
     expect(found).toMatchObject({ rows: 1, total: 1 })
     const lines = (await (await fetch(found.url)).text()).split('\r\n')
-    expect(lines[0]).toBe('"ID","Name","Description","Category","Tags","Status","Attachments","Creation date","Last update date"')
-    expect(lines[1]).toMatch(/^"1","'=HYPERLINK\(""https:\/\/evil\.example""\)","first\nsecond ""line""","Phishing","mail","open","0","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00","/)
-    expect((await scene.portal.refused('exportIncidents', scene.bank, { query: { incidents_number: '7' } })).code).toBe('validation_failed')
+    expect(lines[0]).toBe(
+      '"ID","Name","Description","Category","Tags","Status","Attachments","Creation date","Last update date"',
+    )
+    expect(lines[1]).toMatch(
+      /^"1","'=HYPERLINK\(""https:\/\/evil\.example""\)","first\nsecond ""line""","Phishing","mail","open","0","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00","/,
+    )
+    expect(
+      (await scene.portal.refused('exportIncidents', scene.bank, { query: { incidents_number: '7' } })).code,
+    ).toBe('validation_failed')
   })
 })

@@ -11,8 +11,12 @@ const notes = defineCollection({
   name: 'notes',
   kinds: {
     note: kind({
-      name: 'note', schema: z.object({ title: z.string() }), columns: { title: 'text' }, indexes: [['title']],
-      row: (note) => ({ title: note.title }), tallies: () => [{ scope: 'all', field: 'notes' }],
+      name: 'note',
+      schema: z.object({ title: z.string() }),
+      columns: { title: 'text' },
+      indexes: [['title']],
+      row: (note) => ({ title: note.title }),
+      tallies: () => [{ scope: 'all', field: 'notes' }],
     }),
   },
 })
@@ -27,8 +31,12 @@ class DyingTable extends Table {
 }
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
 const open = (table: Table): Notes => parts.platform(table).collection(notes)
 const addMany = (collection: Notes, count: number): Promise<void> =>
@@ -40,7 +48,9 @@ const addMany = (collection: Notes, count: number): Promise<void> =>
   })
 const pendingOf = (table: Table) => table.queryAll(keys.pending('notes', 0).pk)
 const titles = async (collection: Notes): Promise<string[]> =>
-  (await collection.replica()).rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id').map(({ title }) => title)
+  (await collection.replica())
+    .rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id')
+    .map(({ title }) => title)
 
 describe('a commit of a thousand entities', () => {
   it('is one entry of the journal, all of them readable, for little more than a unit each', async () => {
@@ -55,44 +65,71 @@ describe('a commit of a thousand entities', () => {
     const reader = open(table)
     expect((await reader.replica()).sequence).toBe(1)
     expect(await titles(reader)).toHaveLength(1_000)
-    expect((await reader.getMany('note', [1, 500, 1_000])).map((note) => note?.entity.title)).toEqual(['note 1', 'note 500', 'note 1000'])
-    expect((await reader.get('note', 7))?.history).toMatchObject([{ action: 'create', actor: 'Anna Example' }])
+    expect((await reader.getMany('note', [1, 500, 1_000])).map((note) => note?.entity.title)).toEqual([
+      'note 1',
+      'note 500',
+      'note 1000',
+    ])
+    expect((await reader.get('note', 7))?.history).toMatchObject([
+      { action: 'create', actor: 'Anna Example' },
+    ])
     expect(await readCounters(table, 'notes', ['all'])).toEqual([{ notes: 1_000 }])
     expect(await pendingOf(table)).toEqual([])
   })
 
   it('whose writer died is finished by whoever misses an entity, and is not made again', async () => {
     const table = await parts.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 120)).rejects.toThrow('the power went')
+    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 120)).rejects.toThrow(
+      'the power went',
+    )
     expect(await pendingOf(table)).toHaveLength(1)
     const reader = open(table)
     expect(await titles(reader)).toHaveLength(120)
     expect((await reader.get('note', 120))?.entity.title).toBe('note 120')
     expect(await pendingOf(table)).toEqual([])
-    expect((await reader.getMany('note', Array.from({ length: 120 }, (_, index) => index + 1))).filter((note) => note === undefined)).toEqual([])
+    expect(
+      (
+        await reader.getMany(
+          'note',
+          Array.from({ length: 120 }, (_, index) => index + 1),
+        )
+      ).filter((note) => note === undefined),
+    ).toEqual([])
   })
 
   it('keeps what was changed and forgets what was deleted before it was finished', async () => {
     const table = await parts.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 3)).rejects.toThrow('the power went')
+    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 3)).rejects.toThrow(
+      'the power went',
+    )
     const [pending] = await pendingOf(table)
     const collection = open(table)
-    await collection.commit(actor, (draft) => { draft.delete('note', 2) })
+    await collection.commit(actor, (draft) => {
+      draft.delete('note', 2)
+    })
     const before = await collection.get('note', 1)
     if (before === undefined) throw new Error('note 1 is missing')
-    await collection.commit(actor, (draft) => { draft.update('note', 1, { title: 'changed' }, before, ['title']) })
+    await collection.commit(actor, (draft) => {
+      draft.update('note', 1, { title: 'changed' }, before, ['title'])
+    })
     // Somebody else had begun to finish it, and goes on only now.
     await table.put({ ...keys.pending('notes', 1), ...pending })
     expect(await open(table).completePending()).toBe(true)
     expect((await collection.get('note', 1))?.entity.title).toBe('changed')
     expect(await collection.get('note', 2)).toBeUndefined()
     const rebuilt = await open(table).rebuild()
-    expect(rebuilt.rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id').map(({ title }) => title)).toEqual(['changed', 'note 3'])
+    expect(
+      rebuilt
+        .rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id')
+        .map(({ title }) => title),
+    ).toEqual(['changed', 'note 3'])
   })
 
   it('is whole in a replica that is rebuilt from the table', async () => {
     const table = await parts.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 40)).rejects.toThrow('the power went')
+    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 40)).rejects.toThrow(
+      'the power went',
+    )
     expect((await open(table).rebuild()).count('SELECT count(*) FROM note')).toBe(40)
   })
 })

@@ -20,7 +20,10 @@ const notes = defineCollection({
       columns: { title: 'text', labels: 'ids', owner: 'integer' },
       indexes: [['title']],
       row: (note) => ({ title: note.title, labels: note.labels, owner: note.owner }),
-      tallies: (row) => [{ scope: 'all', field: 'notes' }, { scope: `owner#${row.owner}`, field: 'notes' }],
+      tallies: (row) => [
+        { scope: 'all', field: 'notes' },
+        { scope: `owner#${row.owner}`, field: 'notes' },
+      ],
     }),
   },
 })
@@ -28,8 +31,12 @@ type Notes = Collection<(typeof notes)['kinds']>
 const actor = { user_id: 1, name: 'Anna Example', client_id: null }
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
 const open = (table: Table): Notes => parts.platform(table).collection(notes)
 const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
@@ -41,8 +48,14 @@ const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
 const contentOf = (replica: Replica) => ({
   sequence: replica.sequence,
   lastIds: replica.lastIds(),
-  notes: replica.rows(z.object({ id: z.int(), title: z.string(), labels: z.string(), owner: z.int() }), 'SELECT * FROM note ORDER BY id'),
-  links: replica.rows(z.object({ ref: z.int(), owner: z.int() }), 'SELECT * FROM note_labels ORDER BY ref, owner'),
+  notes: replica.rows(
+    z.object({ id: z.int(), title: z.string(), labels: z.string(), owner: z.int() }),
+    'SELECT * FROM note ORDER BY id',
+  ),
+  links: replica.rows(
+    z.object({ ref: z.int(), owner: z.int() }),
+    'SELECT * FROM note_labels ORDER BY ref, owner',
+  ),
 })
 
 describe('commits', () => {
@@ -50,7 +63,10 @@ describe('commits', () => {
     const table = await parts.freshTable()
     const writers = Array.from({ length: 20 }, () => open(table))
     const ids = await Promise.all(
-      writers.flatMap((writer, index) => [add(writer, `first of ${index}`, index % 3), add(writer, `second of ${index}`, index % 3)]),
+      writers.flatMap((writer, index) => [
+        add(writer, `first of ${index}`, index % 3),
+        add(writer, `second of ${index}`, index % 3),
+      ]),
     )
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     const reader = open(table)
@@ -95,7 +111,12 @@ describe('commits', () => {
   it('whose plan throws leave no trace', async () => {
     const table = await parts.freshTable()
     const collection = open(table)
-    await expect(collection.commit(actor, (draft) => { draft.create('note', draft.nextId('note'), { title: 'x', labels: [], owner: 1 }); throw new Error('no') })).rejects.toThrow('no')
+    await expect(
+      collection.commit(actor, (draft) => {
+        draft.create('note', draft.nextId('note'), { title: 'x', labels: [], owner: 1 })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect((await collection.head()).sequence).toBe(0)
     expect(await collection.get('note', 1)).toBeUndefined()
   })
@@ -109,7 +130,10 @@ describe('commits', () => {
         await super.transact(writes)
         if (this.lost === 0) {
           this.lost = 1
-          throw Object.assign(new Error('answer lost'), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'TransactionConflict' }] })
+          throw Object.assign(new Error('answer lost'), {
+            name: 'TransactionCanceledException',
+            CancellationReasons: [{ Code: 'TransactionConflict' }],
+          })
         }
       }
     })(table.name, parts.dynamodb)
@@ -138,7 +162,9 @@ describe('commits', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     const id = await add(collection, 'goes', 7)
-    await collection.commit(actor, (draft) => { draft.delete('note', id) })
+    await collection.commit(actor, (draft) => {
+      draft.delete('note', id)
+    })
     expect(await collection.get('note', id)).toBeUndefined()
     expect(contentOf(await collection.replica())).toMatchObject({ notes: [], links: [] })
     expect(await readCounters(table, 'notes', ['owner#7'])).toEqual([{ notes: 0 }])
@@ -165,7 +191,9 @@ describe('a replica', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     for (let n = 0; n < 20; n += 1) await add(collection, `note ${n}`, n % 4)
-    await collection.commit(actor, (draft) => { draft.delete('note', 3) })
+    await collection.commit(actor, (draft) => {
+      draft.delete('note', 3)
+    })
     return { table, collection }
   }
 
@@ -188,7 +216,13 @@ describe('a replica', () => {
     if (pointer === undefined) throw new Error('no snapshot')
     const wanted = contentOf(await open(table).rebuild())
 
-    await parts.s3.send(new PutObjectCommand({ Bucket: parts.bucket, Key: pointer.object, Body: Buffer.from('not zstd at all') }))
+    await parts.s3.send(
+      new PutObjectCommand({
+        Bucket: parts.bucket,
+        Key: pointer.object,
+        Body: Buffer.from('not zstd at all'),
+      }),
+    )
     expect(contentOf(await open(table).replica())).toEqual(wanted)
     await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key: pointer.object }))
     expect(contentOf(await open(table).replica())).toEqual(wanted)
@@ -241,7 +275,9 @@ describe('a replica', () => {
     const { table } = await seeded()
     // DynamoDB Local answers small collections in one page; a limit makes the paging loops run.
     const stingy = new (class extends Table {
-      override query(partition: string, options: Parameters<Table['query']>[1] = {}) { return super.query(partition, { ...options, limit: 2 }) }
+      override query(partition: string, options: Parameters<Table['query']>[1] = {}) {
+        return super.query(partition, { ...options, limit: 2 })
+      }
     })(table.name, parts.dynamodb)
     expect(contentOf(await open(stingy).replica())).toEqual(contentOf(await open(table).rebuild()))
     expect(contentOf(await open(stingy).rebuild())).toEqual(contentOf(await open(table).rebuild()))
@@ -271,9 +307,11 @@ describe('the snapshotter', () => {
     const snapshotter = createSnapshotter(parts.platform(table), 50)
     await add(open(table), 'one')
     await snapshotter.run([notes])
-    const addMany = (count: number) => open(table).commit(actor, (draft) => {
-      for (let n = 0; n < count; n += 1) draft.create('note', draft.nextId('note'), { title: `note ${n}`, labels: [], owner: 1 })
-    })
+    const addMany = (count: number) =>
+      open(table).commit(actor, (draft) => {
+        for (let n = 0; n < count; n += 1)
+          draft.create('note', draft.nextId('note'), { title: `note ${n}`, labels: [], owner: 1 })
+      })
     await addMany(49)
     expect(await snapshotter.run([notes])).toEqual({ saved: [] })
     await addMany(1)
@@ -293,7 +331,9 @@ describe('the snapshotter', () => {
       }
     })(table.name, parts.dynamodb)
     await add(writer, 'two')
-    await expect(createSnapshotter(parts.platform(dying)).run([notes], { force: true })).rejects.toThrow('Some snapshots failed')
+    await expect(createSnapshotter(parts.platform(dying)).run([notes], { force: true })).rejects.toThrow(
+      'Some snapshots failed',
+    )
     expect(await parts.platform(table).snapshots?.pointer(notes)).toMatchObject({ sequence: 1 })
     expect((await open(table).replica()).count('SELECT count(*) FROM note')).toBe(2)
   })

@@ -40,13 +40,19 @@ describe('the templates become what they say', () => {
     expect(text(environment['ORIGIN_SECRET'])).toMatch(/^[A-Za-z0-9]{40}$/)
     expect(text(environment['AWS_ACCESS_KEY_ID'])).toMatch(/^ASIA/)
     expect(Object.keys(environment)).not.toContain('PATH')
-    expect(environment['AWS_ACCESS_KEY_ID']).not.toBe((await cloud.do('reader', { do: 'environment' }))['AWS_ACCESS_KEY_ID'])
+    expect(environment['AWS_ACCESS_KEY_ID']).not.toBe(
+      (await cloud.do('reader', { do: 'environment' }))['AWS_ACCESS_KEY_ID'],
+    )
   })
 })
 
 describe('API Gateway', () => {
   it('builds a payload 2.0 event', async () => {
-    const event = await jsonOf(await fetch(`${cloud.apiUrl}/server-api/app/items/a%2Fb?q=1&q=2&r=%C5%BC`, { headers: { Cookie: 'a=1; b=2', 'X-Custom': 'Yes' } }))
+    const event = await jsonOf(
+      await fetch(`${cloud.apiUrl}/server-api/app/items/a%2Fb?q=1&q=2&r=%C5%BC`, {
+        headers: { Cookie: 'a=1; b=2', 'X-Custom': 'Yes' },
+      }),
+    )
     expect(event).toMatchObject({
       version: '2.0',
       routeKey: 'GET /server-api/app/items/{id}',
@@ -63,7 +69,13 @@ describe('API Gateway', () => {
   })
 
   it('passes binary bodies as base64', async () => {
-    const event = await jsonOf(await fetch(`${cloud.apiUrl}/server-api/app/writer/x`, { method: 'PUT', body: Buffer.from([0, 255]), headers: { 'content-type': 'application/octet-stream' } }))
+    const event = await jsonOf(
+      await fetch(`${cloud.apiUrl}/server-api/app/writer/x`, {
+        method: 'PUT',
+        body: Buffer.from([0, 255]),
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    )
     expect(event).toMatchObject({ body: 'AP8=', isBase64Encoded: true })
   })
 
@@ -84,7 +96,10 @@ describe('API Gateway', () => {
   })
 
   it('answers 413 over 10 MB', async () => {
-    const response = await fetch(`${cloud.url}/server-api/app/writer/x`, { method: 'POST', body: Buffer.alloc(10 * 1024 ** 2 + 1) })
+    const response = await fetch(`${cloud.url}/server-api/app/writer/x`, {
+      method: 'POST',
+      body: Buffer.alloc(10 * 1024 ** 2 + 1),
+    })
     expect(response.status).toBe(413)
   })
 })
@@ -102,18 +117,39 @@ describe('Lambda', () => {
 
   it('is called through its API, and says when the function failed', async () => {
     const name = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId ?? ''
-    const works = await signedFetch(cloud, 'lambda', 'POST', `/2015-03-31/functions/${name}/invocations`, '{"do":"count"}')
+    const works = await signedFetch(
+      cloud,
+      'lambda',
+      'POST',
+      `/2015-03-31/functions/${name}/invocations`,
+      '{"do":"count"}',
+    )
     expect(await jsonOf(works)).toHaveProperty('handled')
-    const fails = await signedFetch(cloud, 'lambda', 'POST', `/2015-03-31/functions/${name}/invocations`, '{"do":"throw"}')
+    const fails = await signedFetch(
+      cloud,
+      'lambda',
+      'POST',
+      `/2015-03-31/functions/${name}/invocations`,
+      '{"do":"throw"}',
+    )
     expect(fails.headers.get('x-amz-function-error')).toBe('Unhandled')
     expect(await jsonOf(fails)).toMatchObject({ errorType: 'RangeError', errorMessage: 'as asked' })
   })
 
   it('tries an event again when it fails', async () => {
     const name = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId ?? ''
-    const response = await signedFetch(cloud, 'lambda', 'POST', `/2015-03-31/functions/${name}/invocations`, '{"failOnce":"event-1","mark":"event-1"}', { 'x-amz-invocation-type': 'Event' })
+    const response = await signedFetch(
+      cloud,
+      'lambda',
+      'POST',
+      `/2015-03-31/functions/${name}/invocations`,
+      '{"failOnce":"event-1","mark":"event-1"}',
+      { 'x-amz-invocation-type': 'Event' },
+    )
     expect(response.status).toBe(202)
-    await vi.waitFor(async () => expect(await readItem(cloud, 'event-1', 'mark')).toBeDefined(), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await readItem(cloud, 'event-1', 'mark')).toBeDefined(), {
+      timeout: 10_000,
+    })
     expect(await readItem(cloud, 'event-1', 'attempts')).toMatchObject({ attempts: { N: '2' } })
   })
 
@@ -124,24 +160,50 @@ describe('Lambda', () => {
 })
 
 describe('IAM', () => {
-  const item = (cloudUnderTest: TestCloud, pk: string) => ({ TableName: cloudUnderTest.table, Item: { pk: { S: pk }, sk: { S: 'x' } } })
-  const dynamodb = (command: string, input: Record<string, unknown>) => ({ do: 'call', service: 'dynamodb', command, input })
+  const item = (cloudUnderTest: TestCloud, pk: string) => ({
+    TableName: cloudUnderTest.table,
+    Item: { pk: { S: pk }, sk: { S: 'x' } },
+  })
+  const dynamodb = (command: string, input: Record<string, unknown>) => ({
+    do: 'call',
+    service: 'dynamodb',
+    command,
+    input,
+  })
 
   it('a role may do what its policy allows', async () => {
-    expect(await cloud.do('writer', dynamodb('PutItemCommand', item(cloud, 'public#1')))).not.toHaveProperty('error')
-    expect(await cloud.do('reader', dynamodb('GetItemCommand', { TableName: cloud.table, Key: { pk: { S: 'public#1' }, sk: { S: 'x' } } }))).toHaveProperty('Item')
+    expect(await cloud.do('writer', dynamodb('PutItemCommand', item(cloud, 'public#1')))).not.toHaveProperty(
+      'error',
+    )
+    expect(
+      await cloud.do(
+        'reader',
+        dynamodb('GetItemCommand', {
+          TableName: cloud.table,
+          Key: { pk: { S: 'public#1' }, sk: { S: 'x' } },
+        }),
+      ),
+    ).toHaveProperty('Item')
   })
 
   it('and nothing else', async () => {
     const refused = await cloud.do('reader', dynamodb('PutItemCommand', item(cloud, 'public#2')))
     expect(refused['error']).toBe('AccessDeniedException')
-    expect(refused['message']).toMatch(/^User: arn:aws:sts::\d{12}:assumed-role\/App-ReaderRole-\w+\/App-Reader-\w+ is not authorized to perform: dynamodb:PutItem on resource: arn:aws:dynamodb:\S+ because no identity-based policy allows the dynamodb:PutItem action$/)
+    expect(refused['message']).toMatch(
+      /^User: arn:aws:sts::\d{12}:assumed-role\/App-ReaderRole-\w+\/App-Reader-\w+ is not authorized to perform: dynamodb:PutItem on resource: arn:aws:dynamodb:\S+ because no identity-based policy allows the dynamodb:PutItem action$/,
+    )
     expect(await readItem(cloud, 'public#2', 'x')).toBeUndefined()
   })
 
   it('leading keys bound what a role reads', async () => {
-    const key = (pk: string) => dynamodb('GetItemCommand', { TableName: cloud.table, Key: { pk: { S: pk }, sk: { S: 'x' } } })
-    const query = (pk: string) => dynamodb('QueryCommand', { TableName: cloud.table, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': { S: pk } } })
+    const key = (pk: string) =>
+      dynamodb('GetItemCommand', { TableName: cloud.table, Key: { pk: { S: pk }, sk: { S: 'x' } } })
+    const query = (pk: string) =>
+      dynamodb('QueryCommand', {
+        TableName: cloud.table,
+        KeyConditionExpression: 'pk = :p',
+        ExpressionAttributeValues: { ':p': { S: pk } },
+      })
     expect((await cloud.do('reader', key('private#1')))['error']).toBe('AccessDeniedException')
     expect((await cloud.do('reader', query('private#1')))['error']).toBe('AccessDeniedException')
     expect(await cloud.do('reader', query('public#1'))).toHaveProperty('Count', 1)
@@ -149,28 +211,64 @@ describe('IAM', () => {
 
   it('a transaction needs the permission of each of its items', async () => {
     const remove = { Delete: { TableName: cloud.table, Key: { pk: { S: 'public#1' }, sk: { S: 'x' } } } }
-    const refused = await cloud.do('writer', dynamodb('TransactWriteItemsCommand', { TransactItems: [{ Put: item(cloud, 'public#3') }, remove] }))
+    const refused = await cloud.do(
+      'writer',
+      dynamodb('TransactWriteItemsCommand', { TransactItems: [{ Put: item(cloud, 'public#3') }, remove] }),
+    )
     expect(refused['message']).toContain('dynamodb:DeleteItem')
-    expect(await cloud.do('writer', dynamodb('TransactWriteItemsCommand', { TransactItems: [{ Put: item(cloud, 'public#3') }] }))).not.toHaveProperty('error')
+    expect(
+      await cloud.do(
+        'writer',
+        dynamodb('TransactWriteItemsCommand', { TransactItems: [{ Put: item(cloud, 'public#3') }] }),
+      ),
+    ).not.toHaveProperty('error')
   })
 
   it('an index is a resource of its own', async () => {
-    const query = { TableName: cloud.table, IndexName: 'byGsi', KeyConditionExpression: 'gsi = :g', ExpressionAttributeValues: { ':g': { S: 'x' } } }
+    const query = {
+      TableName: cloud.table,
+      IndexName: 'byGsi',
+      KeyConditionExpression: 'gsi = :g',
+      ExpressionAttributeValues: { ':g': { S: 'x' } },
+    }
     expect(await cloud.do('writer', dynamodb('QueryCommand', query))).toHaveProperty('Count', 0)
     expect((await cloud.do('reader', dynamodb('QueryCommand', query)))['message']).toContain('/index/byGsi')
   })
 
   it('S3: an explicit deny wins', async () => {
-    const refused = await cloud.do('writer', { do: 'call', service: 's3', command: 'PutObjectCommand', input: { Bucket: cloud.bucket, Key: 'secret/a', Body: 'x' } })
+    const refused = await cloud.do('writer', {
+      do: 'call',
+      service: 's3',
+      command: 'PutObjectCommand',
+      input: { Bucket: cloud.bucket, Key: 'secret/a', Body: 'x' },
+    })
     expect(refused).toMatchObject({ error: 'AccessDenied' })
     expect(refused['message']).toContain('with an explicit deny')
   })
 
   it('a signature of nobody is refused', async () => {
-    const signed = await signedFetch({ ...cloud, credentials: { ...cloud.credentials, accessKeyId: 'AKIANOBODYNOBODYNOBO' } }, 'dynamodb', 'POST', '/', '{}', { 'x-amz-target': 'DynamoDB_20120810.ListTables' })
-    expect(await jsonOf(signed)).toMatchObject({ __type: expect.stringContaining('UnrecognizedClientException') })
-    const wrong = await signedFetch({ ...cloud, credentials: { ...cloud.credentials, secretAccessKey: 'wrong' } }, 'dynamodb', 'POST', '/', '{}', { 'x-amz-target': 'DynamoDB_20120810.ListTables' })
-    expect(await jsonOf(wrong)).toMatchObject({ __type: expect.stringContaining('InvalidSignatureException') })
+    const signed = await signedFetch(
+      { ...cloud, credentials: { ...cloud.credentials, accessKeyId: 'AKIANOBODYNOBODYNOBO' } },
+      'dynamodb',
+      'POST',
+      '/',
+      '{}',
+      { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
+    )
+    expect(await jsonOf(signed)).toMatchObject({
+      __type: expect.stringContaining('UnrecognizedClientException'),
+    })
+    const wrong = await signedFetch(
+      { ...cloud, credentials: { ...cloud.credentials, secretAccessKey: 'wrong' } },
+      'dynamodb',
+      'POST',
+      '/',
+      '{}',
+      { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
+    )
+    expect(await jsonOf(wrong)).toMatchObject({
+      __type: expect.stringContaining('InvalidSignatureException'),
+    })
     expect((await fetch(cloud.endpoints.dynamodb, { method: 'POST', body: '{}' })).status).toBe(400)
   })
 })
@@ -200,19 +298,36 @@ describe('CloudFront', () => {
   })
 
   it('compresses', async () => {
-    const compressed = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
-      get(`${cloud.url.replace('localhost', '127.0.0.1')}/assets/app.js`, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }))
-      }).on('error', reject)
-    })
+    const compressed = await new Promise<{ encoding: string | undefined; body: Buffer }>(
+      (resolve, reject) => {
+        get(
+          `${cloud.url.replace('localhost', '127.0.0.1')}/assets/app.js`,
+          { headers: { 'accept-encoding': 'gzip' } },
+          (response) => {
+            const chunks: Buffer[] = []
+            response.on('data', (chunk: Buffer) => chunks.push(chunk))
+            response.on('end', () =>
+              resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+            )
+          },
+        ).on('error', reject)
+      },
+    )
     expect(compressed.encoding).toBe('gzip')
     expect(gunzipSync(compressed.body).toString()).toContain('const value = 1')
   })
 
   it('tells the origin the true client, and its secret', async () => {
-    const event = await jsonOf(await fetch(`${cloud.url}/server-api/app/items/1`, { headers: { 'x-forwarded-for': '6.6.6.6', 'cloudfront-viewer-address': '6.6.6.6:1', 'x-origin-verify': 'guess', 'x-other': 'dropped' } }))
+    const event = await jsonOf(
+      await fetch(`${cloud.url}/server-api/app/items/1`, {
+        headers: {
+          'x-forwarded-for': '6.6.6.6',
+          'cloudfront-viewer-address': '6.6.6.6:1',
+          'x-origin-verify': 'guess',
+          'x-other': 'dropped',
+        },
+      }),
+    )
     const headers = record(event['headers'])
     expect(headers['x-forwarded-for']).toBe('6.6.6.6, 127.0.0.1')
     expect(headers['cloudfront-viewer-address']).toMatch(/^127\.0\.0\.1:\d+$/)
@@ -233,14 +348,43 @@ describe('CloudFront', () => {
 })
 
 describe('mail', () => {
-  const send = (input: Record<string, unknown>) => cloud.do('writer', { do: 'call', service: 'ses', command: 'SendRawEmailCommand', input })
+  const send = (input: Record<string, unknown>) =>
+    cloud.do('writer', { do: 'call', service: 'ses', command: 'SendRawEmailCommand', input })
   const raw = (from: string, to: string) =>
-    [`From: ${from}`, `To: ${to}`, 'Cc: copy@x.pl', 'Subject: =?utf-8?B?xbvDs8WCxIc=?=', 'MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary=b', '', '--b', 'Content-Type: text/plain; charset=utf-8', '', 'zażółć', '--b', 'Content-Type: text/html; charset=utf-8', '', '<p>zażółć <script>alert(1)</script></p>', '--b--', ''].join('\r\n')
+    [
+      `From: ${from}`,
+      `To: ${to}`,
+      'Cc: copy@x.pl',
+      'Subject: =?utf-8?B?xbvDs8WCxIc=?=',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/alternative; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'zażółć',
+      '--b',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>zażółć <script>alert(1)</script></p>',
+      '--b--',
+      '',
+    ].join('\r\n')
 
   it('keeps every recipient and shows the mail', async () => {
-    expect(await send({ RawMessage: { Data: raw('Portal <portal@portal.example.com>', 'to@x.pl') }, Destinations: ['to@x.pl', 'copy@x.pl', 'hidden@x.pl'] })).toHaveProperty('MessageId')
+    expect(
+      await send({
+        RawMessage: { Data: raw('Portal <portal@portal.example.com>', 'to@x.pl') },
+        Destinations: ['to@x.pl', 'copy@x.pl', 'hidden@x.pl'],
+      }),
+    ).toHaveProperty('MessageId')
     const [mail] = await cloud.mails()
-    expect(mail).toMatchObject({ from: 'portal@portal.example.com', to: ['to@x.pl', 'copy@x.pl', 'hidden@x.pl'], subject: 'Żółć', text: 'zażółć\n' })
+    expect(mail).toMatchObject({
+      from: 'portal@portal.example.com',
+      to: ['to@x.pl', 'copy@x.pl', 'hidden@x.pl'],
+      subject: 'Żółć',
+      text: 'zażółć\n',
+    })
     const [fromJson] = list(JSON.parse(await (await fetch(`${cloud.url}/_local/mail.json`)).text()))
     expect(fromJson).toEqual(mail)
     const page = await (await fetch(`${cloud.url}/_local/mail?id=${mail?.id}&view=html`)).text()
@@ -249,7 +393,16 @@ describe('mail', () => {
   })
 
   it('newest first', async () => {
-    await cloud.do('writer', { do: 'call', service: 'ses', command: 'SendEmailCommand', input: { Source: 'portal@portal.example.com', Destination: { ToAddresses: ['b@x.pl'] }, Message: { Subject: { Data: 'Druga ż' }, Body: { Text: { Data: 'tekst ż' } } } } })
+    await cloud.do('writer', {
+      do: 'call',
+      service: 'ses',
+      command: 'SendEmailCommand',
+      input: {
+        Source: 'portal@portal.example.com',
+        Destination: { ToAddresses: ['b@x.pl'] },
+        Message: { Subject: { Data: 'Druga ż' }, Body: { Text: { Data: 'tekst ż' } } },
+      },
+    })
     expect(await cloud.mails()).toMatchObject([{ subject: 'Druga ż', to: ['b@x.pl'] }, { subject: 'Żółć' }])
   })
 
@@ -264,13 +417,21 @@ describe('mail', () => {
 })
 
 describe('schedules', () => {
-  const roleArn = () => `arn:aws:iam::123456789012:role/${cloud.resource('AWS::IAM::Role', /SchedulerRole/)[0]?.physicalId}`
+  const roleArn = () =>
+    `arn:aws:iam::123456789012:role/${cloud.resource('AWS::IAM::Role', /SchedulerRole/)[0]?.physicalId}`
   const target = (mark: string) => ({
     FlexibleTimeWindow: { Mode: 'OFF' },
     GroupName: 'reports',
-    Target: { Arn: `arn:aws:lambda:eu-central-1:123456789012:function:${cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId}`, RoleArn: roleArn(), Input: JSON.stringify({ mark }) },
+    Target: {
+      Arn: `arn:aws:lambda:eu-central-1:123456789012:function:${cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId}`,
+      RoleArn: roleArn(),
+      Input: JSON.stringify({ mark }),
+    },
   })
-  const call = (method: string, path: string, body?: unknown) => signedFetch(cloud, 'scheduler', method, path, body === undefined ? '' : JSON.stringify(body), { 'content-type': 'application/json' })
+  const call = (method: string, path: string, body?: unknown) =>
+    signedFetch(cloud, 'scheduler', method, path, body === undefined ? '' : JSON.stringify(body), {
+      'content-type': 'application/json',
+    })
 
   it('a schedule of the template runs its function', async () => {
     await cloud.runSchedule(/nightly/)
@@ -279,26 +440,48 @@ describe('schedules', () => {
 
   it('one that is made at run time fires when it is due, once, and goes', async () => {
     const at = new Date(Date.now() + 1000).toISOString().slice(0, 19)
-    const created = await call('POST', '/schedules/soon', { ...target('soon'), ScheduleExpression: `at(${at})`, ActionAfterCompletion: 'DELETE' })
-    expect(await jsonOf(created)).toEqual({ ScheduleArn: 'arn:aws:scheduler:eu-central-1:123456789012:schedule/reports/soon' })
-    await vi.waitFor(async () => expect(await readItem(cloud, 'soon', 'mark')).toBeDefined(), { timeout: 15_000 })
+    const created = await call('POST', '/schedules/soon', {
+      ...target('soon'),
+      ScheduleExpression: `at(${at})`,
+      ActionAfterCompletion: 'DELETE',
+    })
+    expect(await jsonOf(created)).toEqual({
+      ScheduleArn: 'arn:aws:scheduler:eu-central-1:123456789012:schedule/reports/soon',
+    })
+    await vi.waitFor(async () => expect(await readItem(cloud, 'soon', 'mark')).toBeDefined(), {
+      timeout: 15_000,
+    })
     const gone = await call('GET', '/schedules/soon?groupName=reports')
     expect([gone.status, gone.headers.get('x-amzn-errortype')]).toEqual([404, 'ResourceNotFoundException'])
   })
 
   it('is created, read, changed, listed and deleted', async () => {
-    const definition = { ...target('monthly'), ScheduleExpression: 'cron(0 3 1 * ? *)', ScheduleExpressionTimezone: 'Europe/Warsaw' }
+    const definition = {
+      ...target('monthly'),
+      ScheduleExpression: 'cron(0 3 1 * ? *)',
+      ScheduleExpressionTimezone: 'Europe/Warsaw',
+    }
     expect((await call('POST', '/schedules/monthly', definition)).status).toBe(200)
     expect((await call('POST', '/schedules/monthly', definition)).status).toBe(409)
     expect((await call('PUT', '/schedules/monthly', { ...definition, State: 'DISABLED' })).status).toBe(200)
-    expect(await jsonOf(await call('GET', '/schedules/monthly?groupName=reports'))).toMatchObject({ Name: 'monthly', GroupName: 'reports', State: 'DISABLED', ScheduleExpressionTimezone: 'Europe/Warsaw' })
-    expect(list((await jsonOf(await call('GET', '/schedules?ScheduleGroup=reports')))['Schedules'])).toMatchObject([{ Name: 'monthly' }])
+    expect(await jsonOf(await call('GET', '/schedules/monthly?groupName=reports'))).toMatchObject({
+      Name: 'monthly',
+      GroupName: 'reports',
+      State: 'DISABLED',
+      ScheduleExpressionTimezone: 'Europe/Warsaw',
+    })
+    expect(
+      list((await jsonOf(await call('GET', '/schedules?ScheduleGroup=reports')))['Schedules']),
+    ).toMatchObject([{ Name: 'monthly' }])
     expect((await call('DELETE', '/schedules/monthly?groupName=reports')).status).toBe(200)
     expect((await call('DELETE', '/schedules/monthly?groupName=reports')).status).toBe(404)
   })
 
   it('refuses an expression AWS would not take', async () => {
-    const refused = await call('POST', '/schedules/bad', { ...target('bad'), ScheduleExpression: 'cron(0 3 1 * MON *)' })
+    const refused = await call('POST', '/schedules/bad', {
+      ...target('bad'),
+      ScheduleExpression: 'cron(0 3 1 * MON *)',
+    })
     expect([refused.status, refused.headers.get('x-amzn-errortype')]).toEqual([400, 'ValidationException'])
   })
 })

@@ -23,33 +23,69 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export async function startTestCloud(stateDir: string, options: Partial<CloudOptions> = {}): Promise<TestCloud> {
+export async function startTestCloud(
+  stateDir: string,
+  options: Partial<CloudOptions> = {},
+): Promise<TestCloud> {
   const lines: string[] = []
-  const cloud = await startCloud({ assemblyDir: FIXTURE, stateDir, port: 0, inMemory: true, log: (line) => lines.push(line), ...options })
+  const cloud = await startCloud({
+    assemblyDir: FIXTURE,
+    stateDir,
+    port: 0,
+    inMemory: true,
+    log: (line) => lines.push(line),
+    ...options,
+  })
   return {
     ...cloud,
     lines,
     table: cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId ?? '',
     bucket: cloud.resource('AWS::S3::Bucket', /^Files$/)[0]?.physicalId ?? '',
     do: async (functionName, action) => {
-      const response = await fetch(`${cloud.url}/server-api/app/${functionName}/do`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(action) })
+      const response = await fetch(`${cloud.url}/server-api/app/${functionName}/do`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(action),
+      })
       return record(parseJson(await response.text()))
     },
   }
 }
 
 /** A signed call of the operator to one of the cloud's services. */
-export async function signedFetch(cloud: Cloud, service: 'dynamodb' | 's3' | 'ses' | 'scheduler' | 'lambda', method: string, target: string, body = '', extra: Record<string, string> = {}): Promise<Response> {
+export async function signedFetch(
+  cloud: Cloud,
+  service: 'dynamodb' | 's3' | 'ses' | 'scheduler' | 'lambda',
+  method: string,
+  target: string,
+  body = '',
+  extra: Record<string, string> = {},
+): Promise<Response> {
   const url = cloud.endpoints[service] + target
-  const headers = signHeaders({ method, url, body, headers: extra, region: cloud.credentials.region, service, credentials: cloud.credentials })
+  const headers = signHeaders({
+    method,
+    url,
+    body,
+    headers: extra,
+    region: cloud.credentials.region,
+    service,
+    credentials: cloud.credentials,
+  })
   const { host: _host, ...sent } = headers
   return fetch(url, { method, headers: sent, ...(body !== '' && { body }) })
 }
 
 /** An item of the fixture's table by its keys, or undefined. */
 export async function readItem(cloud: TestCloud, pk: string, sk: string): Promise<Json | undefined> {
-  const body = JSON.stringify({ TableName: cloud.table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true })
-  const response = await signedFetch(cloud, 'dynamodb', 'POST', '/', body, { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'DynamoDB_20120810.GetItem' })
+  const body = JSON.stringify({
+    TableName: cloud.table,
+    Key: { pk: { S: pk }, sk: { S: sk } },
+    ConsistentRead: true,
+  })
+  const response = await signedFetch(cloud, 'dynamodb', 'POST', '/', body, {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': 'DynamoDB_20120810.GetItem',
+  })
   const reply = record(parseJson(await response.text()))
   if (response.status !== 200) throw new Error(text(reply['message']))
   return reply['Item'] === undefined ? undefined : record(reply['Item'])

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { accessRequests } from '#scripts/local/dynamodb.ts'
 import { decide, parsePolicy, refusalMessage, statementsFor } from '#scripts/local/iam.ts'
 
-function allows(statement: object, action: string, resource: string, context: Record<string, string[]> = {}): boolean {
+function allows(
+  statement: object,
+  action: string,
+  resource: string,
+  context: Record<string, string[]> = {},
+): boolean {
   return decide(parsePolicy({ Statement: [statement] }), { action, resource, context }).allowed
 }
 
@@ -13,8 +18,16 @@ describe('decide', () => {
     ['a wildcard action', { Effect: 'Allow', Action: ['s3:Get*'], Resource: '*' }, true],
     ['a wildcard that reaches less', { Effect: 'Allow', Action: ['s3:Put*'], Resource: '*' }, false],
     ['a resource below', { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::files/public/*' }, true],
-    ['a resource beside', { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::files/private/*' }, false],
-    ['dots are not wildcards', { Effect: 'Allow', Action: 's3:*', Resource: 'arn.aws.s3...files/public/*' }, false],
+    [
+      'a resource beside',
+      { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::files/private/*' },
+      false,
+    ],
+    [
+      'dots are not wildcards',
+      { Effect: 'Allow', Action: 's3:*', Resource: 'arn.aws.s3...files/public/*' },
+      false,
+    ],
     ['NotAction', { Effect: 'Allow', NotAction: 's3:Delete*', Resource: '*' }, true],
     ['NotResource', { Effect: 'Allow', Action: '*', NotResource: 'arn:aws:s3:::files/*' }, false],
   ])('%s', (_name, statement, expected) => {
@@ -22,11 +35,19 @@ describe('decide', () => {
   })
 
   it('lets an explicit deny win', () => {
-    const statements = parsePolicy({ Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }, { Effect: 'Deny', Action: 's3:*', Resource: '*' }] })
-    expect(decide(statements, { action: 's3:GetObject', resource: 'x' })).toEqual({ allowed: false, reason: 'with an explicit deny in an identity-based policy' })
+    const statements = parsePolicy({
+      Statement: [
+        { Effect: 'Allow', Action: '*', Resource: '*' },
+        { Effect: 'Deny', Action: 's3:*', Resource: '*' },
+      ],
+    })
+    expect(decide(statements, { action: 's3:GetObject', resource: 'x' })).toEqual({
+      allowed: false,
+      reason: 'with an explicit deny in an identity-based policy',
+    })
   })
 
-  it('refuses in AWS\'s words', () => {
+  it("refuses in AWS's words", () => {
     const request = { action: 's3:GetObject', resource: 'arn:aws:s3:::files/a' }
     const decision = decide([], request)
     expect(decision.allowed || refusalMessage('arn:me', request, decision.reason)).toBe(
@@ -36,33 +57,64 @@ describe('decide', () => {
 
   it.each<[string, object, Record<string, string[]>, boolean]>([
     ['StringEquals', { StringEquals: { 'ses:FromAddress': 'a@x' } }, { 'ses:FromAddress': ['a@x'] }, true],
-    ['StringEquals of another', { StringEquals: { 'ses:FromAddress': 'a@x' } }, { 'ses:FromAddress': ['b@x'] }, false],
+    [
+      'StringEquals of another',
+      { StringEquals: { 'ses:FromAddress': 'a@x' } },
+      { 'ses:FromAddress': ['b@x'] },
+      false,
+    ],
     ['an absent key', { StringEquals: { 'ses:FromAddress': 'a@x' } }, {}, false],
     ['IfExists of an absent key', { StringEqualsIfExists: { 'ses:FromAddress': 'a@x' } }, {}, true],
     ['StringNotEquals of an absent key', { StringNotEquals: { 'ses:FromAddress': 'a@x' } }, {}, true],
-    ['ForAllValues when one is outside', { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['a#*'] } }, { 'dynamodb:LeadingKeys': ['a#1', 'b#1'] }, false],
-    ['ForAllValues when all are inside', { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['a#*'] } }, { 'dynamodb:LeadingKeys': ['a#1', 'a#2'] }, true],
-    ['ForAnyValue', { 'ForAnyValue:StringEquals': { 'dynamodb:LeadingKeys': ['b'] } }, { 'dynamodb:LeadingKeys': ['a', 'b'] }, true],
+    [
+      'ForAllValues when one is outside',
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['a#*'] } },
+      { 'dynamodb:LeadingKeys': ['a#1', 'b#1'] },
+      false,
+    ],
+    [
+      'ForAllValues when all are inside',
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['a#*'] } },
+      { 'dynamodb:LeadingKeys': ['a#1', 'a#2'] },
+      true,
+    ],
+    [
+      'ForAnyValue',
+      { 'ForAnyValue:StringEquals': { 'dynamodb:LeadingKeys': ['b'] } },
+      { 'dynamodb:LeadingKeys': ['a', 'b'] },
+      true,
+    ],
     ['Bool', { Bool: { 'aws:SecureTransport': 'false' } }, { 'aws:SecureTransport': ['true'] }, false],
     ['Null', { Null: { 's3:prefix': 'true' } }, {}, true],
     ['keys in another case', { ArnLike: { 'AWS:SourceArn': 'arn:*' } }, { 'aws:SourceArn': ['arn:x'] }, true],
   ])('condition: %s', (_name, condition, context, expected) => {
-    expect(allows({ Effect: 'Allow', Action: '*', Resource: '*', Condition: condition }, 'a:B', 'x', context)).toBe(expected)
+    expect(
+      allows({ Effect: 'Allow', Action: '*', Resource: '*', Condition: condition }, 'a:B', 'x', context),
+    ).toBe(expected)
   })
 
   it('does not guess at an operator it does not know', () => {
-    expect(() => parsePolicy({ Statement: [{ Effect: 'Allow', Action: '*', Resource: '*', Condition: { BinaryEquals: { a: 'b' } } }] })).toThrow(/BinaryEquals is not known/)
+    expect(() =>
+      parsePolicy({
+        Statement: [{ Effect: 'Allow', Action: '*', Resource: '*', Condition: { BinaryEquals: { a: 'b' } } }],
+      }),
+    ).toThrow(/BinaryEquals is not known/)
   })
 
-  it('gives a resource policy\'s statements to whom they name', () => {
-    const statements = parsePolicy({ Statement: [{ Effect: 'Allow', Action: '*', Resource: '*', Principal: { Service: 'cloudfront.amazonaws.com' } }] })
+  it("gives a resource policy's statements to whom they name", () => {
+    const statements = parsePolicy({
+      Statement: [
+        { Effect: 'Allow', Action: '*', Resource: '*', Principal: { Service: 'cloudfront.amazonaws.com' } },
+      ],
+    })
     expect(statementsFor(statements, 'cloudfront.amazonaws.com')).toHaveLength(1)
     expect(statementsFor(statements, 'arn:aws:iam::1:role/x')).toHaveLength(0)
   })
 })
 
 describe('the permissions of DynamoDB calls', () => {
-  const find = (name: string) => (name === 'T' ? { arn: 'arn:T', schema: { partition: 'pk', indexes: { I: 'gsi' } } } : undefined)
+  const find = (name: string) =>
+    name === 'T' ? { arn: 'arn:T', schema: { partition: 'pk', indexes: { I: 'gsi' } } } : undefined
 
   it('each item of a transaction needs its own', () => {
     const body = {
@@ -73,7 +125,13 @@ describe('the permissions of DynamoDB calls', () => {
         { ConditionCheck: { TableName: 'T', Key: { pk: { S: 'd' } } } },
       ],
     }
-    expect(accessRequests('TransactWriteItems', body, find).map(({ action, resource, context }) => [action, resource, context?.['dynamodb:LeadingKeys']])).toEqual([
+    expect(
+      accessRequests('TransactWriteItems', body, find).map(({ action, resource, context }) => [
+        action,
+        resource,
+        context?.['dynamodb:LeadingKeys'],
+      ]),
+    ).toEqual([
       ['dynamodb:PutItem', 'arn:T', ['a']],
       ['dynamodb:UpdateItem', 'arn:T', ['b']],
       ['dynamodb:DeleteItem', 'arn:T', ['c']],
@@ -82,13 +140,37 @@ describe('the permissions of DynamoDB calls', () => {
   })
 
   it('a query of an index needs the index', () => {
-    const body = { TableName: 'T', IndexName: 'I', KeyConditionExpression: '#g = :g AND sk > :s', ExpressionAttributeNames: { '#g': 'gsi' }, ExpressionAttributeValues: { ':g': { S: 'x' }, ':s': { S: 'y' } } }
-    expect(accessRequests('Query', body, find)).toEqual([{ action: 'dynamodb:Query', resource: 'arn:T/index/I', context: { 'dynamodb:LeadingKeys': ['x'] } }])
+    const body = {
+      TableName: 'T',
+      IndexName: 'I',
+      KeyConditionExpression: '#g = :g AND sk > :s',
+      ExpressionAttributeNames: { '#g': 'gsi' },
+      ExpressionAttributeValues: { ':g': { S: 'x' }, ':s': { S: 'y' } },
+    }
+    expect(accessRequests('Query', body, find)).toEqual([
+      { action: 'dynamodb:Query', resource: 'arn:T/index/I', context: { 'dynamodb:LeadingKeys': ['x'] } },
+    ])
   })
 
   it('batches name every key', () => {
-    expect(accessRequests('BatchGetItem', { RequestItems: { T: { Keys: [{ pk: { S: 'a' } }, { pk: { S: 'b' } }] } } }, find)[0]?.context).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
-    expect(accessRequests('BatchWriteItem', { RequestItems: { T: [{ PutRequest: { Item: { pk: { S: 'a' } } } }, { DeleteRequest: { Key: { pk: { S: 'b' } } } }] } }, find)[0]?.context).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
+    expect(
+      accessRequests(
+        'BatchGetItem',
+        { RequestItems: { T: { Keys: [{ pk: { S: 'a' } }, { pk: { S: 'b' } }] } } },
+        find,
+      )[0]?.context,
+    ).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
+    expect(
+      accessRequests(
+        'BatchWriteItem',
+        {
+          RequestItems: {
+            T: [{ PutRequest: { Item: { pk: { S: 'a' } } } }, { DeleteRequest: { Key: { pk: { S: 'b' } } } }],
+          },
+        },
+        find,
+      )[0]?.context,
+    ).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
   })
 
   it('an operation nobody has thought of is refused', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { matchRoute, parseRouteKey, responseOf } from '#scripts/local/api-gateway.ts'
 
-const routes = ['GET /a/{id}', 'GET /a/count', 'ANY /a/{id}', 'ANY /b/{proxy+}', 'GET /b/x/{y}', '$default'].map(parseRouteKey)
+const routes = [
+  'GET /a/{id}',
+  'GET /a/count',
+  'ANY /a/{id}',
+  'ANY /b/{proxy+}',
+  'GET /b/x/{y}',
+  '$default',
+].map(parseRouteKey)
 
 describe('matchRoute', () => {
   it.each<[string, string, string, Record<string, string>]>([
@@ -27,10 +34,17 @@ describe('matchRoute', () => {
 
 describe('responseOf', () => {
   it('takes any value without a status as JSON', () => {
-    expect(responseOf({ a: 1 })).toEqual({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":1}' })
+    expect(responseOf({ a: 1 })).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    })
   })
 
   it('answers 500 to a status that is none', () => {
-    expect(responseOf({ statusCode: 'fine' })).toMatchObject({ status: 500, body: '{"message":"Internal Server Error"}' })
+    expect(responseOf({ statusCode: 'fine' })).toMatchObject({
+      status: 500,
+      body: '{"message":"Internal Server Error"}',
+    })
   })
 })

@@ -6,14 +6,23 @@ import { temporaryFolder } from './harness.ts'
 
 const folder = temporaryFolder()
 let store: ObjectStore
-beforeAll(() => { store = new ObjectStore(folder.path) })
+beforeAll(() => {
+  store = new ObjectStore(folder.path)
+})
 afterAll(() => {
   store.close()
   folder.remove()
 })
 
 const bucket: Resource = {
-  stack: 'Test', logicalId: 'Files', type: 'AWS::S3::Bucket', physicalId: 'files', metadata: {}, directory: '.', region: 'eu-central-1', account: '000000000000',
+  stack: 'Test',
+  logicalId: 'Files',
+  type: 'AWS::S3::Bucket',
+  physicalId: 'files',
+  metadata: {},
+  directory: '.',
+  region: 'eu-central-1',
+  account: '000000000000',
   properties: {
     LifecycleConfiguration: {
       Rules: [
@@ -33,5 +42,7 @@ it('objects below a prefix expire after its days, and no others', () => {
   const day = 24 * 3600 * 1000
   expect(expireObjects(store, rules, new Date(Date.now() + day - 60_000))).toBe(0)
   expect(expireObjects(store, rules, new Date(Date.now() + day + 60_000))).toBe(1100)
-  expect(store.list('files', { prefix: '', delimiter: '', after: '', limit: 10 }).objects.map(({ key }) => key)).toEqual(['files/attachments/1/a'])
+  expect(
+    store.list('files', { prefix: '', delimiter: '', after: '', limit: 10 }).objects.map(({ key }) => key),
+  ).toEqual(['files/attachments/1/a'])
 })

@@ -26,7 +26,11 @@ interface Started {
 
 /** `npm start` on the fixture, once it has printed its address. */
 async function start(...extra: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [START, '--assembly', FIXTURE, '--data', folder.path, '--no-demo', '--port', '0', ...extra], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [START, '--assembly', FIXTURE, '--data', folder.path, '--no-demo', '--port', '0', ...extra],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -55,28 +59,65 @@ function processesOfFolder(): string[] {
 }
 
 function s3Of(cloud: Cloud): S3Client {
-  const client = new S3Client({ endpoint: cloud.endpoints.s3, region: cloud.credentials.region, credentials: cloud.credentials })
+  const client = new S3Client({
+    endpoint: cloud.endpoints.s3,
+    region: cloud.credentials.region,
+    credentials: cloud.credentials,
+  })
   ended.push(() => client.destroy())
   return client
 }
 
 describe.skipIf(process.platform !== 'linux')('processes', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends every one of them', async (signal) => {
-    const { child, exit, url } = await start()
-    expect((await fetch(url)).status).toBe(200)
-    expect(processesOfFolder().some((line) => line.includes('DynamoDBLocal.jar'))).toBe(true)
-    child.kill(signal)
-    expect(await exit).toBe(0)
-    expect(processesOfFolder()).toEqual([])
-  }, 60_000)
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends every one of them',
+    async (signal) => {
+      const { child, exit, url } = await start()
+      expect((await fetch(url)).status).toBe(200)
+      expect(processesOfFolder().some((line) => line.includes('DynamoDBLocal.jar'))).toBe(true)
+      child.kill(signal)
+      expect(await exit).toBe(0)
+      expect(processesOfFolder()).toEqual([])
+    },
+    60_000,
+  )
 
   it('kill -9 leaves no database behind, and nothing acknowledged is lost', async () => {
     const { child, exit, url } = await start()
-    const post = async (action: unknown) => (await fetch(`${url}/server-api/app/writer/do`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(action) })).json()
-    const { TABLE_NAME: TableName, BUCKET_NAME: Bucket, ORIGIN_SECRET: secret } = await post({ do: 'environment' })
-    await post({ do: 'call', service: 'dynamodb', command: 'PutItemCommand', input: { TableName, Item: { pk: { S: 'kept' }, sk: { S: 'x' } } } })
-    await post({ do: 'call', service: 's3', command: 'PutObjectCommand', input: { Bucket, Key: 'kept.txt', Body: 'kept' } })
-    await post({ do: 'call', service: 'ses', command: 'SendRawEmailCommand', input: { RawMessage: { Data: 'From: portal@portal.example.com\r\nTo: a@x.pl\r\nSubject: kept\r\n\r\nx' }, Destinations: ['a@x.pl'] } })
+    const post = async (action: unknown) =>
+      (
+        await fetch(`${url}/server-api/app/writer/do`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(action),
+        })
+      ).json()
+    const {
+      TABLE_NAME: TableName,
+      BUCKET_NAME: Bucket,
+      ORIGIN_SECRET: secret,
+    } = await post({ do: 'environment' })
+    await post({
+      do: 'call',
+      service: 'dynamodb',
+      command: 'PutItemCommand',
+      input: { TableName, Item: { pk: { S: 'kept' }, sk: { S: 'x' } } },
+    })
+    await post({
+      do: 'call',
+      service: 's3',
+      command: 'PutObjectCommand',
+      input: { Bucket, Key: 'kept.txt', Body: 'kept' },
+    })
+    await post({
+      do: 'call',
+      service: 'ses',
+      command: 'SendRawEmailCommand',
+      input: {
+        RawMessage: { Data: 'From: portal@portal.example.com\r\nTo: a@x.pl\r\nSubject: kept\r\n\r\nx' },
+        Destinations: ['a@x.pl'],
+      },
+    })
     child.kill('SIGKILL')
     await exit
     await vi.waitFor(() => expect(processesOfFolder()).toEqual([]), { timeout: 10_000 })
@@ -106,7 +147,9 @@ describe('one cloud a folder, one listener a port', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    await expect(startCloud({ assemblyDir: FIXTURE, stateDir: folder.path, port, inMemory: true })).rejects.toThrow(PortInUseError)
+    await expect(
+      startCloud({ assemblyDir: FIXTURE, stateDir: folder.path, port, inMemory: true }),
+    ).rejects.toThrow(PortInUseError)
     const cloud = await startTestCloud(folder.path)
     ended.push(() => cloud.stop())
     expect((await fetch(cloud.url)).status).toBe(200)
@@ -119,6 +162,8 @@ describe('one cloud a folder, one listener a port', () => {
     const second = await startTestCloud(folder.path)
     ended.push(() => second.stop())
     expect(second.credentials.accessKeyId).toBe(first.credentials.accessKeyId)
-    expect((await s3Of(second).send(new GetObjectCommand({ Bucket: second.bucket, Key: 'a' }))).ContentLength).toBe(1)
+    expect(
+      (await s3Of(second).send(new GetObjectCommand({ Bucket: second.bucket, Key: 'a' }))).ContentLength,
+    ).toBe(1)
   }, 60_000)
 })

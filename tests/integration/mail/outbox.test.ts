@@ -16,14 +16,33 @@ let parts: Parts
 let mail: MailService
 let table: Table
 let clock: TestClock
-beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
-afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
-beforeEach(async () => { table = await parts.freshTable(); clock = new TestClock() })
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  table = await parts.freshTable()
+  clock = new TestClock()
+})
 
-const outbox = (transport: Transport): Outbox => withOutbox(parts.platform(table, { clock }), transport).outbox
+const outbox = (transport: Transport): Outbox =>
+  withOutbox(parts.platform(table, { clock }), transport).outbox
 const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
-  to, user_id: null, pgp_key: null, language: 'en', valid_until: null,
-  content: { template: 'second_factor_code', code: '123456', address: '192.0.2.1', at: clock.now().toISOString(), minutes: 10 }, ...own,
+  to,
+  user_id: null,
+  pgp_key: null,
+  language: 'en',
+  valid_until: null,
+  content: {
+    template: 'second_factor_code',
+    code: '123456',
+    address: '192.0.2.1',
+    at: clock.now().toISOString(),
+    minutes: 10,
+  },
+  ...own,
 })
 const items = (): Promise<Item[]> => table.queryAll('outbox')
 /** Takes mails as told: each answer is an error to throw, or nothing. */
@@ -78,7 +97,15 @@ describe('a mail', () => {
       outcomes.push(await box.run())
     }
     expect(maxAttempts).toBe(8)
-    expect(outcomes).toEqual([...Array.from({ length: 6 }, () => ({ retry: 1 })), { given_up: 1 }, {}, {}, {}, {}, {}])
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 6 }, () => ({ retry: 1 })),
+      { given_up: 1 },
+      {},
+      {},
+      {},
+      {},
+      {},
+    ])
     expect(JSON.stringify(await items())).not.toContain('123456')
   })
 
@@ -105,12 +132,19 @@ describe('a mail', () => {
   it('to a rejected address is recorded as such, at once, and holds no other back', async () => {
     const box = outbox(mail.transport)
     const { transport } = taking([fault(), fault(), fault()])
-    for (const to of ['bounce-a@example.com', 'second@example.com', 'bounce-b@example.com']) await outbox(transport).post(posting(to))
+    for (const to of ['bounce-a@example.com', 'second@example.com', 'bounce-b@example.com'])
+      await outbox(transport).post(posting(to))
     clock.advance(60)
     expect(await box.run()).toEqual({ rejected: 2, sent: 1 })
     expect(mail.mailsOf('second@example.com')).toHaveLength(1)
-    expect((await items()).filter(({ outcome }) => outcome === 'rejected').map(({ to, error }) => [to, error]).toSorted()).toEqual([
-      ['bounce-a@example.com', 'MessageRejected'], ['bounce-b@example.com', 'MessageRejected'],
+    expect(
+      (await items())
+        .filter(({ outcome }) => outcome === 'rejected')
+        .map(({ to, error }) => [to, error])
+        .toSorted(),
+    ).toEqual([
+      ['bounce-a@example.com', 'MessageRejected'],
+      ['bounce-b@example.com', 'MessageRejected'],
     ])
     clock.advance(3600)
     expect(await box.run()).toEqual({})
@@ -128,12 +162,19 @@ describe('a mail', () => {
 
   it('that is due is sent once by runs at once', async () => {
     const failing = taking(Array.from({ length: 30 }, fault))
-    for (let index = 0; index < 30; index += 1) await outbox(failing.transport).post(posting(`many-${index}@example.com`))
+    for (let index = 0; index < 30; index += 1)
+      await outbox(failing.transport).post(posting(`many-${index}@example.com`))
     clock.advance(60)
     const { sent, transport } = taking()
-    const runs = await Promise.all([outbox(transport).run(), outbox(transport).run(), outbox(transport).run()])
+    const runs = await Promise.all([
+      outbox(transport).run(),
+      outbox(transport).run(),
+      outbox(transport).run(),
+    ])
     expect(runs.reduce((sum, { sent: count = 0 }) => sum + count, 0)).toBe(30)
-    expect(sent.toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => `many-${index}@example.com`).toSorted())
+    expect(sent.toSorted()).toEqual(
+      Array.from({ length: 30 }, (_, index) => `many-${index}@example.com`).toSorted(),
+    )
   })
 
   it('is not begun when the time of the run is over', async () => {
@@ -149,14 +190,20 @@ describe('a mail', () => {
 describe('SES', () => {
   it.each(['MessageRejected', 'InvalidParameterValue'])('saying %s is not asked again', async (name) => {
     const client = new SESClient({ region: 'eu-central-1' })
-    mockClient(client).on(SendRawEmailCommand).rejects(Object.assign(new Error('no'), { name }))
-    await expect(sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') })).rejects.toBeInstanceOf(AddressRejected)
+    mockClient(client)
+      .on(SendRawEmailCommand)
+      .rejects(Object.assign(new Error('no'), { name }))
+    await expect(
+      sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') }),
+    ).rejects.toBeInstanceOf(AddressRejected)
   })
 
   it('failing otherwise is asked again', async () => {
     const client = new SESClient({ region: 'eu-central-1' })
     mockClient(client).on(SendRawEmailCommand).rejects(fault())
-    await expect(sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') })).rejects.toThrow('try later')
+    await expect(
+      sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') }),
+    ).rejects.toThrow('try later')
   })
 })
 
@@ -167,9 +214,15 @@ describe('with a PGP key', () => {
     const browser = await world.signIn(person)
     expect(world.mails(person)[0]?.raw).toContain('multipart/alternative')
     const { publicKey, privateKey } = await openpgp.generateKey({
-      type: 'ecc', curve: 'curve25519Legacy', userIDs: [{ name: 'Anna' }], format: 'object', date: new Date(Date.now() - 60_000),
+      type: 'ecc',
+      curve: 'curve25519Legacy',
+      userIDs: [{ name: 'Anna' }],
+      format: 'object',
+      date: new Date(Date.now() - 60_000),
     })
-    const stored = await browser.call('createPgpKey', { body: { base64_pgp_key: Buffer.from(publicKey.armor()).toString('base64') } })
+    const stored = await browser.call('createPgpKey', {
+      body: { base64_pgp_key: Buffer.from(publicKey.armor()).toString('base64') },
+    })
     expect(stored.code).toBe('ok')
     await world.signIn(person)
     expect(world.mails(person)[0]?.subject).toMatch(/^Sign-in code/)
@@ -179,14 +232,24 @@ describe('with a PGP key', () => {
     expect(raw).toContain('multipart/encrypted')
     expect(raw).not.toContain('reset_password')
     const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(raw)?.[0] ?? ''
-    const { data } = await openpgp.decrypt({ message: await openpgp.readMessage({ armoredMessage: armored }), decryptionKeys: privateKey })
+    const { data } = await openpgp.decrypt({
+      message: await openpgp.readMessage({ armoredMessage: armored }),
+      decryptionKeys: privateKey,
+    })
     expect(String(data)).toContain('/reset_password/')
 
     const { publicKey: expired } = await openpgp.generateKey({
-      type: 'ecc', curve: 'curve25519Legacy', userIDs: [{ name: 'Anna' }], format: 'armored', date: new Date(Date.now() - 86_400_000), keyExpirationTime: 60,
+      type: 'ecc',
+      curve: 'curve25519Legacy',
+      userIDs: [{ name: 'Anna' }],
+      format: 'armored',
+      date: new Date(Date.now() - 86_400_000),
+      keyExpirationTime: 60,
     })
     await world.platform.table.update(keys.account(person.id), {
-      expression: 'SET pgp_key.#b = :b', names: { '#b': 'base64' }, values: { ':b': Buffer.from(expired).toString('base64') },
+      expression: 'SET pgp_key.#b = :b',
+      names: { '#b': 'base64' },
+      values: { ':b': Buffer.from(expired).toString('base64') },
     })
     await world.browser().call('requestPasswordReset', { body: { email: person.email } })
     expect(await world.runOutbox()).toEqual({ sent: 1 })
@@ -197,11 +260,18 @@ describe('with a PGP key', () => {
 describe('a sign-in', () => {
   it('goes on when SES is down, and its code comes by the next run', async () => {
     const { transport } = taking([fault()])
-    const flaky: Transport = { send: async (message) => { await transport.send(message); await mail.transport.send(message) } }
+    const flaky: Transport = {
+      send: async (message) => {
+        await transport.send(message)
+        await mail.transport.send(message)
+      },
+    }
     const world = await openWorld(parts, mail, flaky)
     const person = await world.person()
     const browser = world.browser()
-    expect((await browser.call('login', { body: { email: person.email, password: 'Correct-Horse-1' } })).code).toBe('ok')
+    expect(
+      (await browser.call('login', { body: { email: person.email, password: 'Correct-Horse-1' } })).code,
+    ).toBe('ok')
     expect(world.mails(person)).toEqual([])
     world.clock.advance(60)
     expect(await world.runOutbox()).toEqual({ sent: 1 })

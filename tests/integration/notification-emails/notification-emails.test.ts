@@ -16,8 +16,12 @@ let portal: Portal
 let id: number
 let other: number
 let admin: Caller
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 beforeEach(async () => {
   world = await openAdministration(parts)
   portal = openPortal(world.platform, notificationEmailRoutes(world.platform))
@@ -29,16 +33,27 @@ beforeEach(async () => {
 const day = 86_400
 const notFound = { status: 404, code: 'not_found' }
 const incorrect = { status: 400, code: 'pgp_key_incorrect' }
-const body = (own: Partial<BodyIn<typeof createNotificationEmail>> = {}): BodyIn<typeof createNotificationEmail> => ({
-  client_id: id, description: 'Duty', email: 'duty@example.com', language: 'pl', ...own,
+const body = (
+  own: Partial<BodyIn<typeof createNotificationEmail>> = {},
+): BodyIn<typeof createNotificationEmail> => ({
+  client_id: id,
+  description: 'Duty',
+  email: 'duty@example.com',
+  language: 'pl',
+  ...own,
 })
-const add = async (own: Partial<BodyIn<typeof createNotificationEmail>> = {}) => (await portal.ok('createNotificationEmail', admin, { body: body(own) })).notification_email
+const add = async (own: Partial<BodyIn<typeof createNotificationEmail>> = {}) =>
+  (await portal.ok('createNotificationEmail', admin, { body: body(own) })).notification_email
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 /** A key of a day ago that ends after so many days from now, or never. */
 const keyPair = async (days?: number) => {
   const date = new Date(world.clock.now().getTime() - day * 1000)
   return openpgp.generateKey({
-    type: 'ecc', curve: 'curve25519Legacy', userIDs: [{ name: 'Dyżur', email: 'duty@example.com' }], date, ...(days === undefined ? {} : { keyExpirationTime: (days + 1) * day }),
+    type: 'ecc',
+    curve: 'curve25519Legacy',
+    userIDs: [{ name: 'Dyżur', email: 'duty@example.com' }],
+    date,
+    ...(days === undefined ? {} : { keyExpirationTime: (days + 1) * day }),
   })
 }
 const key = async (days?: number): Promise<string> => base64((await keyPair(days)).publicKey)
@@ -47,63 +62,131 @@ describe('a notification e-mail', () => {
   it('is added, listed in its order, changed and deleted', async () => {
     const { platformAdmin } = world
     expect(await add({ description: '  Duty   team ', email: ' Duty@Example.com' })).toMatchObject({
-      notification_email_id: 1, client_id: id, description: 'Duty team', email: 'Duty@Example.com', language: 'pl', has_pgp_key: false, pgp_key_state: 'none',
-      pgp_key_expiration_date: null, pgp_key_fingerprint: null,
+      notification_email_id: 1,
+      client_id: id,
+      description: 'Duty team',
+      email: 'Duty@Example.com',
+      language: 'pl',
+      has_pgp_key: false,
+      pgp_key_state: 'none',
+      pgp_key_expiration_date: null,
+      pgp_key_fingerprint: null,
     })
-    await portal.ok('createNotificationEmail', platformAdmin, { body: body({ email: 'a@example.com', language: 'en' }) })
+    await portal.ok('createNotificationEmail', platformAdmin, {
+      body: body({ email: 'a@example.com', language: 'en' }),
+    })
     // The same address in another organization is another entry.
     await portal.ok('createNotificationEmail', platformAdmin, { body: body({ client_id: other }) })
-    expect((await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data.map(({ email }) => email)).toEqual(['Duty@Example.com', 'a@example.com'])
+    expect(
+      (await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data.map(
+        ({ email }) => email,
+      ),
+    ).toEqual(['Duty@Example.com', 'a@example.com'])
     expect((await portal.ok('listNotificationEmails', admin)).meta.pagination.total).toBe(2)
-    expect((await portal.ok('listNotificationEmails', platformAdmin)).data.map(({ notification_email_id }) => notification_email_id)).toEqual([1, 2, 3])
-    expect((await portal.ok('listNotificationEmails', platformAdmin, { query: { client_id: String(other) } })).data).toHaveLength(1)
-    expect(await portal.refused('createNotificationEmail', admin, { body: body({ email: 'DUTY@example.com' }) })).toEqual({ status: 409, code: 'already_exists' })
-    const changed = await portal.ok('updateNotificationEmail', admin, { params: { id: 1 }, body: { language: 'en' } })
-    expect(changed.notification_email).toMatchObject({ description: 'Duty team', language: 'en', email: 'Duty@Example.com' })
+    expect(
+      (await portal.ok('listNotificationEmails', platformAdmin)).data.map(
+        ({ notification_email_id }) => notification_email_id,
+      ),
+    ).toEqual([1, 2, 3])
+    expect(
+      (await portal.ok('listNotificationEmails', platformAdmin, { query: { client_id: String(other) } }))
+        .data,
+    ).toHaveLength(1)
+    expect(
+      await portal.refused('createNotificationEmail', admin, { body: body({ email: 'DUTY@example.com' }) }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    const changed = await portal.ok('updateNotificationEmail', admin, {
+      params: { id: 1 },
+      body: { language: 'en' },
+    })
+    expect(changed.notification_email).toMatchObject({
+      description: 'Duty team',
+      language: 'en',
+      email: 'Duty@Example.com',
+    })
     await portal.ok('deleteNotificationEmail', admin, { params: { id: 1 } })
     expect(await portal.refused('getNotificationEmail', admin, { params: { id: 1 } })).toEqual(notFound)
     expect((await add()).notification_email_id).toBe(4)
   })
 
   it.each<[string, Partial<BodyIn<typeof createNotificationEmail>>]>([
-    ['no description', { description: ' ' }], ['a long description', { description: 'x'.repeat(256) }], ['no e-mail', { email: '' }], ['a wrong e-mail', { email: 'duty' }],
-    ['a long e-mail', { email: `${'x'.repeat(250)}@example.com` }], ['another language', { language: 'de' as 'pl' }],
+    ['no description', { description: ' ' }],
+    ['a long description', { description: 'x'.repeat(256) }],
+    ['no e-mail', { email: '' }],
+    ['a wrong e-mail', { email: 'duty' }],
+    ['a long e-mail', { email: `${'x'.repeat(250)}@example.com` }],
+    ['another language', { language: 'de' as 'pl' }],
   ])('with %s is refused', async (_, own) => {
-    expect(await portal.refused('createNotificationEmail', admin, { body: body(own) })).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await portal.refused('createNotificationEmail', admin, { body: body(own) })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
   })
 
   it('is one of a hundred at most', async () => {
     for (let n = 0; n < 100; n += 1) await add({ email: `a${n}@example.com` })
-    expect(await portal.refused('createNotificationEmail', admin, { body: body() })).toEqual({ status: 422, code: 'too_many_notification_emails' })
+    expect(await portal.refused('createNotificationEmail', admin, { body: body() })).toEqual({
+      status: 422,
+      code: 'too_many_notification_emails',
+    })
   })
 
   it('of another organization is not there, whatever is done with it', async () => {
     await add()
     const stranger = await world.person({ role: 'organization_admin', client_id: other })
-    for (const call of ['getNotificationEmail', 'deleteNotificationEmail', 'deleteNotificationEmailKey'] as const) {
+    for (const call of [
+      'getNotificationEmail',
+      'deleteNotificationEmail',
+      'deleteNotificationEmailKey',
+    ] as const) {
       expect(await portal.refused(call, stranger, { params: { id: 1 } }), call).toEqual(notFound)
     }
-    expect(await portal.refused('updateNotificationEmail', stranger, { params: { id: 1 }, body: { description: 'Mine', base64_pgp_key: 'bm8ga2V5' } })).toEqual(notFound)
-    expect(await portal.refused('listClientNotificationEmails', stranger, { params: { id } })).toEqual(notFound)
-    expect(await portal.refused('listNotificationEmails', stranger, { query: { client_id: String(id) } })).toEqual(notFound)
+    expect(
+      await portal.refused('updateNotificationEmail', stranger, {
+        params: { id: 1 },
+        body: { description: 'Mine', base64_pgp_key: 'bm8ga2V5' },
+      }),
+    ).toEqual(notFound)
+    expect(await portal.refused('listClientNotificationEmails', stranger, { params: { id } })).toEqual(
+      notFound,
+    )
+    expect(
+      await portal.refused('listNotificationEmails', stranger, { query: { client_id: String(id) } }),
+    ).toEqual(notFound)
     expect(await portal.refused('createNotificationEmail', stranger, { body: body() })).toEqual(notFound)
-    expect((await portal.ok('getNotificationEmail', admin, { params: { id: 1 } })).notification_email.description).toBe('Duty')
+    expect(
+      (await portal.ok('getNotificationEmail', admin, { params: { id: 1 } })).notification_email.description,
+    ).toBe('Duty')
   })
 
   it('goes with its organization', async () => {
     await add()
     const removal = notificationEmailsOfClients(world.platform)
-    expect([await removal.remove(other, operator), await removal.remove(id, operator), await removal.remove(id, operator)]).toEqual([0, 1, 0])
+    expect([
+      await removal.remove(other, operator),
+      await removal.remove(id, operator),
+      await removal.remove(id, operator),
+    ]).toEqual([0, 1, 0])
   })
 })
 
 describe('its PGP key', () => {
   it('is told by fingerprint and owner, and warned of 30 days before its end', async () => {
     const email = await add({ base64_pgp_key: await key(40) })
-    expect(email).toMatchObject({ has_pgp_key: true, pgp_key_state: 'valid', pgp_key_owner: 'Dyżur <duty@example.com>' })
+    expect(email).toMatchObject({
+      has_pgp_key: true,
+      pgp_key_state: 'valid',
+      pgp_key_owner: 'Dyżur <duty@example.com>',
+    })
     expect(email.pgp_key_fingerprint).toMatch(/^[0-9A-F]{40}$/)
-    expect(Math.round((Date.parse(email.pgp_key_expiration_date ?? '') - world.clock.now().getTime()) / 1000 / day)).toBe(40)
-    const state = async () => (await portal.ok('getNotificationEmail', await world.session(1), { params: { id: 1 } })).notification_email.pgp_key_state
+    expect(
+      Math.round(
+        (Date.parse(email.pgp_key_expiration_date ?? '') - world.clock.now().getTime()) / 1000 / day,
+      ),
+    ).toBe(40)
+    const state = async () =>
+      (await portal.ok('getNotificationEmail', await world.session(1), { params: { id: 1 } }))
+        .notification_email.pgp_key_state
     world.clock.advance(9 * day)
     expect(await state()).toBe('valid')
     world.clock.advance(1.1 * day)
@@ -114,25 +197,51 @@ describe('its PGP key', () => {
 
   it('is set, replaced and deleted; one without an end is valid', async () => {
     await add()
-    const set = await portal.ok('updateNotificationEmail', admin, { params: { id: 1 }, body: { base64_pgp_key: await key() } })
-    expect(set.notification_email).toMatchObject({ has_pgp_key: true, pgp_key_state: 'valid', pgp_key_expiration_date: null })
-    const replaced = await portal.ok('updateNotificationEmail', admin, { params: { id: 1 }, body: { base64_pgp_key: await key(10) } })
+    const set = await portal.ok('updateNotificationEmail', admin, {
+      params: { id: 1 },
+      body: { base64_pgp_key: await key() },
+    })
+    expect(set.notification_email).toMatchObject({
+      has_pgp_key: true,
+      pgp_key_state: 'valid',
+      pgp_key_expiration_date: null,
+    })
+    const replaced = await portal.ok('updateNotificationEmail', admin, {
+      params: { id: 1 },
+      body: { base64_pgp_key: await key(10) },
+    })
     expect(replaced.notification_email.pgp_key_state).toBe('expiring')
-    expect(replaced.notification_email.pgp_key_fingerprint).not.toBe(set.notification_email.pgp_key_fingerprint)
-    expect((await portal.ok('deleteNotificationEmailKey', admin, { params: { id: 1 } })).notification_email).toMatchObject({ has_pgp_key: false, pgp_key_state: 'none' })
+    expect(replaced.notification_email.pgp_key_fingerprint).not.toBe(
+      set.notification_email.pgp_key_fingerprint,
+    )
+    expect(
+      (await portal.ok('deleteNotificationEmailKey', admin, { params: { id: 1 } })).notification_email,
+    ).toMatchObject({ has_pgp_key: false, pgp_key_state: 'none' })
     await portal.ok('deleteNotificationEmailKey', admin, { params: { id: 1 } })
   })
 
   it('that cannot be used is refused, and nothing is changed', async () => {
     await add({ base64_pgp_key: await key() })
     const { privateKey } = await keyPair()
-    const refused = (content: string) => portal.refused('updateNotificationEmail', admin, { params: { id: 1 }, body: { base64_pgp_key: content, description: 'Other' } })
-    expect(await refused(base64('no key at all, although it is longer than forty characters'))).toEqual(incorrect)
+    const refused = (content: string) =>
+      portal.refused('updateNotificationEmail', admin, {
+        params: { id: 1 },
+        body: { base64_pgp_key: content, description: 'Other' },
+      })
+    expect(await refused(base64('no key at all, although it is longer than forty characters'))).toEqual(
+      incorrect,
+    )
     expect(await refused('***')).toEqual(incorrect)
     expect(await refused(base64(privateKey))).toEqual({ status: 400, code: 'pgp_key_private' })
     expect(await refused(await key(-0.5))).toEqual({ status: 400, code: 'pgp_key_expired' })
     expect(await refused(base64('x'.repeat(200_001)))).toEqual({ status: 413, code: 'file_size_too_big' })
-    expect(await portal.refused('createNotificationEmail', admin, { body: body({ email: 'b@example.com', base64_pgp_key: base64('no key') }) })).toEqual(incorrect)
-    expect((await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data).toMatchObject([{ description: 'Duty', pgp_key_state: 'valid' }])
+    expect(
+      await portal.refused('createNotificationEmail', admin, {
+        body: body({ email: 'b@example.com', base64_pgp_key: base64('no key') }),
+      }),
+    ).toEqual(incorrect)
+    expect((await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data).toMatchObject([
+      { description: 'Duty', pgp_key_state: 'valid' },
+    ])
   })
 })

@@ -13,13 +13,24 @@ import { startParts, type Parts } from '../support/parts.ts'
 
 let parts: Parts
 let platform: Platform
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
-beforeEach(async () => { platform = parts.platform(await parts.freshTable()) })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  platform = parts.platform(await parts.freshTable())
+})
 
 const operator = { user_id: null, name: 'operator', client_id: null }
 const user = (own: Partial<CreateUserInput> = {}): CreateUserInput => ({
-  name: 'Anna', email: 'anna@example.com', password: 'Correct-Horse-1', role: 'user', client_id: 1, ...own,
+  name: 'Anna',
+  email: 'anna@example.com',
+  password: 'Correct-Horse-1',
+  role: 'user',
+  client_id: 1,
+  ...own,
 })
 const refusal = async (work: Promise<unknown>): Promise<ErrorCode | undefined> => {
   try {
@@ -33,36 +44,80 @@ const refusal = async (work: Promise<unknown>): Promise<ErrorCode | undefined> =
 
 describe('an organization', () => {
   it('has the defaults, and a name of its own', async () => {
-    const { id, organization } = await createOrganization(platform, operator, { name: '  Żółw   Sp. z o.o. ', services: ['feeds'] })
+    const { id, organization } = await createOrganization(platform, operator, {
+      name: '  Żółw   Sp. z o.o. ',
+      services: ['feeds'],
+    })
     expect(id).toBe(1)
     expect(organization).toMatchObject({
-      name: 'Żółw Sp. z o.o.', contact_email: null, max_user_count: 10,
-      services: { feeds: { enabled: true, enable_api_access: true, enable_email_notifications: true }, threats: { enabled: false } },
+      name: 'Żółw Sp. z o.o.',
+      contact_email: null,
+      max_user_count: 10,
+      services: {
+        feeds: { enabled: true, enable_api_access: true, enable_email_notifications: true },
+        threats: { enabled: false },
+      },
     })
-    expect(await refusal(createOrganization(platform, operator, { name: 'żółw sp. z o.o.' }))).toBe('already_exists')
-    expect(await refusal(createOrganization(platform, operator, { name: '', max_user_count: 0 }))).toBe('validation_failed')
-    expect(await refusal(createOrganization(platform, operator, { name: 'Other', tags: [5] }))).toBe('unknown_reference')
+    expect(await refusal(createOrganization(platform, operator, { name: 'żółw sp. z o.o.' }))).toBe(
+      'already_exists',
+    )
+    expect(await refusal(createOrganization(platform, operator, { name: '', max_user_count: 0 }))).toBe(
+      'validation_failed',
+    )
+    expect(await refusal(createOrganization(platform, operator, { name: 'Other', tags: [5] }))).toBe(
+      'unknown_reference',
+    )
   })
 })
 
 describe('a user', () => {
-  beforeEach(async () => { await createOrganization(platform, operator, { name: 'Example', max_user_count: 2 }) })
+  beforeEach(async () => {
+    await createOrganization(platform, operator, { name: 'Example', max_user_count: 2 })
+  })
 
   it('is stored with account and e-mail, and found by it', async () => {
-    const { id } = await createUser(platform, operator, user({ email: 'Anna@Example.com', modules: ['threat'], language: 'pl' }))
+    const { id } = await createUser(
+      platform,
+      operator,
+      user({ email: 'Anna@Example.com', modules: ['threat'], language: 'pl' }),
+    )
     const found = await findUserByEmail(platform, ' anna@example.COM ')
     expect(found).toMatchObject({
-      id, user: { client_id: 1, has_threat_access: true, has_feed_access: false, has_report_access: false }, organization: { name: 'Example' },
-      account: { language: 'pl', pgp_key: null, locked_at: null, second_factor_failures: 0, last_activity: null },
+      id,
+      user: { client_id: 1, has_threat_access: true, has_feed_access: false, has_report_access: false },
+      organization: { name: 'Example' },
+      account: {
+        language: 'pl',
+        pgp_key: null,
+        locked_at: null,
+        second_factor_failures: 0,
+        last_activity: null,
+      },
     })
-    expect(await verifyPassword(found?.account.password_hash, 'Correct-Horse-1')).toEqual({ fits: true, outdated: false })
+    expect(await verifyPassword(found?.account.password_hash, 'Correct-Horse-1')).toEqual({
+      fits: true,
+      outdated: false,
+    })
     expect(await findUserByEmail(platform, 'nobody@example.com')).toBeUndefined()
   })
 
   it('has reports as an admin; provider staff has all but reports and no organization', async () => {
-    expect((await createUser(platform, operator, user({ role: 'organization_admin' }))).user.has_report_access).toBe(true)
-    const { user: analyst } = await createUser(platform, operator, user({ email: 'b@example.com', role: 'analyst', client_id: null, modules: ['report'] }))
-    expect(analyst).toMatchObject({ client_id: null, has_threat_access: true, has_feed_access: true, has_incident_access: true, has_visibility_access: true, has_report_access: false })
+    expect(
+      (await createUser(platform, operator, user({ role: 'organization_admin' }))).user.has_report_access,
+    ).toBe(true)
+    const { user: analyst } = await createUser(
+      platform,
+      operator,
+      user({ email: 'b@example.com', role: 'analyst', client_id: null, modules: ['report'] }),
+    )
+    expect(analyst).toMatchObject({
+      client_id: null,
+      has_threat_access: true,
+      has_feed_access: true,
+      has_incident_access: true,
+      has_visibility_access: true,
+      has_report_access: false,
+    })
     const [all, client] = await readCounters(platform.table, 'organizations', ['all', 'client#1'])
     expect(all).toEqual({ organizations: 1, users: 2 })
     expect(client).toEqual({ users: 1, admins: 1 })
@@ -70,13 +125,25 @@ describe('a user', () => {
 
   it('is refused for what is wrong with it', async () => {
     await createUser(platform, operator, user())
-    const codes = await Promise.all([
-      user({ email: 'ANNA@example.com' }), user({ email: 'b@example.com', password: 'weak' }), user({ email: 'b@example.com', client_id: 9 }),
-      user({ email: 'b@example.com', client_id: null }), user({ email: 'b@example.com', role: 'analyst' }), user({ email: 'no e-mail' }),
-      user({ email: 'b@example.com', account_expiry_date: '2020-01-01T00:00:00.000Z' }),
-    ].map((input) => refusal(createUser(platform, operator, input))))
+    const codes = await Promise.all(
+      [
+        user({ email: 'ANNA@example.com' }),
+        user({ email: 'b@example.com', password: 'weak' }),
+        user({ email: 'b@example.com', client_id: 9 }),
+        user({ email: 'b@example.com', client_id: null }),
+        user({ email: 'b@example.com', role: 'analyst' }),
+        user({ email: 'no e-mail' }),
+        user({ email: 'b@example.com', account_expiry_date: '2020-01-01T00:00:00.000Z' }),
+      ].map((input) => refusal(createUser(platform, operator, input))),
+    )
     expect(codes).toEqual([
-      'already_exists', 'password_requirements', 'unknown_reference', 'validation_failed', 'validation_failed', 'validation_failed', 'expiry_date_in_past',
+      'already_exists',
+      'password_requirements',
+      'unknown_reference',
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'expiry_date_in_past',
     ])
   })
 
@@ -84,15 +151,25 @@ describe('a user', () => {
     const others = [platform, parts.platform(platform.table), parts.platform(platform.table)]
     const same = await Promise.all(others.map((other) => refusal(createUser(other, operator, user()))))
     expect(same.toSorted()).toEqual(['already_exists', 'already_exists', undefined])
-    const more = await Promise.all(others.map((other, index) => refusal(createUser(other, operator, user({ email: `more-${index}@example.com` })))))
+    const more = await Promise.all(
+      others.map((other, index) =>
+        refusal(createUser(other, operator, user({ email: `more-${index}@example.com` }))),
+      ),
+    )
     expect(more.toSorted()).toEqual(['user_limit_exceeded', 'user_limit_exceeded', undefined])
   })
 
   it('is unlocked', async () => {
     const { id } = await createUser(platform, operator, user())
-    await platform.table.update(keys.account(id), { expression: 'SET locked_at = :at, second_factor_failures = :n', values: { ':at': '2026-01-01T00:00:00.000Z', ':n': 5 } })
+    await platform.table.update(keys.account(id), {
+      expression: 'SET locked_at = :at, second_factor_failures = :n',
+      values: { ':at': '2026-01-01T00:00:00.000Z', ':n': 5 },
+    })
     await unlockAccount(platform, operator, { user_id: id })
-    expect((await findUserByEmail(platform, 'anna@example.com'))?.account).toMatchObject({ locked_at: null, second_factor_failures: 0 })
+    expect((await findUserByEmail(platform, 'anna@example.com'))?.account).toMatchObject({
+      locked_at: null,
+      second_factor_failures: 0,
+    })
     expect(await refusal(unlockAccount(platform, operator, { user_id: 99 }))).toBe('not_found')
   })
 })

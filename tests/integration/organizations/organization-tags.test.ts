@@ -5,22 +5,51 @@ import { startParts, type Parts } from '../support/parts.ts'
 
 let parts: Parts
 let world: Administration
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
-beforeEach(async () => { world = await openAdministration(parts) })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  world = await openAdministration(parts)
+})
 
 describe('organization tags', () => {
   it('are named in both languages, renamed where they are used, and kept while they are', async () => {
     const { portal, platformAdmin } = world
-    const { data: tag, reactivated } = await portal.ok('createOrganizationTag', platformAdmin, { body: { name_pl: ' Energetyka ', name_en: 'Energy' } })
-    expect([tag, reactivated]).toEqual([{ id: 1, name_pl: 'Energetyka', name_en: 'Energy', is_active: true }, false])
-    expect(await portal.refused('createOrganizationTag', platformAdmin, { body: { name_pl: 'Inna', name_en: 'ENERGY' } })).toEqual({ status: 409, code: 'already_exists' })
+    const { data: tag, reactivated } = await portal.ok('createOrganizationTag', platformAdmin, {
+      body: { name_pl: ' Energetyka ', name_en: 'Energy' },
+    })
+    expect([tag, reactivated]).toEqual([
+      { id: 1, name_pl: 'Energetyka', name_en: 'Energy', is_active: true },
+      false,
+    ])
+    expect(
+      await portal.refused('createOrganizationTag', platformAdmin, {
+        body: { name_pl: 'Inna', name_en: 'ENERGY' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
     const id = await world.organization({ tags: [1] })
     const admin = await world.person({ role: 'organization_admin', client_id: id })
-    expect(await portal.refused('deleteOrganizationTag', platformAdmin, { params: { id: 1 } })).toEqual({ status: 409, code: 'in_use' })
-    await portal.ok('updateOrganizationTag', platformAdmin, { params: { id: 1 }, body: { name_pl: 'Prąd', name_en: 'Power', is_active: false } })
-    expect((await portal.ok('getOrganization', admin, { params: { id } })).client.organization_tags).toEqual([{ id: 1, name_pl: 'Prąd', name_en: 'Power', is_active: false }])
-    expect((await portal.ok('createOrganizationTag', platformAdmin, { body: { name_pl: 'Prąd', name_en: 'Power' } })).reactivated).toBe(true)
+    expect(await portal.refused('deleteOrganizationTag', platformAdmin, { params: { id: 1 } })).toEqual({
+      status: 409,
+      code: 'in_use',
+    })
+    await portal.ok('updateOrganizationTag', platformAdmin, {
+      params: { id: 1 },
+      body: { name_pl: 'Prąd', name_en: 'Power', is_active: false },
+    })
+    expect((await portal.ok('getOrganization', admin, { params: { id } })).client.organization_tags).toEqual([
+      { id: 1, name_pl: 'Prąd', name_en: 'Power', is_active: false },
+    ])
+    expect(
+      (
+        await portal.ok('createOrganizationTag', platformAdmin, {
+          body: { name_pl: 'Prąd', name_en: 'Power' },
+        })
+      ).reactivated,
+    ).toBe(true)
     await portal.ok('updateOrganization', platformAdmin, { params: { id }, body: { organization_tags: [] } })
     await portal.ok('deleteOrganizationTag', platformAdmin, { params: { id: 1 } })
     expect((await portal.ok('listOrganizationTags', admin)).data).toEqual([])

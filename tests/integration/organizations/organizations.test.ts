@@ -11,12 +11,19 @@ import type { Caller } from '../support/portal.ts'
 let parts: Parts
 let world: Administration
 let usage = noUsage()
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 beforeEach(async () => {
   world = await openAdministration(parts)
   const take = world.platform.table.takeUsage.bind(world.platform.table)
-  world.platform.table.takeUsage = () => { usage = take(); return usage }
+  world.platform.table.takeUsage = () => {
+    usage = take()
+    return usage
+  }
 })
 
 const notFound = { status: 404, code: 'not_found' }
@@ -38,26 +45,74 @@ describe('an organization', () => {
   it('is created with the defaults, seen whole, changed and never named like another', async () => {
     const { portal, platformAdmin } = world
     const tag = await tagged('bank')
-    const { client } = await portal.ok('createOrganization', platformAdmin, { body: { client_name: ' Bank  Ślązak ', contact_email: '', organization_tags: [tag, tag] } })
+    const { client } = await portal.ok('createOrganization', platformAdmin, {
+      body: { client_name: ' Bank  Ślązak ', contact_email: '', organization_tags: [tag, tag] },
+    })
     expect(client).toMatchObject({
-      client_name: 'Bank Ślązak', contact_email: null, max_user_count: 10, user_count: 0, has_admin: false, asset_requests: 0, expired_user_count: 0,
+      client_name: 'Bank Ślązak',
+      contact_email: null,
+      max_user_count: 10,
+      user_count: 0,
+      has_admin: false,
+      asset_requests: 0,
+      expired_user_count: 0,
       organization_tags: [{ id: tag, name_pl: 'bank pl', name_en: 'bank', is_active: true }],
     })
     const id = client.client_id
-    expect(Object.values((await portal.ok('getServices', platformAdmin, { params: { id } })).services)).toEqual([off, off, off, off])
-    const other = (await portal.ok('createOrganization', platformAdmin, { body: { client_name: 'Other', contact_email: 'Office@Example.com' } })).client.client_id
-    expect(await portal.refused('createOrganization', platformAdmin, { body: { client_name: 'bank ślązak' } })).toEqual({ status: 409, code: 'already_exists' })
-    expect(await portal.refused('createOrganization', platformAdmin, { body: { client_name: 'Third', contact_email: 'office@example.com' } })).toEqual({ status: 409, code: 'already_exists' })
-    expect(await portal.refused('createOrganization', platformAdmin, { body: { client_name: 'Third', organization_tags: [99] } })).toEqual({ status: 422, code: 'unknown_reference' })
-    expect(await portal.refused('updateOrganization', platformAdmin, { params: { id: other }, body: { client_name: 'BANK ŚLĄZAK' } })).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      Object.values((await portal.ok('getServices', platformAdmin, { params: { id } })).services),
+    ).toEqual([off, off, off, off])
+    const other = (
+      await portal.ok('createOrganization', platformAdmin, {
+        body: { client_name: 'Other', contact_email: 'Office@Example.com' },
+      })
+    ).client.client_id
+    expect(
+      await portal.refused('createOrganization', platformAdmin, { body: { client_name: 'bank ślązak' } }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      await portal.refused('createOrganization', platformAdmin, {
+        body: { client_name: 'Third', contact_email: 'office@example.com' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      await portal.refused('createOrganization', platformAdmin, {
+        body: { client_name: 'Third', organization_tags: [99] },
+      }),
+    ).toEqual({ status: 422, code: 'unknown_reference' })
+    expect(
+      await portal.refused('updateOrganization', platformAdmin, {
+        params: { id: other },
+        body: { client_name: 'BANK ŚLĄZAK' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
     for (const max_user_count of [0, 5001, 1.5]) {
-      expect(await portal.refused('updateOrganization', platformAdmin, { params: { id }, body: { max_user_count } })).toEqual({ status: 422, code: 'validation_failed' })
+      expect(
+        await portal.refused('updateOrganization', platformAdmin, {
+          params: { id },
+          body: { max_user_count },
+        }),
+      ).toEqual({ status: 422, code: 'validation_failed' })
     }
-    const changed = await portal.ok('updateOrganization', platformAdmin, { params: { id }, body: { client_name: 'Bank Śląski', max_user_count: 5000, organization_tags: [] } })
-    expect(changed.client).toMatchObject({ client_name: 'Bank Śląski', max_user_count: 5000, organization_tags: [], contact_email: null })
+    const changed = await portal.ok('updateOrganization', platformAdmin, {
+      params: { id },
+      body: { client_name: 'Bank Śląski', max_user_count: 5000, organization_tags: [] },
+    })
+    expect(changed.client).toMatchObject({
+      client_name: 'Bank Śląski',
+      max_user_count: 5000,
+      organization_tags: [],
+      contact_email: null,
+    })
     const { history } = await portal.ok('getOrganization', platformAdmin, { params: { id } })
-    expect(history?.map(({ action, fields }) => [action, fields])).toEqual([['update', ['client_name', 'max_user_count', 'organization_tags']], ['create', []]])
-    await portal.ok('updateOrganization', platformAdmin, { params: { id }, body: { client_name: 'Bank Śląski' } })
+    expect(history?.map(({ action, fields }) => [action, fields])).toEqual([
+      ['update', ['client_name', 'max_user_count', 'organization_tags']],
+      ['create', []],
+    ])
+    await portal.ok('updateOrganization', platformAdmin, {
+      params: { id },
+      body: { client_name: 'Bank Śląski' },
+    })
     expect((await portal.ok('getOrganization', platformAdmin, { params: { id } })).history).toHaveLength(2)
   })
 
@@ -65,8 +120,16 @@ describe('an organization', () => {
     const { portal, platformAdmin } = world
     const id = await world.organization()
     for (let n = 0; n < 3; n += 1) await world.person({ client_id: id })
-    expect(await portal.refused('updateOrganization', platformAdmin, { params: { id }, body: { max_user_count: 2 } })).toEqual({ status: 422, code: 'max_users_below_current' })
-    expect((await portal.ok('updateOrganization', platformAdmin, { params: { id }, body: { max_user_count: 3 } })).client).toMatchObject({ max_user_count: 3, user_count: 3 })
+    expect(
+      await portal.refused('updateOrganization', platformAdmin, {
+        params: { id },
+        body: { max_user_count: 2 },
+      }),
+    ).toEqual({ status: 422, code: 'max_users_below_current' })
+    expect(
+      (await portal.ok('updateOrganization', platformAdmin, { params: { id }, body: { max_user_count: 3 } }))
+        .client,
+    ).toMatchObject({ max_user_count: 3, user_count: 3 })
   })
 
   it('is for its own admin, who changes the contact e-mail alone; others do not exist', async () => {
@@ -77,16 +140,45 @@ describe('an organization', () => {
     const { client, history } = await portal.ok('getOrganization', admin, { params: { id: own } })
     expect(client).toMatchObject({ client_id: own, user_count: 2, has_admin: true })
     expect(history).toBeUndefined()
-    const same = { client_name: client.client_name, max_user_count: client.max_user_count, organization_tags: [] }
-    expect((await portal.ok('updateOrganization', admin, { params: { id: own }, body: { ...same, contact_email: 'it@example.com' } })).client.contact_email).toBe('it@example.com')
-    for (const body of [{ client_name: 'Mine' }, { max_user_count: 4000 }, { organization_tags: [await tagged('x')] }]) {
-      expect(await portal.refused('updateOrganization', admin, { params: { id: own }, body })).toEqual(forbidden)
+    const same = {
+      client_name: client.client_name,
+      max_user_count: client.max_user_count,
+      organization_tags: [],
     }
-    for (const id of ['getOrganization', 'getBasicInfo', 'getServices', 'listWhitelistIps'] as const) expect(await portal.refused(id, admin, { params: { id: other } }), id).toEqual(notFound)
-    expect(await portal.refused('updateOrganization', admin, { params: { id: other }, body: { contact_email: null } })).toEqual(notFound)
+    expect(
+      (
+        await portal.ok('updateOrganization', admin, {
+          params: { id: own },
+          body: { ...same, contact_email: 'it@example.com' },
+        })
+      ).client.contact_email,
+    ).toBe('it@example.com')
+    for (const body of [
+      { client_name: 'Mine' },
+      { max_user_count: 4000 },
+      { organization_tags: [await tagged('x')] },
+    ]) {
+      expect(await portal.refused('updateOrganization', admin, { params: { id: own }, body })).toEqual(
+        forbidden,
+      )
+    }
+    for (const id of ['getOrganization', 'getBasicInfo', 'getServices', 'listWhitelistIps'] as const)
+      expect(await portal.refused(id, admin, { params: { id: other } }), id).toEqual(notFound)
+    expect(
+      await portal.refused('updateOrganization', admin, {
+        params: { id: other },
+        body: { contact_email: null },
+      }),
+    ).toEqual(notFound)
     expect(await portal.refused('getBasicInfo', user, { params: { id: other } })).toEqual(notFound)
-    expect((await portal.ok('getBasicInfo', user, { params: { id: own } })).client).toEqual({ client_id: own, client_name: client.client_name, photo_file: null })
-    expect((await portal.ok('getBasicInfo', world.analyst, { params: { id: other } })).client.client_id).toBe(other)
+    expect((await portal.ok('getBasicInfo', user, { params: { id: own } })).client).toEqual({
+      client_id: own,
+      client_name: client.client_name,
+      photo_file: null,
+    })
+    expect((await portal.ok('getBasicInfo', world.analyst, { params: { id: other } })).client.client_id).toBe(
+      other,
+    )
     expect(await portal.refused('getBasicInfo', world.analyst, { params: { id: 99 } })).toEqual(notFound)
   })
 })
@@ -99,7 +191,11 @@ describe('the list of organizations', () => {
     const ala = await world.organization({ name: 'Ala', max_user_count: 50 })
     await world.organization({ name: 'Łódź Energia' })
     const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString()
-    const admin = await world.person({ role: 'organization_admin', client_id: zet, account_expiry_date: tomorrow })
+    const admin = await world.person({
+      role: 'organization_admin',
+      client_id: zet,
+      account_expiry_date: tomorrow,
+    })
     await world.person({ client_id: zet })
     await world.person({ role: 'organization_admin', client_id: ala })
     expect(await names(platformAdmin)).toEqual(['Ala', 'Łódź Energia', 'Żet'])
@@ -108,21 +204,33 @@ describe('the list of organizations', () => {
     expect(await names(platformAdmin, { search: 'zet@example' })).toEqual(['Żet'])
     expect(await names(platformAdmin, { tags: `${tag},77` })).toEqual(['Żet'])
     expect(await names(platformAdmin, { has_admin: 'false' })).toEqual(['Łódź Energia'])
-    expect((await portal.ok('listOrganizations', platformAdmin, { query: { search: 'żet' } })).data).toMatchObject([{ user_count: 2, expired_user_count: 0, has_admin: true, organization_tags: [{ id: tag }] }])
+    expect(
+      (await portal.ok('listOrganizations', platformAdmin, { query: { search: 'żet' } })).data,
+    ).toMatchObject([
+      { user_count: 2, expired_user_count: 0, has_admin: true, organization_tags: [{ id: tag }] },
+    ])
     expect(await names(admin)).toEqual(['Żet'])
     expect(await names(admin, { search: 'ala' })).toEqual([])
 
     clock.advance(2 * 86_400)
     const again = await world.session(1)
-    expect((await portal.ok('listOrganizations', again, { query: { search: 'żet' } })).data).toMatchObject([{ expired_user_count: 1, has_admin: false }])
+    expect((await portal.ok('listOrganizations', again, { query: { search: 'żet' } })).data).toMatchObject([
+      { expired_user_count: 1, has_admin: false },
+    ])
     expect(await names(again, { has_admin: 'true' })).toEqual(['Ala'])
     const user = await world.person({ client_id: zet })
-    expect((await portal.ok('listOrganizations', user)).data).toEqual([{ client_id: zet, client_name: 'Żet', photo_file: null }])
+    expect((await portal.ok('listOrganizations', user)).data).toEqual([
+      { client_id: zet, client_name: 'Żet', photo_file: null },
+    ])
     const staff = await world.session(2)
     expect(staff.token).not.toBe(analyst.token)
     const { data } = await portal.ok('listOrganizations', staff, { query: { has_admin: 'true' } })
     expect(data).toHaveLength(3)
-    expect(data.every((item) => !('contact_email' in item) && !('user_count' in item) && 'organization_tags' in item)).toBe(true)
+    expect(
+      data.every(
+        (item) => !('contact_email' in item) && !('user_count' in item) && 'organization_tags' in item,
+      ),
+    ).toBe(true)
     expect(await names(staff, { search: 'zet@example' })).toEqual([])
   })
 
@@ -134,7 +242,13 @@ describe('the list of organizations', () => {
         for (let n = from; n < Math.min(from + 45, 5001); n += 1) {
           const id = draft.nextId('organization')
           draft.create('organization', id, {
-            name: `Organization number ${n}`, contact_email: null, max_user_count: 10, tags: [], services, ip_allow_list: [], creation_date: draft.at,
+            name: `Organization number ${n}`,
+            contact_email: null,
+            max_user_count: 10,
+            tags: [],
+            services,
+            ip_allow_list: [],
+            creation_date: draft.at,
           })
         }
       })
@@ -144,17 +258,37 @@ describe('the list of organizations', () => {
       await organizations.commit(operator, (draft) => {
         for (let n = from; n < Math.min(from + 80, 5001); n += 1) {
           draft.create('user', draft.nextId('user'), {
-            name: `User ${n}`, email: `user-${n}@example.org`, client_id: client, role: n === 1 ? 'organization_admin' : 'user', has_threat_access: true, has_feed_access: false,
-            has_incident_access: false, has_visibility_access: false, has_report_access: false, account_expiry_date: null, deactivated: false, creation_date: draft.at,
+            name: `User ${n}`,
+            email: `user-${n}@example.org`,
+            client_id: client,
+            role: n === 1 ? 'organization_admin' : 'user',
+            has_threat_access: true,
+            has_feed_access: false,
+            has_incident_access: false,
+            has_visibility_access: false,
+            has_report_access: false,
+            account_expiry_date: null,
+            deactivated: false,
+            creation_date: draft.at,
           })
         }
       })
     }
     const own = await world.person({ role: 'organization_admin', client_id: 2 })
     const asked = [
-      () => world.portal.ok('listOrganizations', world.platformAdmin, { query: { sort: '-name', page: '250', has_admin: 'false' } }),
-      () => world.portal.ok('listOrganizationUsers', world.platformAdmin, { params: { id: client }, query: { search: 'user 4', sort: '-last_activity_date', per_page: '100' } }),
-      () => world.portal.ok('listProviderUsers', world.platformAdmin, { query: { scope: 'all', page: '500', state: 'active' } }),
+      () =>
+        world.portal.ok('listOrganizations', world.platformAdmin, {
+          query: { sort: '-name', page: '250', has_admin: 'false' },
+        }),
+      () =>
+        world.portal.ok('listOrganizationUsers', world.platformAdmin, {
+          params: { id: client },
+          query: { search: 'user 4', sort: '-last_activity_date', per_page: '100' },
+        }),
+      () =>
+        world.portal.ok('listProviderUsers', world.platformAdmin, {
+          query: { scope: 'all', page: '500', state: 'active' },
+        }),
       () => world.portal.ok('listOrganizationUsers', own, { params: { id: 2 } }),
     ]
     for (const ask of asked) {
@@ -177,18 +311,45 @@ describe('services', () => {
     const id = await world.organization()
     const user = await world.person({ client_id: id })
     await portal.ok('listThreats', user)
-    const { services } = await portal.ok('updateServices', platformAdmin, { params: { id }, body: { threats: { enabled: false, enable_api_access: true } } })
+    const { services } = await portal.ok('updateServices', platformAdmin, {
+      params: { id },
+      body: { threats: { enabled: false, enable_api_access: true } },
+    })
     expect(services).toEqual({ visibilities: on, incidents: on, threats: off, feeds: on })
     expect(await portal.refused('listThreats', user)).toEqual({ status: 403, code: 'module_forbidden' })
-    expect((await portal.ok('getSession', user)).user).toMatchObject({ has_threat_access: false, has_feed_access: true })
-    expect(await portal.refused('updateServices', platformAdmin, { params: { id }, body: { threats: { enable_email_notifications: true } } })).toEqual({ status: 422, code: 'service_disabled' })
-    expect((await portal.ok('updateServices', platformAdmin, { params: { id }, body: { threats: { enabled: true }, feeds: { enable_api_access: false } } })).services).toEqual({
-      visibilities: on, incidents: on, threats: { ...off, enabled: true }, feeds: { ...on, enable_api_access: false },
+    expect((await portal.ok('getSession', user)).user).toMatchObject({
+      has_threat_access: false,
+      has_feed_access: true,
+    })
+    expect(
+      await portal.refused('updateServices', platformAdmin, {
+        params: { id },
+        body: { threats: { enable_email_notifications: true } },
+      }),
+    ).toEqual({ status: 422, code: 'service_disabled' })
+    expect(
+      (
+        await portal.ok('updateServices', platformAdmin, {
+          params: { id },
+          body: { threats: { enabled: true }, feeds: { enable_api_access: false } },
+        })
+      ).services,
+    ).toEqual({
+      visibilities: on,
+      incidents: on,
+      threats: { ...off, enabled: true },
+      feeds: { ...on, enable_api_access: false },
     })
     await portal.ok('listThreats', user)
     const { history } = await portal.ok('getOrganization', platformAdmin, { params: { id } })
-    expect(history?.map(({ fields }) => fields)).toEqual([['services.threats', 'services.feeds'], ['services.threats'], []])
-    expect(await portal.refused('updateServices', platformAdmin, { params: { id: 99 }, body: {} })).toEqual(notFound)
+    expect(history?.map(({ fields }) => fields)).toEqual([
+      ['services.threats', 'services.feeds'],
+      ['services.threats'],
+      [],
+    ])
+    expect(await portal.refused('updateServices', platformAdmin, { params: { id: 99 }, body: {} })).toEqual(
+      notFound,
+    )
   })
 })
 
@@ -203,22 +364,36 @@ describe('the IP allow-list', () => {
     await portal.ok('getSession', outside)
     await portal.ok('createWhitelistIp', platformAdmin, add('2001:DB8::/32'))
     await portal.ok('createWhitelistIp', platformAdmin, add(' 198.51.100.99/24 '))
-    const { client_whitelist_ips } = await portal.ok('listWhitelistIps', user.token === undefined ? user : { ...user, address: '2001:db8::7' }, { params: { id } })
+    const { client_whitelist_ips } = await portal.ok(
+      'listWhitelistIps',
+      user.token === undefined ? user : { ...user, address: '2001:db8::7' },
+      { params: { id } },
+    )
     expect(client_whitelist_ips.map(({ ip }) => ip)).toEqual(['198.51.100.0/24', '2001:db8::/32'])
     await portal.ok('getSession', inside)
     expect(await portal.refused('getSession', outside)).toEqual({ status: 401, code: 'ip_not_allowed' })
-    expect(await portal.refused('createWhitelistIp', platformAdmin, add('198.51.100.0/24'))).toEqual({ status: 409, code: 'already_exists' })
+    expect(await portal.refused('createWhitelistIp', platformAdmin, add('198.51.100.0/24'))).toEqual({
+      status: 409,
+      code: 'already_exists',
+    })
     await portal.ok('createWhitelistIp', platformAdmin, add('198.51.100.0/24', other))
     for (const wrong of ['', '198.51.100.0/33', '2001:db8::/129', 'example.com', '198.51.100']) {
-      expect(await portal.refused('createWhitelistIp', platformAdmin, add(wrong)), wrong).toEqual({ status: 422, code: 'ip_invalid' })
+      expect(await portal.refused('createWhitelistIp', platformAdmin, add(wrong)), wrong).toEqual({
+        status: 422,
+        code: 'ip_invalid',
+      })
     }
     const [first, second] = client_whitelist_ips
     await portal.ok('deleteWhitelistIp', platformAdmin, { params: { id: first?.ip_id ?? 0 } })
     expect(await portal.refused('getSession', inside)).toEqual({ status: 401, code: 'ip_not_allowed' })
-    expect(await portal.refused('deleteWhitelistIp', platformAdmin, { params: { id: first?.ip_id ?? 0 } })).toEqual(notFound)
+    expect(
+      await portal.refused('deleteWhitelistIp', platformAdmin, { params: { id: first?.ip_id ?? 0 } }),
+    ).toEqual(notFound)
     await portal.ok('deleteWhitelistIp', platformAdmin, { params: { id: second?.ip_id ?? 0 } })
     await portal.ok('getSession', outside)
-    expect((await portal.ok('listWhitelistIps', platformAdmin, { params: { id: other } })).client_whitelist_ips).toHaveLength(1)
+    expect(
+      (await portal.ok('listWhitelistIps', platformAdmin, { params: { id: other } })).client_whitelist_ips,
+    ).toHaveLength(1)
     const late = await portal.ok('createWhitelistIp', platformAdmin, add('192.0.2.1'))
     expect(late.client_whitelist_ips.map(({ ip_id }) => ip_id)).toEqual([4])
   })
@@ -230,10 +405,18 @@ describe('the IP allow-list', () => {
     await organizations.commit(operator, async (draft) => {
       const stored = await organizations.get('organization', id)
       if (stored === undefined) throw new Error('no organization')
-      const list = Array.from({ length: 200 }, (_, index) => ({ id: draft.nextId('organization_ip'), ip: `10.0.0.${index}` }))
+      const list = Array.from({ length: 200 }, (_, index) => ({
+        id: draft.nextId('organization_ip'),
+        ip: `10.0.0.${index}`,
+      }))
       draft.update('organization', id, { ...stored.entity, ip_allow_list: list }, stored, ['ip_whitelist'])
     })
-    expect(await portal.refused('createWhitelistIp', platformAdmin, { params: { id }, body: { whitelist_ip: '192.0.2.1' } })).toEqual({ status: 422, code: 'ip_list_full' })
+    expect(
+      await portal.refused('createWhitelistIp', platformAdmin, {
+        params: { id },
+        body: { whitelist_ip: '192.0.2.1' },
+      }),
+    ).toEqual({ status: 422, code: 'ip_list_full' })
   })
 })
 
@@ -247,7 +430,11 @@ describe('statistics of an organization', () => {
     await portal.ok('exportIncidents', user)
     const day = activityDay(clock.now())
     const found = await portal.ok('getUserActivity', platformAdmin, { params: { id, start: day, end: day } })
-    expect(found).toMatchObject({ open_portal_daily: [{ _id: day, count: 1 }], downloaded_csv_daily: [{ _id: day, count: 1 }], tab_enter_group: [{ _id: 'incidents', count: 1 }] })
+    expect(found).toMatchObject({
+      open_portal_daily: [{ _id: day, count: 1 }],
+      downloaded_csv_daily: [{ _id: day, count: 1 }],
+      tab_enter_group: [{ _id: 'incidents', count: 1 }],
+    })
   })
 
   it('count days, weeks, visits and requests of the range, empty ones too', async () => {
@@ -255,26 +442,68 @@ describe('statistics of an organization', () => {
     const [id, other] = [await world.organization(), await world.organization()]
     const at = (day: string) => ({ ...platform, clock: { now: () => new Date(`${day}T12:00:00.000Z`) } })
     const counts = [
-      ['2126-03-03', 'open_portal'], ['2126-03-05', 'open_portal'], ['2126-03-05', 'open_portal'], ['2126-03-05', 'threats'], ['2126-03-05', 'feeds'], ['2126-03-06', 'feeds'],
-      ['2126-03-05', 'api_requests'], ['2126-03-05', 'api_requests:threats'], ['2126-03-11', 'downloaded_csv'], ['2126-03-12', 'open_portal'],
+      ['2126-03-03', 'open_portal'],
+      ['2126-03-05', 'open_portal'],
+      ['2126-03-05', 'open_portal'],
+      ['2126-03-05', 'threats'],
+      ['2126-03-05', 'feeds'],
+      ['2126-03-06', 'feeds'],
+      ['2126-03-05', 'api_requests'],
+      ['2126-03-05', 'api_requests:threats'],
+      ['2126-03-11', 'downloaded_csv'],
+      ['2126-03-12', 'open_portal'],
     ] as const
     for (const [day, what] of counts) await countActivity(at(day), id, what)
     await countActivity(at('2126-03-05'), other, 'open_portal')
     const ask = (start: string, end: string) => ({ params: { id, start, end } })
     const found = await portal.ok('getUserActivity', platformAdmin, ask('2126-03-04', '2126-03-11'))
-    expect(found.open_portal_daily).toEqual([
-      ['2126-03-04', 0], ['2126-03-05', 2], ['2126-03-06', 0], ['2126-03-07', 0], ['2126-03-08', 0], ['2126-03-09', 0], ['2126-03-10', 0], ['2126-03-11', 0],
-    ].map(([_id, count]) => ({ _id, count })))
-    expect(found.open_portal_weekly).toEqual([{ _id: '2126-03-04', count: 2 }, { _id: '2126-03-11', count: 0 }])
-    expect(found.downloaded_csv_weekly).toEqual([{ _id: '2126-03-04', count: 0 }, { _id: '2126-03-11', count: 1 }])
-    expect(found.tab_enter_group).toEqual([{ _id: 'feeds', count: 2 }, { _id: 'threats', count: 1 }])
+    expect(found.open_portal_daily).toEqual(
+      [
+        ['2126-03-04', 0],
+        ['2126-03-05', 2],
+        ['2126-03-06', 0],
+        ['2126-03-07', 0],
+        ['2126-03-08', 0],
+        ['2126-03-09', 0],
+        ['2126-03-10', 0],
+        ['2126-03-11', 0],
+      ].map(([_id, count]) => ({ _id, count })),
+    )
+    expect(found.open_portal_weekly).toEqual([
+      { _id: '2126-03-04', count: 2 },
+      { _id: '2126-03-11', count: 0 },
+    ])
+    expect(found.downloaded_csv_weekly).toEqual([
+      { _id: '2126-03-04', count: 0 },
+      { _id: '2126-03-11', count: 1 },
+    ])
+    expect(found.tab_enter_group).toEqual([
+      { _id: 'feeds', count: 2 },
+      { _id: 'threats', count: 1 },
+    ])
     expect(found.api_request_type).toEqual([{ _id: 'threats', count: 1 }])
     expect(found.api_requests_daily.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     expect(found.create_one_time_report_daily).toHaveLength(8)
-    expect((await portal.ok('getUserActivity', platformAdmin, ask('2125-03-12', '2126-03-11'))).open_portal_daily).toHaveLength(365)
-    expect(await portal.refused('getUserActivity', platformAdmin, ask('2125-03-10', '2126-03-11'))).toEqual({ status: 422, code: 'range_too_long' })
-    expect(await portal.refused('getUserActivity', platformAdmin, ask('2126-03-11', '2126-03-10'))).toEqual({ status: 422, code: 'range_reversed' })
-    expect(await portal.refused('getUserActivity', platformAdmin, { params: { id: 99, start: '2126-03-01', end: '2126-03-02' } })).toEqual(notFound)
-    expect(await portal.refused('getUserActivity', platformAdmin, { params: { id, start: '2126-02-30', end: '2126-03-02' } })).toEqual(notFound)
+    expect(
+      (await portal.ok('getUserActivity', platformAdmin, ask('2125-03-12', '2126-03-11'))).open_portal_daily,
+    ).toHaveLength(365)
+    expect(await portal.refused('getUserActivity', platformAdmin, ask('2125-03-10', '2126-03-11'))).toEqual({
+      status: 422,
+      code: 'range_too_long',
+    })
+    expect(await portal.refused('getUserActivity', platformAdmin, ask('2126-03-11', '2126-03-10'))).toEqual({
+      status: 422,
+      code: 'range_reversed',
+    })
+    expect(
+      await portal.refused('getUserActivity', platformAdmin, {
+        params: { id: 99, start: '2126-03-01', end: '2126-03-02' },
+      }),
+    ).toEqual(notFound)
+    expect(
+      await portal.refused('getUserActivity', platformAdmin, {
+        params: { id, start: '2126-02-30', end: '2126-03-02' },
+      }),
+    ).toEqual(notFound)
   })
 })

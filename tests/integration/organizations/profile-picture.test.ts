@@ -15,8 +15,12 @@ let world: Administration
 let portal: Portal
 let id: number
 let admin: Caller
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 beforeEach(async () => {
   world = await openAdministration(parts)
   portal = openPortal(world.platform, organizationRoutes(world.platform))
@@ -32,26 +36,46 @@ const send = async (content: Uint8Array, caller: Caller = admin, client = id) =>
   const body: unknown = JSON.parse(reply.body)
   return { status: reply.statusCode, body }
 }
-const photo = async (caller: Caller = admin): Promise<string | null> => (await portal.ok('getBasicInfo', caller, { params: { id } })).client.photo_file
+const photo = async (caller: Caller = admin): Promise<string | null> =>
+  (await portal.ok('getBasicInfo', caller, { params: { id } })).client.photo_file
 const served = (caller: Caller) => portal.send('getProfilePicture', caller, { params: { id } })
-const objectOf = async (): Promise<string> => (await organizationsOf(world.platform).get('organization', id))?.entity.picture?.object ?? ''
+const objectOf = async (): Promise<string> =>
+  (await organizationsOf(world.platform).get('organization', id))?.entity.picture?.object ?? ''
 const isStored = (object: string): Promise<boolean> =>
-  parts.s3.send(new HeadObjectCommand({ Bucket: parts.bucket, Key: object })).then(() => true, () => false)
+  parts.s3.send(new HeadObjectCommand({ Bucket: parts.bucket, Key: object })).then(
+    () => true,
+    () => false,
+  )
 
 describe('a profile picture', () => {
   it('is told by its bytes, cleaned, and served to whoever sees the organization, for ten minutes', async () => {
     expect(await photo()).toBeNull()
     expect(await portal.refused('getProfilePicture', admin, { params: { id } })).toEqual(notFound)
-    expect(await send(jpeg(20, 10, [exif(1, 'II')]))).toMatchObject({ status: 200, body: { client: { client_id: id } } })
-    expect(await photo()).toMatch(new RegExp(`^/server-api/app/client/${id}/profile_picture\\?version=[\\w-]{16}$`))
+    expect(await send(jpeg(20, 10, [exif(1, 'II')]))).toMatchObject({
+      status: 200,
+      body: { client: { client_id: id } },
+    })
+    expect(await photo()).toMatch(
+      new RegExp(`^/server-api/app/client/${id}/profile_picture\\?version=[\\w-]{16}$`),
+    )
     const user = await world.person({ client_id: id })
     for (const caller of [admin, user, world.analyst, world.platformAdmin]) {
       const reply = await served(caller)
-      expect(reply).toMatchObject({ statusCode: 200, isBase64Encoded: true, headers: { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=600', 'x-content-type-options': 'nosniff' } })
+      expect(reply).toMatchObject({
+        statusCode: 200,
+        isBase64Encoded: true,
+        headers: {
+          'content-type': 'image/jpeg',
+          'cache-control': 'private, max-age=600',
+          'x-content-type-options': 'nosniff',
+        },
+      })
       expect(Buffer.from(reply.body, 'base64').includes('GPS')).toBe(false)
       expect(Buffer.from(reply.body, 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     }
-    expect((await portal.ok('listOrganizations', world.platformAdmin)).data[0]?.photo_file).toBe(await photo())
+    expect((await portal.ok('listOrganizations', world.platformAdmin)).data[0]?.photo_file).toBe(
+      await photo(),
+    )
   })
 
   it('takes the place of the one before, under another address, and is removed', async () => {
@@ -65,18 +89,30 @@ describe('a profile picture', () => {
     expect((await portal.ok('deleteProfilePicture', admin, { params: { id } })).client.photo_file).toBeNull()
     expect(await isStored(second)).toBe(false)
     await portal.ok('deleteProfilePicture', admin, { params: { id } })
-    expect((await portal.ok('getOrganization', world.platformAdmin, { params: { id } })).history?.map(({ fields }) => fields)).toEqual([['profile_picture'], ['profile_picture'], ['profile_picture'], []])
+    expect(
+      (await portal.ok('getOrganization', world.platformAdmin, { params: { id } })).history?.map(
+        ({ fields }) => fields,
+      ),
+    ).toEqual([['profile_picture'], ['profile_picture'], ['profile_picture'], []])
   })
 
   it('is PNG or JPEG, not empty, under 2 MB and of at most 4096 pixels', async () => {
     const fill = (size: number): Buffer => Buffer.concat([png(), Buffer.alloc(size - png().length)])
     expect(await send(fill(pictureLimits.bytes))).toMatchObject({ status: 200 })
     const refused: [Uint8Array, number, string][] = [
-      [fill(pictureLimits.bytes + 1), 413, 'file_size_too_big'], [new Uint8Array(), 422, 'file_empty'], [Buffer.from('GIF89a'), 422, 'incorrect_file_type'],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 422, 'incorrect_file_type'], [png().subarray(0, 40), 422, 'incorrect_file_type'],
-      [png(4097, 1), 422, 'picture_too_large'], [jpeg(1, 5000), 422, 'picture_too_large'],
+      [fill(pictureLimits.bytes + 1), 413, 'file_size_too_big'],
+      [new Uint8Array(), 422, 'file_empty'],
+      [Buffer.from('GIF89a'), 422, 'incorrect_file_type'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 422, 'incorrect_file_type'],
+      [png().subarray(0, 40), 422, 'incorrect_file_type'],
+      [png(4097, 1), 422, 'picture_too_large'],
+      [jpeg(1, 5000), 422, 'picture_too_large'],
     ]
-    for (const [content, status, code] of refused) expect(await send(content), code).toMatchObject({ status, body: { errors: [{ code, field: 'photo_file' }] } })
+    for (const [content, status, code] of refused)
+      expect(await send(content), code).toMatchObject({
+        status,
+        body: { errors: [{ code, field: 'photo_file' }] },
+      })
     const reply = await portal.send('updateProfilePicture', admin, { params: { id }, form: new FormData() })
     expect(reply.statusCode).toBe(422)
   })
@@ -85,7 +121,8 @@ describe('a profile picture', () => {
     await send(png())
     const stranger = await world.person({ role: 'organization_admin', client_id: await world.organization() })
     expect(await send(png(), stranger)).toMatchObject({ status: 404 })
-    for (const call of ['getProfilePicture', 'deleteProfilePicture'] as const) expect(await portal.refused(call, stranger, { params: { id } })).toEqual(notFound)
+    for (const call of ['getProfilePicture', 'deleteProfilePicture'] as const)
+      expect(await portal.refused(call, stranger, { params: { id } })).toEqual(notFound)
     expect(await send(png(), world.platformAdmin, 99)).toMatchObject({ status: 404 })
   })
 
@@ -93,7 +130,10 @@ describe('a profile picture', () => {
     await send(png())
     const object = await objectOf()
     const { client } = await portal.ok('getOrganization', world.platformAdmin, { params: { id } })
-    await portal.ok('deleteOrganization', world.platformAdmin, { params: { id }, body: { client_name: client.client_name } })
+    await portal.ok('deleteOrganization', world.platformAdmin, {
+      params: { id },
+      body: { client_name: client.client_name },
+    })
     await carryOutAllRemovals(world.platform)
     expect(await isStored(object)).toBe(false)
   })

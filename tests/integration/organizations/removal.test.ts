@@ -17,60 +17,129 @@ import type { Caller } from '../support/portal.ts'
 
 let parts: Parts
 let world: Administration
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
-beforeEach(async () => { world = await openAdministration(parts) })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  world = await openAdministration(parts)
+})
 
 const data = (): ClientData[] => everythingOfClients.map((of) => of(world.platform))
-const settle = (): void => { world.clock.advance(121) }
-const objects = async (): Promise<number> => (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'files/attachments/' }))).KeyCount ?? 0
+const settle = (): void => {
+  world.clock.advance(121)
+}
+const objects = async (): Promise<number> =>
+  (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'files/attachments/' })))
+    .KeyCount ?? 0
 
 /** Kinds of every item of the table that is an organization's, but for what tells of the past. */
 const itemsOf = async (clientId: number): Promise<string[]> => {
   const mine = z.union([
-    z.object({ pk: z.string(), client_id: z.literal(clientId) }), z.object({ pk: z.string(), entity: z.object({ client_id: z.literal(clientId) }) }),
+    z.object({ pk: z.string(), client_id: z.literal(clientId) }),
+    z.object({ pk: z.string(), entity: z.object({ client_id: z.literal(clientId) }) }),
     z.object({ pk: z.literal(`activity#${clientId}`) }),
   ])
-  const { Items = [] } = await DynamoDBDocumentClient.from(parts.dynamodb).send(new ScanCommand({ TableName: world.platform.table.name }))
-  return Items.flatMap((item) => mine.safeParse(item).data?.pk ?? []).filter((pk) => !/^(?:journal|audit|organization-removals)/.test(pk))
+  const { Items = [] } = await DynamoDBDocumentClient.from(parts.dynamodb).send(
+    new ScanCommand({ TableName: world.platform.table.name }),
+  )
+  return Items.flatMap((item) => mine.safeParse(item).data?.pk ?? []).filter(
+    (pk) => !/^(?:journal|audit|organization-removals)/.test(pk),
+  )
 }
 
-interface Client { id: number; name: string; people: (Caller & { id: number; email: string })[]; incidents: number[]; visibility: number }
+interface Client {
+  id: number
+  name: string
+  people: (Caller & { id: number; email: string })[]
+  incidents: number[]
+  visibility: number
+}
 
 /** Organizations with people, incidents with a file, a visibility, requests and activity each. */
 const fill = async (...clients: string[]): Promise<Client[]> => {
   const { portal, platformAdmin, analyst } = world
   const ids = await Promise.all(clients.map((name) => world.organization({ name })))
-  const category = (await portal.ok('createIncidentCategory', platformAdmin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })).data.incident_category_id
-  const kind = (await portal.ok('createVisibilityCategory', platformAdmin, { body: { name_pl: 'Port', name_en: 'Port' } })).data.visibility_category_id
-  await portal.ok('createIncidentTemplate', analyst, { body: { template_name: 'Wszyscy', incident_name: 'Faktury', incident_category_id: category, incident_description: null, tags_ids: [], organizations_ids: ids } })
-  const incident = (name: string) => portal.ok('createIncident', analyst, { body: { name, description: null, incident_category_id: category, tags_ids: [], organizations_ids: ids } })
+  const category = (
+    await portal.ok('createIncidentCategory', platformAdmin, {
+      body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' },
+    })
+  ).data.incident_category_id
+  const kind = (
+    await portal.ok('createVisibilityCategory', platformAdmin, { body: { name_pl: 'Port', name_en: 'Port' } })
+  ).data.visibility_category_id
+  await portal.ok('createIncidentTemplate', analyst, {
+    body: {
+      template_name: 'Wszyscy',
+      incident_name: 'Faktury',
+      incident_category_id: category,
+      incident_description: null,
+      tags_ids: [],
+      organizations_ids: ids,
+    },
+  })
+  const incident = (name: string) =>
+    portal.ok('createIncident', analyst, {
+      body: { name, description: null, incident_category_id: category, tags_ids: [], organizations_ids: ids },
+    })
   const made = [...(await incident('Faktury')).incidents, ...(await incident('Paczki')).incidents]
   const form = new FormData()
-  form.append('attachments[]', new Blob(['%PDF-1.7\n' + ' '.repeat(500)], { type: 'application/pdf' }), 'raport.pdf')
-  made.slice(0, ids.length).forEach(({ incident_id }, index) => { form.append(`incident_ids[${index}]`, String(incident_id)) })
+  form.append(
+    'attachments[]',
+    new Blob(['%PDF-1.7\n' + ' '.repeat(500)], { type: 'application/pdf' }),
+    'raport.pdf',
+  )
+  made.slice(0, ids.length).forEach(({ incident_id }, index) => {
+    form.append(`incident_ids[${index}]`, String(incident_id))
+  })
   const sent = await portal.send('uploadAttachments', analyst, { form })
   expect(sent.statusCode, sent.body).toBe(200)
-  return Promise.all(ids.map(async (id, index) => {
-    const people = [await world.person({ role: 'organization_admin', client_id: id }), await world.person({ client_id: id }), await world.person({ client_id: id, modules: ['feed'] })]
-    const [admin, user, asking] = people
-    if (admin === undefined || user === undefined || asking === undefined) throw new Error('nobody')
-    await portal.ok('createModuleRequest', asking, { body: { module: 'INCIDENT' } })
-    await portal.ok('createUserActivity', user, { body: { activity: 'threats' } })
-    const { visibility } = await portal.ok('createVisibility', analyst, {
-      body: { client_id: id, name: 'Otwarty port', description: null, visibility_category_id: kind, criticality_level: 1, detection_date: '2026-01-02T03:04:05.000Z' },
-    })
-    await portal.ok('createAsset', platformAdmin, { params: { id }, body: { asset_type: 'domain', value: 'example.com' } })
-    await portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value: 'bank' } })
-    await portal.ok('createNotificationEmail', admin, { body: { client_id: id, description: 'CERT', email: 'cert@example.com', language: 'pl' } })
-    await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
-    await portal.ok('getUserKey', user, { params: { id: user.id } })
-    await portal.ok('createFeedView', asking, { body: { view_name: 'IP', is_shared: true } })
-    return {
-      id, name: clients[index] ?? '', people, visibility: visibility.visibility_id,
-      incidents: made.filter(({ client }) => client.client_id === id).map(({ incident_id }) => incident_id),
-    }
-  }))
+  return Promise.all(
+    ids.map(async (id, index) => {
+      const people = [
+        await world.person({ role: 'organization_admin', client_id: id }),
+        await world.person({ client_id: id }),
+        await world.person({ client_id: id, modules: ['feed'] }),
+      ]
+      const [admin, user, asking] = people
+      if (admin === undefined || user === undefined || asking === undefined) throw new Error('nobody')
+      await portal.ok('createModuleRequest', asking, { body: { module: 'INCIDENT' } })
+      await portal.ok('createUserActivity', user, { body: { activity: 'threats' } })
+      const { visibility } = await portal.ok('createVisibility', analyst, {
+        body: {
+          client_id: id,
+          name: 'Otwarty port',
+          description: null,
+          visibility_category_id: kind,
+          criticality_level: 1,
+          detection_date: '2026-01-02T03:04:05.000Z',
+        },
+      })
+      await portal.ok('createAsset', platformAdmin, {
+        params: { id },
+        body: { asset_type: 'domain', value: 'example.com' },
+      })
+      await portal.ok('createAsset', admin, {
+        params: { id },
+        body: { asset_type: 'keyword', value: 'bank' },
+      })
+      await portal.ok('createNotificationEmail', admin, {
+        body: { client_id: id, description: 'CERT', email: 'cert@example.com', language: 'pl' },
+      })
+      await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
+      await portal.ok('getUserKey', user, { params: { id: user.id } })
+      await portal.ok('createFeedView', asking, { body: { view_name: 'IP', is_shared: true } })
+      return {
+        id,
+        name: clients[index] ?? '',
+        people,
+        visibility: visibility.visibility_id,
+        incidents: made.filter(({ client }) => client.client_id === id).map(({ incident_id }) => incident_id),
+      }
+    }),
+  )
 }
 
 describe('an organization that is deleted', () => {
@@ -82,27 +151,67 @@ describe('an organization that is deleted', () => {
     expect(await objects()).toBe(before + 2)
     const params = { id: bank.id }
     for (const client_name of ['', 'bank przykładowy', 'Szpital Przykładowy']) {
-      expect(await portal.refused('deleteOrganization', platformAdmin, { params, body: { client_name } })).toEqual({ status: 422, code: 'confirmation_mismatch' })
+      expect(
+        await portal.refused('deleteOrganization', platformAdmin, { params, body: { client_name } }),
+      ).toEqual({ status: 422, code: 'confirmation_mismatch' })
     }
-    await portal.ok('deleteOrganization', platformAdmin, { params, body: { client_name: ' Bank Przykładowy ' } })
-    expect(await portal.refused('deleteOrganization', platformAdmin, { params, body: { client_name: 'Bank Przykładowy' } })).toEqual({ status: 404, code: 'not_found' })
-    expect((await portal.ok('listOrganizations', platformAdmin)).data.map(({ client_id }) => client_id)).toEqual([hospital.id])
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params,
+      body: { client_name: ' Bank Przykładowy ' },
+    })
+    expect(
+      await portal.refused('deleteOrganization', platformAdmin, {
+        params,
+        body: { client_name: 'Bank Przykładowy' },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
+    expect(
+      (await portal.ok('listOrganizations', platformAdmin)).data.map(({ client_id }) => client_id),
+    ).toEqual([hospital.id])
     for (const person of bank.people) {
       expect(await portal.refused('getSession', person)).toEqual({ status: 401, code: 'unauthenticated' })
-      expect(await portal.refused('getUser', platformAdmin, { params: { id: person.id } })).toEqual({ status: 404, code: 'not_found' })
-      expect(await portal.refused('login', { token: undefined }, { body: { email: person.email, password: 'Correct-Horse-1' } })).toEqual({ status: 401, code: 'bad_credentials' })
+      expect(await portal.refused('getUser', platformAdmin, { params: { id: person.id } })).toEqual({
+        status: 404,
+        code: 'not_found',
+      })
+      expect(
+        await portal.refused(
+          'login',
+          { token: undefined },
+          { body: { email: person.email, password: 'Correct-Horse-1' } },
+        ),
+      ).toEqual({ status: 401, code: 'bad_credentials' })
     }
-    expect((await portal.ok('listProviderUsers', platformAdmin, { query: { scope: 'all' } })).data.map(({ client_id }) => client_id)).not.toContain(bank.id)
-    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([{ client_id: bank.id, client_name: 'Bank Przykładowy', state: 'waiting', removed: [], finished_date: null }])
+    expect(
+      (await portal.ok('listProviderUsers', platformAdmin, { query: { scope: 'all' } })).data.map(
+        ({ client_id }) => client_id,
+      ),
+    ).not.toContain(bank.id)
+    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
+      {
+        client_id: bank.id,
+        client_name: 'Bank Przykładowy',
+        state: 'waiting',
+        removed: [],
+        finished_date: null,
+      },
+    ])
 
     // What a request that was on its way still writes is found by the next run.
     expect(await carryOutClientRemovals(platform, data())).toEqual([])
-    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([{ state: 'running', finished_date: null }])
+    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
+      { state: 'running', finished_date: null },
+    ])
     const incidents = platform.collection(incidentsCollection)
     await incidents.commit(operator, async (draft) => {
       const stored = await incidents.get('incident', hospital.incidents[0] ?? 0)
       if (stored === undefined) throw new Error('no incident')
-      draft.create('incident', draft.nextId('incident'), { ...stored.entity, client_id: bank.id, name: 'Late', attachments: [] })
+      draft.create('incident', draft.nextId('incident'), {
+        ...stored.entity,
+        client_id: bank.id,
+        name: 'Late',
+        attachments: [],
+      })
     })
     settle()
     expect(await carryOutClientRemovals(platform, data())).toEqual([bank.id])
@@ -112,15 +221,27 @@ describe('an organization that is deleted', () => {
     expect(removal).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(removal?.finished_date).not.toBeNull()
     expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
-      incidents: 3, incident_templates: 1, visibilities: 1, assets: 2, asset_requests: 1, notification_emails: 1, api_keys: 2, feed_views: 1, activity: 1, module_requests: 1, users: 3,
+      incidents: 3,
+      incident_templates: 1,
+      visibilities: 1,
+      assets: 2,
+      asset_requests: 1,
+      notification_emails: 1,
+      api_keys: 2,
+      feed_views: 1,
+      activity: 1,
+      module_requests: 1,
+      users: 3,
     })
     expect(await itemsOf(bank.id)).toEqual([])
     expect((await itemsOf(hospital.id)).length).toBeGreaterThan(10)
 
     expect(await objects()).toBe(before + 1)
     const gone = [
-      ...bank.people.flatMap(({ id }) => [keys.entity('user', id), keys.account(id), keys.seen(id)]), ...bank.incidents.map((id) => keys.entity('incident', id)),
-      keys.entity('visibility', bank.visibility), keys.entity('organization', bank.id),
+      ...bank.people.flatMap(({ id }) => [keys.entity('user', id), keys.account(id), keys.seen(id)]),
+      ...bank.incidents.map((id) => keys.entity('incident', id)),
+      keys.entity('visibility', bank.visibility),
+      keys.entity('organization', bank.id),
     ]
     expect((await platform.table.batchGet(gone)).filter((item) => item !== undefined)).toEqual([])
     for (const person of bank.people) {
@@ -133,30 +254,70 @@ describe('an organization that is deleted', () => {
     expect(Object.values(left ?? {}).filter((count) => count !== 0)).toEqual([])
 
     const replica = await incidents.replica()
-    expect(replica.rows(z.object({ organization_ids: z.string() }), 'SELECT organization_ids FROM incident_template')).toEqual([{ organization_ids: JSON.stringify([hospital.id]) }])
+    expect(
+      replica.rows(
+        z.object({ organization_ids: z.string() }),
+        'SELECT organization_ids FROM incident_template',
+      ),
+    ).toEqual([{ organization_ids: JSON.stringify([hospital.id]) }])
     const user = await world.session(hospital.people[1]?.id ?? 0)
-    expect((await portal.ok('listClientIncidents', user, { params: { id: hospital.id } })).data).toHaveLength(2)
-    expect((await portal.ok('listClientVisibilities', user, { params: { id: hospital.id } })).data).toHaveLength(1)
-    expect((await portal.ok('listOrganizationUsers', again, { params: { id: hospital.id } })).data).toHaveLength(3)
+    expect((await portal.ok('listClientIncidents', user, { params: { id: hospital.id } })).data).toHaveLength(
+      2,
+    )
+    expect(
+      (await portal.ok('listClientVisibilities', user, { params: { id: hospital.id } })).data,
+    ).toHaveLength(1)
+    expect(
+      (await portal.ok('listOrganizationUsers', again, { params: { id: hospital.id } })).data,
+    ).toHaveLength(3)
     expect(analyst.token).toBeDefined()
 
-    const days = new Set([Date.now(), world.clock.now().getTime()].map((at) => new Date(at).toISOString().slice(0, 10)))
-    const events = (await Promise.all([...days].map((day) => platform.table.queryAll(keys.audit(day, '', '').pk)))).flat()
-    expect(events).toMatchObject(expect.arrayContaining([
-      expect.objectContaining({ action: 'organization_delete', outcome: 'success', user_id: 1, client_id: bank.id, detail: 'Bank Przykładowy' }),
-      expect.objectContaining({ action: 'organization_removed', user_id: 1, client_id: bank.id, detail: expect.stringContaining('Bank Przykładowy: incidents 3') }),
-    ]))
+    const days = new Set(
+      [Date.now(), world.clock.now().getTime()].map((at) => new Date(at).toISOString().slice(0, 10)),
+    )
+    const events = (
+      await Promise.all([...days].map((day) => platform.table.queryAll(keys.audit(day, '', '').pk)))
+    ).flat()
+    expect(events).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'organization_delete',
+          outcome: 'success',
+          user_id: 1,
+          client_id: bank.id,
+          detail: 'Bank Przykładowy',
+        }),
+        expect.objectContaining({
+          action: 'organization_removed',
+          user_id: 1,
+          client_id: bank.id,
+          detail: expect.stringContaining('Bank Przykładowy: incidents 3'),
+        }),
+      ]),
+    )
     // The same people may come back.
-    const { client } = await portal.ok('createOrganization', again, { body: { client_name: 'Bank Przykładowy' } })
+    const { client } = await portal.ok('createOrganization', again, {
+      body: { client_name: 'Bank Przykładowy' },
+    })
     expect(client.client_id).not.toBe(bank.id)
-    await portal.ok('createUser', again, { body: { name: 'Back', email: bank.people[0]?.email ?? '', role: 'ROLE_USER', client_id: client.client_id } })
+    await portal.ok('createUser', again, {
+      body: {
+        name: 'Back',
+        email: bank.people[0]?.email ?? '',
+        role: 'ROLE_USER',
+        client_id: client.client_id,
+      },
+    })
   })
 
   it('goes on after a run that was killed anywhere, and two runs at once do no harm', async () => {
     const { portal, platformAdmin, platform } = world
     const [bank] = await fill('Bank')
     if (bank === undefined) throw new Error('no organization')
-    await portal.ok('deleteOrganization', platformAdmin, { params: { id: bank.id }, body: { client_name: 'Bank' } })
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: bank.id },
+      body: { client_name: 'Bank' },
+    })
     let steps = 0
     const killed = data().map((one): ClientData => ({
       ...one,
@@ -167,14 +328,29 @@ describe('an organization that is deleted', () => {
         return count
       },
     }))
-    await expect(carryOutClientRemovals(platform, killed)).rejects.toThrow('1 removals of organizations failed')
-    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([{ state: 'failing', removed: [{ what: 'incidents', count: 2 }] }])
+    await expect(carryOutClientRemovals(platform, killed)).rejects.toThrow(
+      '1 removals of organizations failed',
+    )
+    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
+      { state: 'failing', removed: [{ what: 'incidents', count: 2 }] },
+    ])
     let asked = 0
-    await carryOutClientRemovals(platform, data(), () => { asked += 1; return asked > 4 })
-    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([{ state: 'running' }])
+    await carryOutClientRemovals(platform, data(), () => {
+      asked += 1
+      return asked > 4
+    })
+    expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
+      { state: 'running' },
+    ])
     settle()
     const second = parts.platform(platform.table, { clock: world.clock })
-    await Promise.all([carryOutClientRemovals(platform, data()), carryOutClientRemovals(second, everythingOfClients.map((of) => of(second)))])
+    await Promise.all([
+      carryOutClientRemovals(platform, data()),
+      carryOutClientRemovals(
+        second,
+        everythingOfClients.map((of) => of(second)),
+      ),
+    ])
     const again = await world.session(1)
     expect((await portal.ok('listOrganizationRemovals', again)).data).toMatchObject([{ state: 'done' }])
     const replica = await organizationsOf(platform).replica()
@@ -185,25 +361,54 @@ describe('an organization that is deleted', () => {
   it('with many users is emptied in parts, and one that fails does not keep another', async () => {
     const { portal, platformAdmin, platform } = world
     const organizations = organizationsOf(platform)
-    const [large, small] = [await world.organization({ name: 'Large', max_user_count: 500 }), await world.organization({ name: 'Small' })]
+    const [large, small] = [
+      await world.organization({ name: 'Large', max_user_count: 500 }),
+      await world.organization({ name: 'Small' }),
+    ]
     await world.person({ client_id: small })
     await organizations.commit(operator, (draft) => {
       for (let n = 0; n < 70; n += 1) {
         draft.create('user', draft.nextId('user'), {
-          name: `User ${n}`, email: `many-${n}@example.org`, client_id: large, role: 'user', has_threat_access: true, has_feed_access: false, has_incident_access: false,
-          has_visibility_access: false, has_report_access: false, account_expiry_date: null, deactivated: false, creation_date: draft.at,
+          name: `User ${n}`,
+          email: `many-${n}@example.org`,
+          client_id: large,
+          role: 'user',
+          has_threat_access: true,
+          has_feed_access: false,
+          has_incident_access: false,
+          has_visibility_access: false,
+          has_report_access: false,
+          account_expiry_date: null,
+          deactivated: false,
+          creation_date: draft.at,
         })
       }
     })
-    await portal.ok('deleteOrganization', platformAdmin, { params: { id: large }, body: { client_name: 'Large' } })
-    await portal.ok('deleteOrganization', platformAdmin, { params: { id: small }, body: { client_name: 'Small' } })
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: large },
+      body: { client_name: 'Large' },
+    })
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: small },
+      body: { client_name: 'Small' },
+    })
     settle()
     const failing = data().map((one): ClientData => ({
-      ...one, remove: (clientId, actor) => (clientId === small ? Promise.reject(new Error('broken')) : one.remove(clientId, actor)),
+      ...one,
+      remove: (clientId, actor) =>
+        clientId === small ? Promise.reject(new Error('broken')) : one.remove(clientId, actor),
     }))
-    await expect(carryOutClientRemovals(platform, failing)).rejects.toThrow('1 removals of organizations failed')
+    await expect(carryOutClientRemovals(platform, failing)).rejects.toThrow(
+      '1 removals of organizations failed',
+    )
     const again = await world.session(1)
-    const states = async () => Object.fromEntries((await portal.ok('listOrganizationRemovals', again)).data.map(({ client_id, state }) => [client_id, state]))
+    const states = async () =>
+      Object.fromEntries(
+        (await portal.ok('listOrganizationRemovals', again)).data.map(({ client_id, state }) => [
+          client_id,
+          state,
+        ]),
+      )
     expect(await states()).toEqual({ [large]: 'done', [small]: 'failing' })
     expect(await carryOutClientRemovals(platform, data())).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })

@@ -24,7 +24,14 @@ import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { modules, roles, type Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
 let platform: Platform
@@ -35,17 +42,36 @@ beforeAll(async () => {
   parts = await startParts()
   platform = parts.platform(await parts.freshTable())
   const take = platform.table.takeUsage.bind(platform.table)
-  platform.table.takeUsage = () => { const usage = take(); writeUnits = usage.writeUnits; return usage }
+  platform.table.takeUsage = () => {
+    const usage = take()
+    writeUnits = usage.writeUnits
+    return usage
+  }
   portal = openPortal(platform, [
-    ...authRoutes(authDependencies(platform)), ...threatRoutes(platform), ...feedRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform),
-    ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform),
-    ...organizationRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform), ...apiKeyRoutes(platform), ...auditRoutes(platform),
+    ...authRoutes(authDependencies(platform)),
+    ...threatRoutes(platform),
+    ...feedRoutes(platform),
+    ...incidentRoutes(platform),
+    ...visibilityRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+    ...organizationRoutes(platform),
+    ...assetRoutes(platform),
+    ...notificationEmailRoutes(platform),
+    ...apiKeyRoutes(platform),
+    ...auditRoutes(platform),
     ...userRoutes(usersDependencies(platform)),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
-  await putOrganization(platform, 2, organizationEntity('Behind an allow-list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }))
+  await putOrganization(
+    platform,
+    2,
+    organizationEntity('Behind an allow-list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }),
+  )
 })
-afterAll(async () => { await parts.stop() })
+afterAll(async () => {
+  await parts.stop()
+})
 
 const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
 const endpointOf = (id: OperationId): Endpoint => endpoints[id]
@@ -53,12 +79,24 @@ const withSession = operations.filter((id) => !endpointOf(id).roles.includes('an
 let users = 100
 
 /** What a caller is answered: only the refusals that permissions make; whatever else comes of an empty request is allowed. */
-const answer = async (id: OperationId, caller: Caller): Promise<'allowed' | { status: number; code: string | undefined }> => {
-  const params = Object.fromEntries([...endpointOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '999999']))
+const answer = async (
+  id: OperationId,
+  caller: Caller,
+): Promise<'allowed' | { status: number; code: string | undefined }> => {
+  const params = Object.fromEntries(
+    [...endpointOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '999999']),
+  )
   const reply = await portal.call(id, caller, { params })
-  return 'failure' in reply && (reply.status === 401 || reply.status === 403) ? { status: reply.status, code: reply.failure.errors[0]?.code } : 'allowed'
+  return 'failure' in reply && (reply.status === 401 || reply.status === 403)
+    ? { status: reply.status, code: reply.failure.errors[0]?.code }
+    : 'allowed'
 }
-const someone = (of: { role: Role; clientId?: number; without?: Parameters<typeof signIn>[1]['without']; accountExpires?: number }): Promise<Caller> => {
+const someone = (of: {
+  role: Role
+  clientId?: number
+  without?: Parameters<typeof signIn>[1]['without']
+  accountExpires?: number
+}): Promise<Caller> => {
   users += 1
   return signIn(platform, { userId: users, ...of })
 }
@@ -73,20 +111,39 @@ describe.each(withSession)('%s', (id) => {
   it('answers nobody, and no token that is forged', async () => {
     const refused = { status: 401, code: 'unauthenticated' }
     const real = await someone({ role: 'analyst' })
-    for (const token of [undefined, '', 'x', '1.0.', `${real.token?.slice(0, -1)}_`, real.token?.replace(/^\d+/, '1')]) {
+    for (const token of [
+      undefined,
+      '',
+      'x',
+      '1.0.',
+      `${real.token?.slice(0, -1)}_`,
+      real.token?.replace(/^\d+/, '1'),
+    ]) {
       expect(await answer(id, { token })).toEqual(refused)
       expect(writeUnits).toBe(0)
     }
   })
 
   it('answers no account that has expired, and no address its organization does not admit', async () => {
-    expect(await answer(id, await someone({ role: 'user', accountExpires: 1 }))).toEqual({ status: 401, code: 'account_expired' })
+    expect(await answer(id, await someone({ role: 'user', accountExpires: 1 }))).toEqual({
+      status: 401,
+      code: 'account_expired',
+    })
     const { token } = await someone({ role: 'user', clientId: 2 })
-    expect(await answer(id, { token, address: '203.0.113.9' })).toEqual({ status: 401, code: 'ip_not_allowed' })
+    expect(await answer(id, { token, address: '203.0.113.9' })).toEqual({
+      status: 401,
+      code: 'ip_not_allowed',
+    })
     const day = new Date().toISOString().slice(0, 10)
     const events = await platform.table.queryAll(keys.audit(day, '', '').pk)
-    expect(events.at(-1)).toMatchObject({ action: 'session', outcome: 'ip_not_allowed', client_id: 2, address: '203.0.113.9' })
-    if (endpointOf(id).roles.includes('user')) expect(await answer(id, { token, address: '198.51.100.7' })).toEqual('allowed')
+    expect(events.at(-1)).toMatchObject({
+      action: 'session',
+      outcome: 'ip_not_allowed',
+      client_id: 2,
+      address: '203.0.113.9',
+    })
+    if (endpointOf(id).roles.includes('user'))
+      expect(await answer(id, { token, address: '198.51.100.7' })).toEqual('allowed')
   })
 
   it('asks for its module, of the user and of the organization', async () => {
@@ -96,8 +153,16 @@ describe.each(withSession)('%s', (id) => {
     expect(await answer(id, await someone({ role, without: modules }))).toEqual(expected)
     if (!allowed.includes('user')) return
     const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
-    await putOrganization(platform, 3, organizationEntity('Without services', { services: { threats: off, feeds: off, incidents: off, visibilities: off } }))
-    expect(await answer(id, await someone({ role: 'user', clientId: 3 }))).toEqual(module === 'report' ? 'allowed' : expected)
+    await putOrganization(
+      platform,
+      3,
+      organizationEntity('Without services', {
+        services: { threats: off, feeds: off, incidents: off, visibilities: off },
+      }),
+    )
+    expect(await answer(id, await someone({ role: 'user', clientId: 3 }))).toEqual(
+      module === 'report' ? 'allowed' : expected,
+    )
   })
 })
 
@@ -112,14 +177,23 @@ describe('a session', () => {
 
   it('of one organization opens no other', async () => {
     const { token } = await someone({ role: 'user', clientId: 1 })
-    expect(await answer('getSession', { token: token?.replace(/^(\d+)\.1\./, '$1.2.') })).toEqual({ status: 401, code: 'unauthenticated' })
+    expect(await answer('getSession', { token: token?.replace(/^(\d+)\.1\./, '$1.2.') })).toEqual({
+      status: 401,
+      code: 'unauthenticated',
+    })
   })
 
   it('changes nothing for another site', async () => {
     const caller = await someone({ role: 'analyst' })
-    const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
     for (const headers of foreign) {
-      expect(await portal.refused('bulkDeleteThreats', caller, { body: { threat_ids: [1] }, headers })).toEqual({ status: 403, code: 'cross_site_request' })
+      expect(
+        await portal.refused('bulkDeleteThreats', caller, { body: { threat_ids: [1] }, headers }),
+      ).toEqual({ status: 403, code: 'cross_site_request' })
     }
   })
 })

@@ -7,7 +7,10 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
-import { createOrganization, type CreateOrganizationInput } from '#functions/organizations/create-organization.ts'
+import {
+  createOrganization,
+  type CreateOrganizationInput,
+} from '#functions/organizations/create-organization.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
@@ -40,15 +43,26 @@ export const noMail: Transport = { send: () => Promise.resolve() }
 
 let worlds = 0
 
-export const openAdministration = async (parts: Parts, transport: Transport = noMail): Promise<Administration> => {
+export const openAdministration = async (
+  parts: Parts,
+  transport: Transport = noMail,
+): Promise<Administration> => {
   worlds += 1
   const domain = `administration-${worlds}.example.com`
   const clock = new TestClock()
   const platform = parts.platform(await parts.freshTable(), { clock })
   const portal = openPortal(platform, [
-    ...authRoutes(authDependencies(platform, transport)), ...organizationRoutes(platform), ...userRoutes(usersDependencies(platform, transport)),
-    ...apiKeyRoutes(platform), ...assetRoutes(platform), ...notificationEmailRoutes(platform),
-    ...threatRoutes(platform), ...feedRoutes(platform), ...incidentRoutes(platform), ...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform),
+    ...authRoutes(authDependencies(platform, transport)),
+    ...organizationRoutes(platform),
+    ...userRoutes(usersDependencies(platform, transport)),
+    ...apiKeyRoutes(platform),
+    ...assetRoutes(platform),
+    ...notificationEmailRoutes(platform),
+    ...threatRoutes(platform),
+    ...feedRoutes(platform),
+    ...incidentRoutes(platform),
+    ...visibilityRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
   ])
   let people = 0
   let organizations = 0
@@ -59,10 +73,17 @@ export const openAdministration = async (parts: Parts, transport: Transport = no
     const { user } = known
     const expiry = user.account_expiry_date
     const token = await platform.sessions.start({
-      userId: id, clientId: user.client_id, role: user.role, name: user.name, email: user.email,
+      userId: id,
+      clientId: user.client_id,
+      role: user.role,
+      name: user.name,
+      email: user.email,
       flags: {
-        has_threat_access: user.has_threat_access, has_feed_access: user.has_feed_access, has_incident_access: user.has_incident_access,
-        has_visibility_access: user.has_visibility_access, has_report_access: user.has_report_access,
+        has_threat_access: user.has_threat_access,
+        has_feed_access: user.has_feed_access,
+        has_incident_access: user.has_incident_access,
+        has_visibility_access: user.has_visibility_access,
+        has_report_access: user.has_report_access,
       },
       accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
     })
@@ -72,17 +93,31 @@ export const openAdministration = async (parts: Parts, transport: Transport = no
     people += 1
     const email = own.email ?? `person-${people}@${domain}`
     const { id } = await createUser(platform, operator, {
-      name: `Person ${people}`, password, role: 'user', modules: ['threat', 'feed', 'incident', 'visibility'], client_id: null, ...own, email,
+      name: `Person ${people}`,
+      password,
+      role: 'user',
+      modules: ['threat', 'feed', 'incident', 'visibility'],
+      client_id: null,
+      ...own,
+      email,
     })
     return { ...(await session(id)), id, email }
   }
   return {
-    platform, clock, portal, session, person,
+    platform,
+    clock,
+    portal,
+    session,
+    person,
     platformAdmin: await person({ role: 'platform_admin' }),
     analyst: await person({ role: 'analyst' }),
     organization: async (own = {}) => {
       organizations += 1
-      const { id } = await createOrganization(platform, operator, { name: `Organization ${organizations}`, services: ['visibilities', 'incidents', 'threats', 'feeds'], ...own })
+      const { id } = await createOrganization(platform, operator, {
+        name: `Organization ${organizations}`,
+        services: ['visibilities', 'incidents', 'threats', 'feeds'],
+        ...own,
+      })
       return id
     },
   }

@@ -20,18 +20,32 @@ export interface MailService {
 export const startMail = async (): Promise<MailService> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-mail-'))
   const now = (): Date => new Date()
-  const directory = new AccessDirectory([], new CloudState(folder), { account: '000000000000', now, log: () => undefined })
+  const directory = new AccessDirectory([], new CloudState(folder), {
+    account: '000000000000',
+    now,
+    log: () => undefined,
+  })
   const mailbox = new Mailbox(join(folder, 'mails'))
   const region = 'eu-central-1'
   const lines: string[] = []
-  const service = await startSes({ directory, mailbox, identities: [], region, account: '000000000000', now, onError: (line) => lines.push(line) })
+  const service = await startSes({
+    directory,
+    mailbox,
+    identities: [],
+    region,
+    account: '000000000000',
+    now,
+    onError: (line) => lines.push(line),
+  })
   const client = new SESClient({ endpoint: service.url, region, credentials: directory.operator.credentials })
   return {
     transport: sesTransport(client),
     mailsOf: (address) => mailbox.list().filter(({ to }) => to.includes(address)),
     environment: {
-      AWS_REGION: region, AWS_ENDPOINT_URL_SES: service.url,
-      AWS_ACCESS_KEY_ID: directory.operator.credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: directory.operator.credentials.secretAccessKey,
+      AWS_REGION: region,
+      AWS_ENDPOINT_URL_SES: service.url,
+      AWS_ACCESS_KEY_ID: directory.operator.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: directory.operator.credentials.secretAccessKey,
     },
     stop: async () => {
       client.destroy()
@@ -50,7 +64,9 @@ export const codeIn = (mails: readonly LocalMail[]): string => {
 
 /** The token of the latest reset link that an address was sent. */
 export const tokenIn = (mails: readonly LocalMail[]): string => {
-  const token = mails.map(({ text }) => /\/reset_password\/([\w-]+)/.exec(text)?.[1]).find((found) => found !== undefined)
+  const token = mails
+    .map(({ text }) => /\/reset_password\/([\w-]+)/.exec(text)?.[1])
+    .find((found) => found !== undefined)
   if (token === undefined) throw new Error('no mail has a reset link')
   return token
 }

@@ -20,13 +20,27 @@ const region = 'eu-central-1'
 const bucket = 'snapshots'
 
 const resource = (type: string, physicalId: string, properties: Record<string, unknown>): Resource => ({
-  stack: 'Test', logicalId: physicalId, type, physicalId, properties, metadata: {}, directory: '.', region, account: '000000000000',
+  stack: 'Test',
+  logicalId: physicalId,
+  type,
+  physicalId,
+  properties,
+  metadata: {},
+  directory: '.',
+  region,
+  account: '000000000000',
 })
 
 const tableOf = (name: string): Resource =>
   resource('AWS::DynamoDB::Table', name, {
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }, { AttributeName: 'sk', KeyType: 'RANGE' }],
-    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }, { AttributeName: 'sk', AttributeType: 'S' }],
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    AttributeDefinitions: [
+      { AttributeName: 'pk', AttributeType: 'S' },
+      { AttributeName: 'sk', AttributeType: 'S' },
+    ],
     TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
   })
 
@@ -46,19 +60,39 @@ export const startParts = async (): Promise<Parts> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-parts-'))
   const lines: string[] = []
   const engine = await startEngine(undefined, (line) => lines.push(line))
-  const directory = new AccessDirectory([], new CloudState(folder), { account: '000000000000', now: () => new Date(), log: (line) => lines.push(line) })
+  const directory = new AccessDirectory([], new CloudState(folder), {
+    account: '000000000000',
+    now: () => new Date(),
+    log: (line) => lines.push(line),
+  })
   const store = new ObjectStore(folder)
   const s3Service = await startS3({
-    directory, store, buckets: [resource('AWS::S3::Bucket', bucket, {})], bucketPolicies: [], localize: (value) => value, port: 0,
-    now: () => new Date(), onError: (line) => lines.push(line),
+    directory,
+    store,
+    buckets: [resource('AWS::S3::Bucket', bucket, {})],
+    bucketPolicies: [],
+    localize: (value) => value,
+    port: 0,
+    now: () => new Date(),
+    onError: (line) => lines.push(line),
   })
-  const dynamodb = new DynamoDBClient({ endpoint: `http://127.0.0.1:${engine.port}`, region, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } })
+  const dynamodb = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${engine.port}`,
+    region,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
   const s3 = new S3Client({
-    endpoint: s3Service.url, region, forcePathStyle: true, credentials: directory.operator.credentials, requestChecksumCalculation: 'WHEN_REQUIRED',
+    endpoint: s3Service.url,
+    region,
+    forcePathStyle: true,
+    credentials: directory.operator.credentials,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
   })
   let tables = 0
   return {
-    dynamodb, s3, bucket,
+    dynamodb,
+    s3,
+    bucket,
     freshTable: async () => {
       tables += 1
       const name = `table-${tables}`
@@ -67,8 +101,19 @@ export const startParts = async (): Promise<Parts> => {
     },
     platform: (table, own = {}) =>
       createPlatform({
-        environment: { STAGE: 'test', TABLE_NAME: table.name, PORTAL_URL: 'http://localhost:8080', PROVIDER_NAME: 'Example CERT', MAIL_FROM: 'portal@example.com', KEY_SEAL: 'the seal of tests' },
-        log: silentLog, table, snapshots: new Snapshots(table, s3, bucket), files: new Files(s3, bucket), ...own,
+        environment: {
+          STAGE: 'test',
+          TABLE_NAME: table.name,
+          PORTAL_URL: 'http://localhost:8080',
+          PROVIDER_NAME: 'Example CERT',
+          MAIL_FROM: 'portal@example.com',
+          KEY_SEAL: 'the seal of tests',
+        },
+        log: silentLog,
+        table,
+        snapshots: new Snapshots(table, s3, bucket),
+        files: new Files(s3, bucket),
+        ...own,
       }),
     stop: async () => {
       dynamodb.destroy()

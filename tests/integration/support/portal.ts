@@ -31,9 +31,18 @@ export interface CallInput<Id extends OperationId> {
 const fullService = { enabled: true, enable_api_access: true, enable_email_notifications: true }
 
 /** An organization with every service on. */
-export const organizationEntity = (name: string, own: Partial<OrganizationEntity> = {}): OrganizationEntity => ({
-  name, contact_email: null, max_user_count: 10, tags: [], ip_allow_list: [], creation_date: '2026-01-01T00:00:00.000Z',
-  services: { visibilities: fullService, incidents: fullService, threats: fullService, feeds: fullService }, ...own,
+export const organizationEntity = (
+  name: string,
+  own: Partial<OrganizationEntity> = {},
+): OrganizationEntity => ({
+  name,
+  contact_email: null,
+  max_user_count: 10,
+  tags: [],
+  ip_allow_list: [],
+  creation_date: '2026-01-01T00:00:00.000Z',
+  services: { visibilities: fullService, incidents: fullService, threats: fullService, feeds: fullService },
+  ...own,
 })
 
 /** Puts an organization in the table without its collection: for tests of what other areas read of it. */
@@ -43,19 +52,39 @@ export const putOrganization = (platform: Platform, id: number, entity: Organiza
 /** Starts a session of a user made for it. Staff belong to no organization. */
 export const signIn = async (
   platform: Platform,
-  of: { role: Role; userId: number; clientId?: number; without?: readonly Module[]; accountExpires?: number | null },
+  of: {
+    role: Role
+    userId: number
+    clientId?: number
+    without?: readonly Module[]
+    accountExpires?: number | null
+  },
 ): Promise<Caller> => {
   const flags = moduleAccess((module) => of.without?.includes(module) !== true)
   const user: UserEntity = {
-    name: `${of.role} ${of.userId}`, email: `${of.role}${of.userId}@example.com`, role: of.role,
-    client_id: isProviderStaff(of.role) ? null : (of.clientId ?? 1), account_expiry_date: null, deactivated: false,
-    creation_date: '2026-01-01T00:00:00.000Z', ...flags,
+    name: `${of.role} ${of.userId}`,
+    email: `${of.role}${of.userId}@example.com`,
+    role: of.role,
+    client_id: isProviderStaff(of.role) ? null : (of.clientId ?? 1),
+    account_expiry_date: null,
+    deactivated: false,
+    creation_date: '2026-01-01T00:00:00.000Z',
+    ...flags,
   }
   await platform.table.put({ ...keys.entity('user', of.userId), entity: user, history: [] })
-  const account = newAccount({ password_hash: 'no password fits', language: 'en', password_changed_at: user.creation_date })
+  const account = newAccount({
+    password_hash: 'no password fits',
+    language: 'en',
+    password_changed_at: user.creation_date,
+  })
   await platform.table.put({ ...keys.account(of.userId), ...account })
   const token = await platform.sessions.start({
-    userId: of.userId, clientId: user.client_id, role: of.role, name: user.name, email: user.email, flags,
+    userId: of.userId,
+    clientId: user.client_id,
+    role: of.role,
+    name: user.name,
+    email: user.email,
+    flags,
     accountExpires: of.accountExpires ?? null,
   })
   return { token }
@@ -63,12 +92,24 @@ export const signIn = async (
 
 export interface Portal {
   /** The reply as it is: for what is no JSON. A multipart body is given as such, with its own content type. */
-  send<Id extends OperationId>(id: Id, caller: Caller, input?: Omit<CallInput<Id>, 'body'> & { readonly form?: FormData; readonly body?: unknown }): Promise<HttpReply>
+  send<Id extends OperationId>(
+    id: Id,
+    caller: Caller,
+    input?: Omit<CallInput<Id>, 'body'> & { readonly form?: FormData; readonly body?: unknown },
+  ): Promise<HttpReply>
   call<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<Reply<Id>>
   /** The body of a reply that must be a success. */
-  ok<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<ResponseOf<(typeof endpoints)[Id]>>
+  ok<Id extends OperationId>(
+    id: Id,
+    caller: Caller,
+    input?: CallInput<Id>,
+  ): Promise<ResponseOf<(typeof endpoints)[Id]>>
   /** The failure of a reply that must be one: its status and its first code. */
-  refused<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<{ status: number; code: string | undefined }>
+  refused<Id extends OperationId>(
+    id: Id,
+    caller: Caller,
+    input?: CallInput<Id>,
+  ): Promise<{ status: number; code: string | undefined }>
 }
 
 /** The portal of some routes on a platform. */
@@ -77,19 +118,32 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
 
   const send: Portal['send'] = async (id, caller, input = {}) => {
     const endpoint = endpoints[id]
-    const params = Object.fromEntries(Object.entries<string | number>(input.params ?? {}).map(([name, value]) => [name, String(value)]))
+    const params = Object.fromEntries(
+      Object.entries<string | number>(input.params ?? {}).map(([name, value]) => [name, String(value)]),
+    )
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
     const form = input.form === undefined ? undefined : new Response(input.form)
     return handler({
       routeKey: routeKey(endpoint),
       rawPath: `/server-api/app/${path}`,
       rawQueryString: new URLSearchParams(input.query).toString(),
-      headers: { 'content-type': form?.headers.get('content-type') ?? 'application/json', ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }), ...input.headers },
+      headers: {
+        'content-type': form?.headers.get('content-type') ?? 'application/json',
+        ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }),
+        ...input.headers,
+      },
       ...(caller.token === undefined ? {} : { cookies: [`${sessionCookie}=${caller.token}`] }),
       pathParameters: params,
-      ...(form === undefined ? (input.body === undefined ? {} : { body: JSON.stringify(input.body) }) : { body: Buffer.from(await form.arrayBuffer()).toString('base64') }),
+      ...(form === undefined
+        ? input.body === undefined
+          ? {}
+          : { body: JSON.stringify(input.body) }
+        : { body: Buffer.from(await form.arrayBuffer()).toString('base64') }),
       isBase64Encoded: form !== undefined,
-      requestContext: { requestId: 'test', http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' } },
+      requestContext: {
+        requestId: 'test',
+        http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' },
+      },
     })
   }
 
@@ -98,9 +152,14 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
     const reply = await send(id, caller, input)
     const body: unknown = JSON.parse(reply.body)
     const cookies = reply.cookies ?? []
-    if (reply.statusCode !== 200) return { status: reply.statusCode, failure: errorBodySchema.parse(body), cookies }
+    if (reply.statusCode !== 200)
+      return { status: reply.statusCode, failure: errorBodySchema.parse(body), cookies }
     // The endpoint's own schema has just been applied by the pipeline; the table of endpoints forgets which one it is.
-    return { status: 200, body: endpoint.response.parse(body) as ResponseOf<(typeof endpoints)[typeof id]>, cookies }
+    return {
+      status: 200,
+      body: endpoint.response.parse(body) as ResponseOf<(typeof endpoints)[typeof id]>,
+      cookies,
+    }
   }
 
   return {

@@ -8,28 +8,59 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { draftThreat } from '#functions/threats/threat-draft.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
-interface Scene { platform: Platform; portal: Portal; admin: Caller; analyst: Caller; user: Caller; category: number; tag: number }
+interface Scene {
+  platform: Platform
+  portal: Portal
+  admin: Caller
+  analyst: Caller
+  user: Caller
+  category: number
+  tag: number
+}
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable(), own)
-  const portal = openPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...threatRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const category = (await portal.ok('createThreatCategory', admin, { body: { name_pl: 'Grupa APT', name_en: 'APT group' } })).data.threat_category_id
+  const category = (
+    await portal.ok('createThreatCategory', admin, { body: { name_pl: 'Grupa APT', name_en: 'APT group' } })
+  ).data.threat_category_id
   const tag = (await portal.ok('createThreatTag', admin, { body: { name: 'wiper' } })).data.threat_tag_id
   return { platform, portal, admin, analyst, user, category, tag }
 }
 
 const input = (scene: Scene, own: Partial<CreateThreatInput> = {}): CreateThreatInput => ({
-  name: 'Sandy Owl', description: 'Writes to boot sectors.', threat_category_id: scene.category, tags_ids: [scene.tag], ioc_group_id: null, hyperlinks: [], ...own,
+  name: 'Sandy Owl',
+  description: 'Writes to boot sectors.',
+  threat_category_id: scene.category,
+  tags_ids: [scene.tag],
+  ioc_group_id: null,
+  hyperlinks: [],
+  ...own,
 })
 
 const publish = async (scene: Scene, own: Partial<CreateThreatInput> = {}): Promise<number> =>
@@ -41,9 +72,14 @@ describe('a published threat', () => {
     const id = await publish(scene, { hyperlinks: ['https://example.com/report'] })
     const seen = await scene.portal.ok('getThreat', scene.user, { params: { id } })
     expect(seen.threat).toMatchObject({
-      threat_id: id, name: 'Sandy Owl', description: 'Writes to boot sectors.', tags: [{ threat_tag_id: scene.tag, name: 'wiper' }],
+      threat_id: id,
+      name: 'Sandy Owl',
+      description: 'Writes to boot sectors.',
+      tags: [{ threat_tag_id: scene.tag, name: 'wiper' }],
       threat_category: { threat_category_id: scene.category, name_pl: 'Grupa APT', name_en: 'APT group' },
-      hyperlinks: ['https://example.com/report'], sent: false, sent_date: null,
+      hyperlinks: ['https://example.com/report'],
+      sent: false,
+      sent_date: null,
     })
     expect(seen.history).toBeUndefined()
     const known = await scene.portal.ok('getThreat', scene.analyst, { params: { id } })
@@ -62,10 +98,18 @@ describe('a published threat', () => {
   it('shows a renamed category and tag at once', async () => {
     const scene = await open()
     const id = await publish(scene)
-    await scene.portal.ok('updateThreatTag', scene.admin, { params: { id: scene.tag }, body: { name: 'Wiper', is_active: true } })
-    await scene.portal.ok('updateThreatCategory', scene.admin, { params: { id: scene.category }, body: { name_pl: 'Grupa', name_en: 'Group', is_active: false } })
+    await scene.portal.ok('updateThreatTag', scene.admin, {
+      params: { id: scene.tag },
+      body: { name: 'Wiper', is_active: true },
+    })
+    await scene.portal.ok('updateThreatCategory', scene.admin, {
+      params: { id: scene.category },
+      body: { name_pl: 'Grupa', name_en: 'Group', is_active: false },
+    })
     const { data } = await scene.portal.ok('listThreats', scene.user)
-    expect(data).toMatchObject([{ threat_id: id, tags: [{ name: 'Wiper' }], threat_category: { name_en: 'Group', is_active: false } }])
+    expect(data).toMatchObject([
+      { threat_id: id, tags: [{ name: 'Wiper' }], threat_category: { name_en: 'Group', is_active: false } },
+    ])
   })
 })
 
@@ -81,13 +125,28 @@ describe('the list', () => {
     }
     return scene
   }
-  const namesOf = async (scene: Scene, query: Record<string, string>) => (await scene.portal.ok('listThreats', scene.user, { query })).data.map(({ name }) => name)
+  const namesOf = async (scene: Scene, query: Record<string, string>) =>
+    (await scene.portal.ok('listThreats', scene.user, { query })).data.map(({ name }) => name)
 
   it('begins with the newest, and sorts by name in the Polish alphabet', async () => {
     const scene = await dated()
     expect(await namesOf(scene, {})).toEqual(['Zebra', 'Ćma', 'Lis', 'Łasica', 'ananas', 'Żmija'])
-    expect(await namesOf(scene, { sort: '+name' })).toEqual(['ananas', 'Ćma', 'Lis', 'Łasica', 'Zebra', 'Żmija'])
-    expect(await namesOf(scene, { sort: '-name' })).toEqual(['Żmija', 'Zebra', 'Łasica', 'Lis', 'Ćma', 'ananas'])
+    expect(await namesOf(scene, { sort: '+name' })).toEqual([
+      'ananas',
+      'Ćma',
+      'Lis',
+      'Łasica',
+      'Zebra',
+      'Żmija',
+    ])
+    expect(await namesOf(scene, { sort: '-name' })).toEqual([
+      'Żmija',
+      'Zebra',
+      'Łasica',
+      'Lis',
+      'Ćma',
+      'ananas',
+    ])
   })
 
   it('finds letters with marks without them, in any case, anywhere in the name', async () => {
@@ -102,15 +161,29 @@ describe('the list', () => {
     const scene = await dated()
     expect(await namesOf(scene, { tags: String(scene.tag) })).toEqual(['Ćma', 'Łasica', 'Żmija'])
     expect(await namesOf(scene, { categories: '999' })).toEqual([])
-    expect(await namesOf(scene, { creation_after: '2126-10-01T10:01:00.000Z', creation_before: '2126-10-01T10:02:00.000Z' })).toEqual(['Łasica', 'ananas'])
+    expect(
+      await namesOf(scene, {
+        creation_after: '2126-10-01T10:01:00.000Z',
+        creation_before: '2126-10-01T10:02:00.000Z',
+      }),
+    ).toEqual(['Łasica', 'ananas'])
     expect(await namesOf(scene, { tags: String(scene.tag), search: 'z' })).toEqual(['Żmija'])
   })
 
   it('pages with an exact total, from either end, and beyond the last page is empty', async () => {
     const scene = await dated()
-    const page = (number: number) => scene.portal.ok('listThreats', scene.user, { query: { page: String(number), per_page: '4', sort: '+name' } })
+    const page = (number: number) =>
+      scene.portal.ok('listThreats', scene.user, {
+        query: { page: String(number), per_page: '4', sort: '+name' },
+      })
     const [first, last, beyond] = [await page(1), await page(2), await page(3)]
-    expect(first.meta.pagination).toMatchObject({ total: 6, count: 4, per_page: 4, current_page: 1, total_pages: 2 })
+    expect(first.meta.pagination).toMatchObject({
+      total: 6,
+      count: 4,
+      per_page: 4,
+      current_page: 1,
+      total_pages: 2,
+    })
     expect(first.meta.pagination.links.next).toBe('/server-api/app/threat?page=2&per_page=4&sort=%2Bname')
     expect(last.data.map(({ name }) => name)).toEqual(['Zebra', 'Żmija'])
     expect(beyond.data).toEqual([])
@@ -121,7 +194,11 @@ describe('the list', () => {
     const scene = await dated()
     const usages: { requests: number; readUnits: number }[] = []
     const take = scene.platform.table.takeUsage.bind(scene.platform.table)
-    scene.platform.table.takeUsage = () => { const usage = take(); usages.push(usage); return usage }
+    scene.platform.table.takeUsage = () => {
+      const usage = take()
+      usages.push(usage)
+      return usage
+    }
     await scene.portal.ok('listThreats', scene.user, { query: { search: 'a' } })
     await scene.portal.ok('listThreats', scene.user, { query: { search: 'a', page: '1' } })
     const warm = usages.at(-1)
@@ -131,9 +208,19 @@ describe('the list', () => {
 
   it('refuses what is not a page, a sort or a date', async () => {
     const scene = await dated()
-    const wrong: Record<string, string>[] = [{ page: '0' }, { page: 'x' }, { per_page: '101' }, { sort: '-password' }, { creation_after: 'yesterday' }, { tags: '1;2' }]
+    const wrong: Record<string, string>[] = [
+      { page: '0' },
+      { page: 'x' },
+      { per_page: '101' },
+      { sort: '-password' },
+      { creation_after: 'yesterday' },
+      { tags: '1;2' },
+    ]
     for (const query of wrong) {
-      expect(await scene.portal.refused('listThreats', scene.user, { query })).toEqual({ status: 422, code: 'validation_failed' })
+      expect(await scene.portal.refused('listThreats', scene.user, { query })).toEqual({
+        status: 422,
+        code: 'validation_failed',
+      })
     }
   })
 })
@@ -142,8 +229,15 @@ describe('an analyst', () => {
   it('changes only what is given, and what is the same is no change', async () => {
     const scene = await open()
     const id = await publish(scene)
-    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body: { name: 'Grey Owl' } })
-    expect(threat).toMatchObject({ name: 'Grey Owl', description: 'Writes to boot sectors.', tags: [{ name: 'wiper' }] })
+    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, {
+      params: { id },
+      body: { name: 'Grey Owl' },
+    })
+    expect(threat).toMatchObject({
+      name: 'Grey Owl',
+      description: 'Writes to boot sectors.',
+      tags: [{ name: 'wiper' }],
+    })
     await scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body: { name: 'Grey Owl' } })
     const { history } = await scene.portal.ok('getThreat', scene.analyst, { params: { id } })
     expect(history).toMatchObject([{ action: 'update', fields: ['name'] }, { action: 'create' }])
@@ -164,27 +258,47 @@ describe('an analyst', () => {
       [{ tags_ids: [999] }, 422, 'unknown_reference'],
     ]
     for (const [own, status, code] of refusals) {
-      expect(await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) }), JSON.stringify(own)).toEqual({ status, code })
+      expect(
+        await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) }),
+        JSON.stringify(own),
+      ).toEqual({ status, code })
     }
-    const wrong = await scene.portal.call('createThreat', scene.analyst, { body: input(scene, { hyperlinks: ['https://example.com', 'ftp://example.com'] }) })
+    const wrong = await scene.portal.call('createThreat', scene.analyst, {
+      body: input(scene, { hyperlinks: ['https://example.com', 'ftp://example.com'] }),
+    })
     expect(wrong).toMatchObject({ failure: { errors: [{ values: ['ftp://example.com'] }] } })
     expect((await scene.portal.ok('listThreats', scene.analyst)).meta.pagination.total).toBe(0)
   })
 
   it('cannot publish the same name twice in a category, not even at once', async () => {
     const scene = await open()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => scene.portal.call('createThreat', scene.analyst, { body: input(scene) })))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        scene.portal.call('createThreat', scene.analyst, { body: input(scene) }),
+      ),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
   it('deletes in bulk all or nothing', async () => {
     const scene = await open()
-    const ids = [await publish(scene, { name: 'a' }), await publish(scene, { name: 'b' }), await publish(scene, { name: 'c' })]
-    expect(await scene.portal.refused('bulkDeleteThreats', scene.analyst, { body: { threat_ids: [...ids, 999] } })).toEqual({ status: 404, code: 'not_found' })
+    const ids = [
+      await publish(scene, { name: 'a' }),
+      await publish(scene, { name: 'b' }),
+      await publish(scene, { name: 'c' }),
+    ]
+    expect(
+      await scene.portal.refused('bulkDeleteThreats', scene.analyst, { body: { threat_ids: [...ids, 999] } }),
+    ).toEqual({ status: 404, code: 'not_found' })
     expect((await scene.portal.ok('listThreats', scene.user)).meta.pagination.total).toBe(3)
-    expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids: ids.slice(0, 2) } })).toEqual({ changed: 2 })
+    expect(
+      await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids: ids.slice(0, 2) } }),
+    ).toEqual({ changed: 2 })
     expect((await scene.portal.ok('listThreats', scene.user)).data.map(({ name }) => name)).toEqual(['c'])
-    expect(await scene.portal.refused('getThreat', scene.user, { params: { id: ids[0] ?? 0 } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await scene.portal.refused('getThreat', scene.user, { params: { id: ids[0] ?? 0 } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
     expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 1 })
   })
 
@@ -197,7 +311,9 @@ describe('an analyst', () => {
       })
     }
     const threat_ids = Array.from({ length: 210 }, (_, index) => index + 1)
-    expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids } })).toEqual({ changed: 210 })
+    expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids } })).toEqual({
+      changed: 210,
+    })
     expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 0 })
   })
 })
@@ -206,35 +322,68 @@ describe('a dictionary', () => {
   it('refuses a name that is taken in either language, and reactivates one that is switched off', async () => {
     const { portal, admin } = await open()
     const clash = { status: 409, code: 'already_exists' }
-    expect(await portal.refused('createThreatCategory', admin, { body: { name_pl: 'grupa  apt', name_en: 'Other' } })).toEqual(clash)
-    expect(await portal.refused('createThreatCategory', admin, { body: { name_pl: 'Inna', name_en: 'APT GROUP' } })).toEqual(clash)
+    expect(
+      await portal.refused('createThreatCategory', admin, {
+        body: { name_pl: 'grupa  apt', name_en: 'Other' },
+      }),
+    ).toEqual(clash)
+    expect(
+      await portal.refused('createThreatCategory', admin, {
+        body: { name_pl: 'Inna', name_en: 'APT GROUP' },
+      }),
+    ).toEqual(clash)
     const { data } = await portal.ok('createThreatTag', admin, { body: { name: 'loader' } })
-    await portal.ok('updateThreatTag', admin, { params: { id: data.threat_tag_id }, body: { name: 'loader', is_active: false } })
-    expect(await portal.ok('createThreatTag', admin, { body: { name: ' Loader ' } })).toEqual({ data: { ...data, is_active: true }, reactivated: true })
-    expect(await portal.refused('updateThreatTag', admin, { params: { id: data.threat_tag_id }, body: { name: 'WIPER', is_active: true } })).toEqual(clash)
+    await portal.ok('updateThreatTag', admin, {
+      params: { id: data.threat_tag_id },
+      body: { name: 'loader', is_active: false },
+    })
+    expect(await portal.ok('createThreatTag', admin, { body: { name: ' Loader ' } })).toEqual({
+      data: { ...data, is_active: true },
+      reactivated: true,
+    })
+    expect(
+      await portal.refused('updateThreatTag', admin, {
+        params: { id: data.threat_tag_id },
+        body: { name: 'WIPER', is_active: true },
+      }),
+    ).toEqual(clash)
   })
 
   it('keeps an entry that a threat uses, and lets go of it when nothing does', async () => {
     const scene = await open()
     const { portal, admin, analyst } = scene
     const id = await publish(scene)
-    expect(await portal.refused('deleteThreatCategory', admin, { params: { id: scene.category } })).toEqual({ status: 409, code: 'in_use' })
-    expect(await portal.refused('deleteThreatTag', admin, { params: { id: scene.tag } })).toEqual({ status: 409, code: 'in_use' })
+    expect(await portal.refused('deleteThreatCategory', admin, { params: { id: scene.category } })).toEqual({
+      status: 409,
+      code: 'in_use',
+    })
+    expect(await portal.refused('deleteThreatTag', admin, { params: { id: scene.tag } })).toEqual({
+      status: 409,
+      code: 'in_use',
+    })
     await portal.ok('deleteThreat', analyst, { params: { id } })
     await portal.ok('deleteThreatTag', admin, { params: { id: scene.tag } })
     expect((await portal.ok('listThreatTags', admin)).data).toEqual([])
-    expect(await portal.refused('getThreatTag', admin, { params: { id: scene.tag } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await portal.refused('getThreatTag', admin, { params: { id: scene.tag } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('is never left with a threat that refers to a deleted entry, however the two race', async () => {
     const scene = await open()
     for (let round = 0; round < 5; round += 1) {
-      const tag = (await scene.portal.ok('createThreatTag', scene.admin, { body: { name: `tag ${round}` } })).data.threat_tag_id
+      const tag = (await scene.portal.ok('createThreatTag', scene.admin, { body: { name: `tag ${round}` } }))
+        .data.threat_tag_id
       const [created, deleted] = await Promise.all([
-        scene.portal.call('createThreat', scene.analyst, { body: input(scene, { name: `threat ${round}`, tags_ids: [tag] }) }),
+        scene.portal.call('createThreat', scene.analyst, {
+          body: input(scene, { name: `threat ${round}`, tags_ids: [tag] }),
+        }),
         scene.portal.call('deleteThreatTag', scene.admin, { params: { id: tag } }),
       ])
-      expect([created.status, deleted.status]).toSatisfy(([a, b]: number[]) => (a === 200 && b === 409) || (a === 422 && b === 200))
+      expect([created.status, deleted.status]).toSatisfy(
+        ([a, b]: number[]) => (a === 200 && b === 409) || (a === 422 && b === 200),
+      )
     }
   })
 })

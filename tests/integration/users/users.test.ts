@@ -14,9 +14,15 @@ import type { Caller } from '../support/portal.ts'
 let parts: Parts
 let mail: MailService
 let world: Administration
-beforeAll(async () => { [parts, mail] = await Promise.all([startParts(), startMail()]) })
-afterAll(async () => { await Promise.all([parts.stop(), mail.stop()]) })
-beforeEach(async () => { world = await openAdministration(parts, mail.transport) })
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  world = await openAdministration(parts, mail.transport)
+})
 
 const notFound = { status: 404, code: 'not_found' }
 const forbidden = { status: 403, code: 'forbidden' }
@@ -31,34 +37,71 @@ const newUser = (own: Partial<NewUser> = {}): NewUser => {
   return { name: 'Anna Nowak', email: `anna-${addresses}@example.net`, role: 'ROLE_USER', ...own }
 }
 const flags = async (caller: Caller) => (await world.portal.ok('getSession', caller)).user
-const dayAfter = (days: number): string => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
+const dayAfter = (days: number): string =>
+  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('a new user', () => {
   it('is mailed a link in the language chosen, sets a password by it and signs in', async () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization({ name: 'Żółw' })
-    const body = newUser({ client_id, language: 'pl', has_threat_access: true, email: `Anna.${Date.now()}@Example.net` })
+    const body = newUser({
+      client_id,
+      language: 'pl',
+      has_threat_access: true,
+      email: `Anna.${Date.now()}@Example.net`,
+    })
     const { user } = await portal.ok('createUser', platformAdmin, { body })
-    expect(user).toMatchObject({ client_id, client_name: 'Żółw', email: body.email, has_threat_access: true, has_report_access: false, deactivated: false, expired: false, language: 'pl', last_activity_date: null, can_manage: true, locked: false })
+    expect(user).toMatchObject({
+      client_id,
+      client_name: 'Żółw',
+      email: body.email,
+      has_threat_access: true,
+      has_report_access: false,
+      deactivated: false,
+      expired: false,
+      language: 'pl',
+      last_activity_date: null,
+      can_manage: true,
+      locked: false,
+    })
     const [invitation] = mail.mailsOf(body.email)
     expect(invitation?.subject).toBe('Twoje konto w portalu Example CERT')
     expect(invitation?.text).toContain('w organizacji Żółw')
     const credentials = { email: body.email.toUpperCase(), password: 'Correct-Horse-2' }
-    expect(await portal.refused('login', { token: undefined }, { body: credentials })).toEqual({ status: 401, code: 'bad_credentials' })
+    expect(await portal.refused('login', { token: undefined }, { body: credentials })).toEqual({
+      status: 401,
+      code: 'bad_credentials',
+    })
     world.clock.advance(71 * 3600)
     const token = tokenIn(mail.mailsOf(body.email))
-    await portal.ok('resetPassword', { token: undefined }, { params: { token }, body: { password: credentials.password, repeat_password: credentials.password } })
+    await portal.ok(
+      'resetPassword',
+      { token: undefined },
+      { params: { token }, body: { password: credentials.password, repeat_password: credentials.password } },
+    )
     await portal.ok('login', { token: undefined }, { body: credentials })
     expect(codeIn(mail.mailsOf(body.email))).toMatch(/^\d{6}$/)
-    expect(await portal.refused('resetPassword', { token: undefined }, { params: { token }, body: { password: 'Other-Horse-3', repeat_password: 'Other-Horse-3' } })).toEqual({ status: 400, code: 'reset_token_invalid' })
+    expect(
+      await portal.refused(
+        'resetPassword',
+        { token: undefined },
+        { params: { token }, body: { password: 'Other-Horse-3', repeat_password: 'Other-Horse-3' } },
+      ),
+    ).toEqual({ status: 400, code: 'reset_token_invalid' })
   })
 
   it('has a link that ends after three days', async () => {
     const body = newUser({ client_id: await world.organization() })
     await world.portal.ok('createUser', world.platformAdmin, { body })
     world.clock.advance(72 * 3600)
-    const reset = { params: { token: tokenIn(mail.mailsOf(body.email)) }, body: { password: 'Correct-Horse-2', repeat_password: 'Correct-Horse-2' } }
-    expect(await world.portal.refused('resetPassword', { token: undefined }, reset)).toEqual({ status: 400, code: 'reset_token_invalid' })
+    const reset = {
+      params: { token: tokenIn(mail.mailsOf(body.email)) },
+      body: { password: 'Correct-Horse-2', repeat_password: 'Correct-Horse-2' },
+    }
+    expect(await world.portal.refused('resetPassword', { token: undefined }, reset)).toEqual({
+      status: 400,
+      code: 'reset_token_invalid',
+    })
   })
 
   it('is invited anew when the address was wrong, and the first link works no more', async () => {
@@ -69,8 +112,14 @@ describe('a new user', () => {
     world.clock.advance(60)
     await portal.ok('updateUser', platformAdmin, { params: { id: user.user_id }, body: { email } })
     const passwords = { password: 'Correct-Horse-2', repeat_password: 'Correct-Horse-2' }
-    const reset = (address: string) => ({ params: { token: tokenIn(mail.mailsOf(address)) }, body: passwords })
-    expect(await portal.refused('resetPassword', { token: undefined }, reset(body.email))).toEqual({ status: 400, code: 'reset_token_invalid' })
+    const reset = (address: string) => ({
+      params: { token: tokenIn(mail.mailsOf(address)) },
+      body: passwords,
+    })
+    expect(await portal.refused('resetPassword', { token: undefined }, reset(body.email))).toEqual({
+      status: 400,
+      code: 'reset_token_invalid',
+    })
     await portal.ok('resetPassword', { token: undefined }, reset(email))
     const seen = await world.session(user.user_id)
     await portal.ok('getSession', seen)
@@ -80,26 +129,50 @@ describe('a new user', () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization()
     const wrong: [Partial<NewUser>, string][] = [
-      [{ password: 'Correct-Horse-1' }, 'passwords_not_equal'], [{ password: 'Correct-Horse-1', repeat_password: 'Correct-Horse-2' }, 'passwords_not_equal'],
-      [{ password: 'short-1A', repeat_password: 'short-1a' }, 'passwords_not_equal'], [{ password: 'no-digit-here-A', repeat_password: 'no-digit-here-A' }, 'password_requirements'],
+      [{ password: 'Correct-Horse-1' }, 'passwords_not_equal'],
+      [{ password: 'Correct-Horse-1', repeat_password: 'Correct-Horse-2' }, 'passwords_not_equal'],
+      [{ password: 'short-1A', repeat_password: 'short-1a' }, 'passwords_not_equal'],
+      [{ password: 'no-digit-here-A', repeat_password: 'no-digit-here-A' }, 'password_requirements'],
     ]
-    for (const [own, code] of wrong) expect((await portal.refused('createUser', platformAdmin, { body: newUser({ client_id, ...own }) })).code).toBe(code)
-    const body = newUser({ client_id, has_threat_access: true, password: 'Correct-Horse-1', repeat_password: 'Correct-Horse-1' })
+    for (const [own, code] of wrong)
+      expect(
+        (await portal.refused('createUser', platformAdmin, { body: newUser({ client_id, ...own }) })).code,
+      ).toBe(code)
+    const body = newUser({
+      client_id,
+      has_threat_access: true,
+      password: 'Correct-Horse-1',
+      repeat_password: 'Correct-Horse-1',
+    })
     await portal.ok('createUser', platformAdmin, { body })
-    await portal.ok('login', { token: undefined }, { body: { email: body.email, password: 'Correct-Horse-1' } })
+    await portal.ok(
+      'login',
+      { token: undefined },
+      { body: { email: body.email, password: 'Correct-Horse-1' } },
+    )
   })
 
   it('is refused beyond the limit, with an address that is taken anywhere, an end that is past, or a module the organization lacks', async () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization({ max_user_count: 2, services: ['threats'] })
-    const refused = (own: Partial<NewUser>) => portal.refused('createUser', platformAdmin, { body: newUser({ client_id, ...own }) })
+    const refused = (own: Partial<NewUser>) =>
+      portal.refused('createUser', platformAdmin, { body: newUser({ client_id, ...own }) })
     const elsewhere = await world.person({ client_id: await world.organization() })
-    expect(await refused({ email: elsewhere.email.toUpperCase() })).toEqual({ status: 409, code: 'already_exists' })
-    expect(await refused({ account_expiry_date: world.clock.now().toISOString() })).toEqual({ status: 422, code: 'expiry_date_in_past' })
+    expect(await refused({ email: elsewhere.email.toUpperCase() })).toEqual({
+      status: 409,
+      code: 'already_exists',
+    })
+    expect(await refused({ account_expiry_date: world.clock.now().toISOString() })).toEqual({
+      status: 422,
+      code: 'expiry_date_in_past',
+    })
     expect(await refused({ has_feed_access: true })).toEqual({ status: 422, code: 'service_disabled' })
     expect(await refused({ client_id: 99 })).toEqual({ status: 422, code: 'unknown_reference' })
     expect(await refused({ client_id: null })).toEqual({ status: 422, code: 'validation_failed' })
-    expect(await refused({ role: 'ROLE_COMCERT_ANALYST' })).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await refused({ role: 'ROLE_COMCERT_ANALYST' })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
     expect(mail.mailsOf(elsewhere.email)).toEqual([])
     await portal.ok('createUser', platformAdmin, { body: newUser({ client_id, has_threat_access: true }) })
     await portal.ok('createUser', platformAdmin, { body: newUser({ client_id, has_report_access: true }) })
@@ -109,9 +182,23 @@ describe('a new user', () => {
   it('has reports as an organization admin, and never as an analyst', async () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization()
-    expect((await portal.ok('createUser', platformAdmin, { body: newUser({ client_id, role: 'ROLE_ORGANIZATION_ADMIN', has_report_access: false }) })).user.has_report_access).toBe(true)
-    const { user } = await portal.ok('createUser', platformAdmin, { body: newUser({ role: 'ROLE_COMCERT_ANALYST', has_report_access: true }) })
-    expect(user).toMatchObject({ client_id: null, client_name: null, role: 'ROLE_COMCERT_ANALYST', has_report_access: false, has_threat_access: true })
+    expect(
+      (
+        await portal.ok('createUser', platformAdmin, {
+          body: newUser({ client_id, role: 'ROLE_ORGANIZATION_ADMIN', has_report_access: false }),
+        })
+      ).user.has_report_access,
+    ).toBe(true)
+    const { user } = await portal.ok('createUser', platformAdmin, {
+      body: newUser({ role: 'ROLE_COMCERT_ANALYST', has_report_access: true }),
+    })
+    expect(user).toMatchObject({
+      client_id: null,
+      client_name: null,
+      role: 'ROLE_COMCERT_ANALYST',
+      has_report_access: false,
+      has_threat_access: true,
+    })
   })
 
   it('of an organization admin is of the own organization', async () => {
@@ -119,9 +206,19 @@ describe('a new user', () => {
     const [own, other] = [await world.organization(), await world.organization()]
     const admin = await world.person({ role: 'organization_admin', client_id: own })
     expect((await portal.ok('createUser', admin, { body: newUser() })).user.client_id).toBe(own)
-    expect((await portal.ok('createUser', admin, { body: newUser({ role: 'ROLE_ORGANIZATION_ADMIN', client_id: own }) })).user).toMatchObject({ client_id: own, can_manage: false })
-    expect(await portal.refused('createUser', admin, { body: newUser({ client_id: other }) })).toEqual(notFound)
-    expect(await portal.refused('createUser', admin, { body: newUser({ role: 'ROLE_COMCERT_ANALYST' }) })).toEqual(forbidden)
+    expect(
+      (
+        await portal.ok('createUser', admin, {
+          body: newUser({ role: 'ROLE_ORGANIZATION_ADMIN', client_id: own }),
+        })
+      ).user,
+    ).toMatchObject({ client_id: own, can_manage: false })
+    expect(await portal.refused('createUser', admin, { body: newUser({ client_id: other }) })).toEqual(
+      notFound,
+    )
+    expect(
+      await portal.refused('createUser', admin, { body: newUser({ role: 'ROLE_COMCERT_ANALYST' }) }),
+    ).toEqual(forbidden)
   })
 })
 
@@ -139,37 +236,75 @@ describe('another user', () => {
       expect(await portal.refused('updateUser', admin, { params, body: { name: 'Taken' } })).toEqual(notFound)
       expect(await portal.refused('deleteUser', admin, { params, body: {} })).toEqual(notFound)
       expect(await portal.refused('getModulePermissions', admin, { params })).toEqual(notFound)
-      expect(await portal.refused('updateModulePermissions', admin, { params, body: { threat: false } })).toEqual(notFound)
+      expect(
+        await portal.refused('updateModulePermissions', admin, { params, body: { threat: false } }),
+      ).toEqual(notFound)
       expect(await portal.refused('listModuleRequests', admin, { params })).toEqual(notFound)
     }
     expect(await portal.refused('listOrganizationUsers', admin, { params: { id: other } })).toEqual(notFound)
-    expect(await portal.refused('listOrganizationUsers', platformAdmin, { params: { id: 99 } })).toEqual(notFound)
+    expect(await portal.refused('listOrganizationUsers', platformAdmin, { params: { id: 99 } })).toEqual(
+      notFound,
+    )
     for (const id of [deputy.id, admin.id]) {
       expect((await portal.ok('getUser', admin, { params: { id } })).user.can_manage).toBe(false)
-      expect(await portal.refused('updateUser', admin, { params: { id }, body: { name: 'Changed' } })).toEqual(protectedUser)
-      expect(await portal.refused('updateUser', admin, { params: { id }, body: { language: 'pl' } })).toEqual(protectedUser)
-      expect(await portal.refused('updateModulePermissions', admin, { params: { id }, body: { threat: false } })).toEqual(protectedUser)
+      expect(
+        await portal.refused('updateUser', admin, { params: { id }, body: { name: 'Changed' } }),
+      ).toEqual(protectedUser)
+      expect(await portal.refused('updateUser', admin, { params: { id }, body: { language: 'pl' } })).toEqual(
+        protectedUser,
+      )
+      expect(
+        await portal.refused('updateModulePermissions', admin, { params: { id }, body: { threat: false } }),
+      ).toEqual(protectedUser)
       expect(await portal.refused('deleteUser', admin, { params: { id }, body: {} })).toEqual(protectedUser)
     }
-    const changed = await portal.ok('updateUser', admin, { params: { id: colleague.id }, body: { name: 'Nowa Nazwa', language: 'pl' } })
+    const changed = await portal.ok('updateUser', admin, {
+      params: { id: colleague.id },
+      body: { name: 'Nowa Nazwa', language: 'pl' },
+    })
     expect(changed.user).toMatchObject({ name: 'Nowa Nazwa', language: 'pl', can_manage: true })
     expect((await portal.ok('getUser', admin, { params: { id: colleague.id } })).history).toBeUndefined()
-    expect((await portal.ok('getUser', platformAdmin, { params: { id: colleague.id } })).history?.[0]).toMatchObject({ action: 'update', fields: ['name'] })
-    expect((await portal.ok('updateUser', platformAdmin, { params: { id: deputy.id }, body: { name: 'Zastępca' } })).user.name).toBe('Zastępca')
-    const names = (await portal.ok('listOrganizationUsers', admin, { params: { id: own } })).data.map(({ user_id }) => user_id)
+    expect(
+      (await portal.ok('getUser', platformAdmin, { params: { id: colleague.id } })).history?.[0],
+    ).toMatchObject({ action: 'update', fields: ['name'] })
+    expect(
+      (
+        await portal.ok('updateUser', platformAdmin, {
+          params: { id: deputy.id },
+          body: { name: 'Zastępca' },
+        })
+      ).user.name,
+    ).toBe('Zastępca')
+    const names = (await portal.ok('listOrganizationUsers', admin, { params: { id: own } })).data.map(
+      ({ user_id }) => user_id,
+    )
     expect(names.toSorted()).toEqual([admin.id, deputy.id, colleague.id].toSorted())
-    expect((await portal.refused('toggleActiveStatus', analyst, { params: { id: colleague.id }, body: {} }))).toEqual(forbidden)
+    expect(
+      await portal.refused('toggleActiveStatus', analyst, { params: { id: colleague.id }, body: {} }),
+    ).toEqual(forbidden)
   })
 
   it('who is a platform admin is managed outside the portal', async () => {
     const { portal, platformAdmin } = world
     const other = await world.person({ role: 'platform_admin' })
     for (const id of [other.id, 1]) {
-      expect(await portal.refused('updateUser', platformAdmin, { params: { id }, body: { name: 'Changed' } })).toEqual(protectedUser)
-      expect(await portal.refused('toggleActiveStatus', platformAdmin, { params: { id }, body: {} })).toEqual(protectedUser)
-      expect(await portal.refused('deleteUser', platformAdmin, { params: { id }, body: { confirm_last_admin: true } })).toEqual(protectedUser)
+      expect(
+        await portal.refused('updateUser', platformAdmin, { params: { id }, body: { name: 'Changed' } }),
+      ).toEqual(protectedUser)
+      expect(await portal.refused('toggleActiveStatus', platformAdmin, { params: { id }, body: {} })).toEqual(
+        protectedUser,
+      )
+      expect(
+        await portal.refused('deleteUser', platformAdmin, {
+          params: { id },
+          body: { confirm_last_admin: true },
+        }),
+      ).toEqual(protectedUser)
     }
-    expect((await portal.refused('updateUser', platformAdmin, { params: { id: 2 }, body: { role: 'ROLE_USER' } })).code).toBe('validation_failed')
+    expect(
+      (await portal.refused('updateUser', platformAdmin, { params: { id: 2 }, body: { role: 'ROLE_USER' } }))
+        .code,
+    ).toBe('validation_failed')
   })
 })
 
@@ -191,11 +326,22 @@ describe('a change of a user', () => {
     expect(await findUserId(world.platform.table, email)).toBe(user.id)
     expect(await findUserId(world.platform.table, user.email)).toBeUndefined()
     const fourth = await world.session(user.id)
-    expect((await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { confirm_last_admin: true } })).user.deactivated).toBe(true)
+    expect(
+      (await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { confirm_last_admin: true } }))
+        .user.deactivated,
+    ).toBe(true)
     expect(await portal.refused('getSession', fourth)).toEqual(ended)
-    expect(await portal.refused('login', { token: undefined }, { body: { email, password: 'Correct-Horse-1' } })).toEqual({ status: 401, code: 'account_suspended' })
-    expect((await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: false } })).user.deactivated).toBe(false)
-    expect((await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: false } })).user.deactivated).toBe(false)
+    expect(
+      await portal.refused('login', { token: undefined }, { body: { email, password: 'Correct-Horse-1' } }),
+    ).toEqual({ status: 401, code: 'account_suspended' })
+    expect(
+      (await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: false } })).user
+        .deactivated,
+    ).toBe(false)
+    expect(
+      (await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: false } })).user
+        .deactivated,
+    ).toBe(false)
     await portal.ok('login', { token: undefined }, { body: { email, password: 'Correct-Horse-1' } })
   })
 
@@ -204,25 +350,40 @@ describe('a change of a user', () => {
     const client_id = await world.organization()
     const user = await world.person({ client_id })
     const params = { id: user.id }
-    await portal.ok('updateUser', platformAdmin, { params, body: { name: 'Nowa', has_report_access: true, account_expiry_date: dayAfter(0.04) } })
+    await portal.ok('updateUser', platformAdmin, {
+      params,
+      body: { name: 'Nowa', has_report_access: true, account_expiry_date: dayAfter(0.04) },
+    })
     expect(await flags(user)).toMatchObject({ name: 'Nowa', has_report_access: true })
     await portal.ok('updateModulePermissions', platformAdmin, { params, body: { threat: false } })
     expect(await portal.refused('listThreats', user)).toEqual({ status: 403, code: 'module_forbidden' })
     clock.advance(3600)
     expect(await portal.refused('getSession', user)).toEqual({ status: 401, code: 'account_expired' })
     const admin = await world.session(1)
-    const { data } = await portal.ok('listOrganizationUsers', admin, { params: { id: client_id }, query: { state: 'expired' } })
+    const { data } = await portal.ok('listOrganizationUsers', admin, {
+      params: { id: client_id },
+      query: { state: 'expired' },
+    })
     expect(data).toMatchObject([{ user_id: user.id, expired: true, deactivated: false }])
-    expect((await portal.ok('updateUser', admin, { params, body: { name: 'Still expired' } })).user.expired).toBe(true)
-    expect(await portal.refused('updateUser', admin, { params, body: { account_expiry_date: dayAfter(-1) } })).toEqual({ status: 422, code: 'expiry_date_in_past' })
-    expect((await portal.ok('updateUser', admin, { params, body: { account_expiry_date: null } })).user).toMatchObject({ account_expiry_date: null, expired: false })
+    expect(
+      (await portal.ok('updateUser', admin, { params, body: { name: 'Still expired' } })).user.expired,
+    ).toBe(true)
+    expect(
+      await portal.refused('updateUser', admin, { params, body: { account_expiry_date: dayAfter(-1) } }),
+    ).toEqual({ status: 422, code: 'expiry_date_in_past' })
+    expect(
+      (await portal.ok('updateUser', admin, { params, body: { account_expiry_date: null } })).user,
+    ).toMatchObject({ account_expiry_date: null, expired: false })
   })
 
   it('reaches every session while another of them ends', async () => {
     const { portal, platformAdmin } = world
     const user = await world.person({ client_id: await world.organization() })
     const others = await Promise.all(Array.from({ length: 4 }, () => world.session(user.id)))
-    const change = portal.ok('updateModulePermissions', platformAdmin, { params: { id: user.id }, body: { threat: false } })
+    const change = portal.ok('updateModulePermissions', platformAdmin, {
+      params: { id: user.id },
+      body: { threat: false },
+    })
     await Promise.all([change, ...others.map((caller) => portal.ok('logout', caller))])
     expect((await flags(user)).has_threat_access).toBe(false)
     for (const caller of others) expect(await portal.refused('getSession', caller)).toEqual(ended)
@@ -231,9 +392,24 @@ describe('a change of a user', () => {
   it('keeps e-mail addresses apart over the whole portal', async () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization()
-    const [user, other] = [await world.person({ client_id }), await world.person({ client_id: await world.organization() })]
-    expect(await portal.refused('updateUser', platformAdmin, { params: { id: user.id }, body: { email: other.email.toUpperCase() } })).toEqual({ status: 409, code: 'already_exists' })
-    expect((await portal.ok('updateUser', platformAdmin, { params: { id: user.id }, body: { email: user.email.toUpperCase() } })).user.email).toBe(user.email.toUpperCase())
+    const [user, other] = [
+      await world.person({ client_id }),
+      await world.person({ client_id: await world.organization() }),
+    ]
+    expect(
+      await portal.refused('updateUser', platformAdmin, {
+        params: { id: user.id },
+        body: { email: other.email.toUpperCase() },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      (
+        await portal.ok('updateUser', platformAdmin, {
+          params: { id: user.id },
+          body: { email: user.email.toUpperCase() },
+        })
+      ).user.email,
+    ).toBe(user.email.toUpperCase())
     await portal.ok('deleteUser', platformAdmin, { params: { id: other.id }, body: {} })
     await portal.ok('updateUser', platformAdmin, { params: { id: user.id }, body: { email: other.email } })
     expect(await findUserId(world.platform.table, other.email)).toBe(user.id)
@@ -247,7 +423,8 @@ describe('a user who is deleted', () => {
     const [user, colleague] = [await world.person({ client_id }), await world.person({ client_id })]
     await portal.ok('createFeedView', user, { body: { view_name: 'Addresses', is_shared: true } })
     await portal.ok('createFeedView', colleague, { body: { view_name: 'Domains' } })
-    const names = async () => (await portal.ok('listFeedViews', colleague)).data.map(({ view_name }) => view_name)
+    const names = async () =>
+      (await portal.ok('listFeedViews', colleague)).data.map(({ view_name }) => view_name)
     expect(await names()).toEqual(['Addresses', 'Domains'])
     await portal.ok('deleteUser', platformAdmin, { params: { id: user.id }, body: {} })
     expect(await names()).toEqual(['Domains'])
@@ -267,7 +444,9 @@ describe('the last organization admin', () => {
     const again = await world.session(1)
     expect(await portal.refused('deleteUser', again, { params, body: {} })).toEqual(lastAdmin)
     expect(await portal.refused('toggleActiveStatus', again, { params, body: {} })).toEqual(lastAdmin)
-    expect(await portal.refused('updateUser', again, { params, body: { role: 'ROLE_USER' } })).toEqual(lastAdmin)
+    expect(await portal.refused('updateUser', again, { params, body: { role: 'ROLE_USER' } })).toEqual(
+      lastAdmin,
+    )
     await portal.ok('updateUser', again, { params, body: { name: 'Still here' } })
     await portal.ok('updateUser', again, { params, body: { role: 'ROLE_USER', confirm_last_admin: true } })
     await portal.ok('updateUser', again, { params, body: { role: 'ROLE_ORGANIZATION_ADMIN' } })
@@ -281,15 +460,31 @@ describe('a deleted user', () => {
     const { portal, platform } = world
     const client_id = await world.organization()
     const admin = await world.person({ role: 'organization_admin', client_id })
-    const user = await world.person({ client_id, modules: [] , email: `gone-${Date.now()}@example.net` })
+    const user = await world.person({ client_id, modules: [], email: `gone-${Date.now()}@example.net` })
     await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
     await portal.ok('getUserKey', user, { params: { id: user.id } })
     expect(await platform.table.get(keys.entity('api_key', 1))).toBeDefined()
     await portal.ok('deleteUser', admin, { params: { id: user.id }, body: {} })
     expect(await portal.refused('getSession', user)).toEqual(ended)
-    expect(await portal.refused('login', { token: undefined }, { body: { email: user.email, password: 'Correct-Horse-1' } })).toEqual({ status: 401, code: 'bad_credentials' })
-    expect(await platform.table.batchGet([keys.account(user.id), keys.seen(user.id), keys.entity('user', user.id), keys.entity('module_request', 1), keys.entity('api_key', 1)])).toEqual([undefined, undefined, undefined, undefined, undefined])
-    expect((await portal.ok('createUser', admin, { body: newUser({ email: user.email }) })).user.user_id).not.toBe(user.id)
+    expect(
+      await portal.refused(
+        'login',
+        { token: undefined },
+        { body: { email: user.email, password: 'Correct-Horse-1' } },
+      ),
+    ).toEqual({ status: 401, code: 'bad_credentials' })
+    expect(
+      await platform.table.batchGet([
+        keys.account(user.id),
+        keys.seen(user.id),
+        keys.entity('user', user.id),
+        keys.entity('module_request', 1),
+        keys.entity('api_key', 1),
+      ]),
+    ).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(
+      (await portal.ok('createUser', admin, { body: newUser({ email: user.email }) })).user.user_id,
+    ).not.toBe(user.id)
   })
 })
 
@@ -302,31 +497,78 @@ describe('modules', () => {
     const params = { id: user.id }
     const none = { threat: false, feed: false, incident: false, visibility: false, report: false }
     expect(await portal.ok('getModulePermissions', admin, { params })).toEqual({
-      module_permissions: { ...none, visibility: true }, available_modules: { ...none, threat: true, incident: true, report: true },
+      module_permissions: { ...none, visibility: true },
+      available_modules: { ...none, threat: true, incident: true, report: true },
     })
-    expect(await portal.refused('createModuleRequest', user, { body: { module: 'VISIBILITY' } })).toEqual({ status: 409, code: 'module_already_granted' })
+    expect(await portal.refused('createModuleRequest', user, { body: { module: 'VISIBILITY' } })).toEqual({
+      status: 409,
+      code: 'module_already_granted',
+    })
     const first = await portal.ok('createModuleRequest', user, { body: { module: 'THREAT_RADAR' } })
     expect(await portal.ok('createModuleRequest', user, { body: { module: 'THREAT_RADAR' } })).toEqual(first)
     await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
-    expect((await portal.ok('listModuleRequests', admin, { params })).data.map(({ module }) => module)).toEqual(['THREAT_RADAR', 'IOC'])
-    expect((await portal.ok('listOrganizationUsers', admin, { params: { id: client_id }, query: { search: user.email } })).data).toMatchObject([{ module_requests: 2 }])
-    expect(await portal.refused('updateModulePermissions', admin, { params, body: { threat: true, feed: true } })).toEqual({ status: 422, code: 'service_disabled' })
+    expect(
+      (await portal.ok('listModuleRequests', admin, { params })).data.map(({ module }) => module),
+    ).toEqual(['THREAT_RADAR', 'IOC'])
+    expect(
+      (
+        await portal.ok('listOrganizationUsers', admin, {
+          params: { id: client_id },
+          query: { search: user.email },
+        })
+      ).data,
+    ).toMatchObject([{ module_requests: 2 }])
+    expect(
+      await portal.refused('updateModulePermissions', admin, { params, body: { threat: true, feed: true } }),
+    ).toEqual({ status: 422, code: 'service_disabled' })
     expect((await flags(user)).has_threat_access).toBe(false)
-    const { module_permissions } = await portal.ok('updateModulePermissions', admin, { params, body: { threat: true, visibility: true, report: true } })
+    const { module_permissions } = await portal.ok('updateModulePermissions', admin, {
+      params,
+      body: { threat: true, visibility: true, report: true },
+    })
     expect(module_permissions).toEqual({ ...none, visibility: true, threat: true, report: true })
     await portal.ok('listThreats', user)
-    expect((await portal.ok('listModuleRequests', admin, { params })).data.map(({ module }) => module)).toEqual(['IOC'])
+    expect(
+      (await portal.ok('listModuleRequests', admin, { params })).data.map(({ module }) => module),
+    ).toEqual(['IOC'])
     expect((await portal.ok('getUser', admin, { params })).user.module_requests).toBe(1)
   })
 
   it('always have reports for an organization admin, never for staff', async () => {
     const { portal, platformAdmin } = world
     const admin = await world.person({ role: 'organization_admin', client_id: await world.organization() })
-    expect((await portal.ok('updateModulePermissions', platformAdmin, { params: { id: admin.id }, body: { report: false, threat: false } })).module_permissions).toMatchObject({ report: true, threat: false })
-    expect((await portal.ok('updateUser', platformAdmin, { params: { id: admin.id }, body: { has_report_access: false } })).user.has_report_access).toBe(true)
+    expect(
+      (
+        await portal.ok('updateModulePermissions', platformAdmin, {
+          params: { id: admin.id },
+          body: { report: false, threat: false },
+        })
+      ).module_permissions,
+    ).toMatchObject({ report: true, threat: false })
+    expect(
+      (
+        await portal.ok('updateUser', platformAdmin, {
+          params: { id: admin.id },
+          body: { has_report_access: false },
+        })
+      ).user.has_report_access,
+    ).toBe(true)
     const staff = await portal.ok('getModulePermissions', platformAdmin, { params: { id: 2 } })
-    expect(staff.available_modules).toEqual({ threat: true, feed: true, incident: true, visibility: true, report: false })
-    expect((await portal.ok('updateModulePermissions', platformAdmin, { params: { id: 2 }, body: { report: true } })).module_permissions.report).toBe(false)
+    expect(staff.available_modules).toEqual({
+      threat: true,
+      feed: true,
+      incident: true,
+      visibility: true,
+      report: false,
+    })
+    expect(
+      (
+        await portal.ok('updateModulePermissions', platformAdmin, {
+          params: { id: 2 },
+          body: { report: true },
+        })
+      ).module_permissions.report,
+    ).toBe(false)
   })
 })
 
@@ -335,16 +577,22 @@ describe('the lists', () => {
     const { portal, platformAdmin, analyst } = world
     const client_id = await world.organization({ name: 'Bank' })
     const user = await world.person({ client_id, name: 'Żaneta' })
-    const ids = async (caller: Caller, query: Record<string, string> = {}) => (await portal.ok('listProviderUsers', caller, { query })).data.map(({ user_id }) => user_id)
+    const ids = async (caller: Caller, query: Record<string, string> = {}) =>
+      (await portal.ok('listProviderUsers', caller, { query })).data.map(({ user_id }) => user_id)
     expect(await ids(analyst)).toEqual([1, 2])
     expect(await ids(platformAdmin, { roles: 'ROLE_COMCERT_ANALYST' })).toEqual([2])
     expect(await ids(platformAdmin, { scope: 'all', sort: '-name' })).toEqual([user.id, 2, 1])
-    expect((await portal.ok('listProviderUsers', platformAdmin, { query: { scope: 'all', search: 'zaneta' } })).data).toMatchObject([{ client_name: 'Bank' }])
+    expect(
+      (await portal.ok('listProviderUsers', platformAdmin, { query: { scope: 'all', search: 'zaneta' } }))
+        .data,
+    ).toMatchObject([{ client_name: 'Bank' }])
     expect(await portal.refused('listProviderUsers', analyst, { query: { scope: 'all' } })).toEqual(forbidden)
     await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: user.id }, body: {} })
     expect(await ids(platformAdmin, { scope: 'all', state: 'deactivated' })).toEqual([user.id])
     expect(await ids(platformAdmin, { scope: 'all', state: 'active' })).toEqual([1, 2])
-    expect((await portal.refused('listProviderUsers', platformAdmin, { query: { roles: 'ROLE_NOBODY' } })).code).toBe('validation_failed')
+    expect(
+      (await portal.refused('listProviderUsers', platformAdmin, { query: { roles: 'ROLE_NOBODY' } })).code,
+    ).toBe('validation_failed')
   })
 
   it('tell when somebody was last active, without an entry in the history', async () => {
@@ -353,7 +601,11 @@ describe('the lists', () => {
     const user = await world.person({ client_id })
     const idle = await world.person({ client_id })
     const last = async (admin: Caller) =>
-      Object.fromEntries((await portal.ok('listOrganizationUsers', admin, { params: { id: client_id } })).data.map(({ user_id, last_activity_date }) => [user_id, last_activity_date]))
+      Object.fromEntries(
+        (await portal.ok('listOrganizationUsers', admin, { params: { id: client_id } })).data.map(
+          ({ user_id, last_activity_date }) => [user_id, last_activity_date],
+        ),
+      )
     const seconds = (date: Date): string => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString()
     const started = seconds(clock.now())
     expect(await tellActivity(platform)).toBe(4)
@@ -361,10 +613,14 @@ describe('the lists', () => {
     expect(await tellActivity(platform)).toBe(0)
     clock.advance(600)
     await portal.ok('getSession', user)
-    expect((await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).user.last_activity_date).toBe(seconds(clock.now()))
+    expect(
+      (await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).user.last_activity_date,
+    ).toBe(seconds(clock.now()))
     expect(await tellActivity(platform)).toBe(2)
     expect(await last(world.platformAdmin)).toEqual({ [user.id]: seconds(clock.now()), [idle.id]: started })
-    expect((await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).history).toHaveLength(1)
+    expect(
+      (await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).history,
+    ).toHaveLength(1)
     expect(await platform.table.queryAll(keys.seen(0).pk)).toEqual([])
     const stored = await organizationsOf(platform).get('user', user.id)
     expect(stored?.entity.name).toBe('Person 3')

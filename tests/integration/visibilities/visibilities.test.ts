@@ -9,46 +9,95 @@ import { draftDetections, type DetectionOutcome } from '#functions/visibilities/
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CreateVisibilityInput } from '#shared/contracts/visibilities.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, organizationEntity, putOrganization, signIn, type Caller, type Portal } from '../support/portal.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
 
 let parts: Parts
-beforeAll(async () => { parts = await startParts() })
-afterAll(async () => { await parts.stop() })
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
 
-interface Scene { platform: Platform; portal: Portal; admin: Caller; analyst: Caller; bank: Caller; hospital: Caller; category: number }
+interface Scene {
+  platform: Platform
+  portal: Portal
+  admin: Caller
+  analyst: Caller
+  bank: Caller
+  hospital: Caller
+  category: number
+}
 
 const open = async (): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable())
-  const portal = openPortal(platform, [...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform), ...statisticsRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...visibilityRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const bank = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
   const hospital = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 2 })
-  const category = (await portal.ok('createVisibilityCategory', admin, { body: { name_pl: 'Otwarty port', name_en: 'Open port' } })).data.visibility_category_id
+  const category = (
+    await portal.ok('createVisibilityCategory', admin, {
+      body: { name_pl: 'Otwarty port', name_en: 'Open port' },
+    })
+  ).data.visibility_category_id
   return { platform, portal, admin, analyst, bank, hospital, category }
 }
 
 const first = '2026-09-01T08:00:00.000Z'
 const input = (scene: Scene, own: Partial<CreateVisibilityInput> = {}): CreateVisibilityInput => ({
-  client_id: 1, name: 'RDP 192.0.2.7', visibility_category_id: scene.category, criticality_level: 1, description: 'Port 3389 answers.',
-  analyst_comment: 'Asked them twice.', detection_date: first, ...own,
+  client_id: 1,
+  name: 'RDP 192.0.2.7',
+  visibility_category_id: scene.category,
+  criticality_level: 1,
+  description: 'Port 3389 answers.',
+  analyst_comment: 'Asked them twice.',
+  detection_date: first,
+  ...own,
 })
 const publish = async (scene: Scene, own: Partial<CreateVisibilityInput> = {}): Promise<number> =>
-  (await scene.portal.ok('createVisibility', scene.analyst, { body: input(scene, own) })).visibility.visibility_id
+  (await scene.portal.ok('createVisibility', scene.analyst, { body: input(scene, own) })).visibility
+    .visibility_id
 
 /** A scanner finds it again. */
-const detect = async (scene: Scene, dates: readonly string[], own: Partial<CreateVisibilityInput> = {}): Promise<DetectionOutcome | undefined> => {
+const detect = async (
+  scene: Scene,
+  dates: readonly string[],
+  own: Partial<CreateVisibilityInput> = {},
+): Promise<DetectionOutcome | undefined> => {
   const collection = scene.platform.collection(visibilitiesCollection)
   const { detection_date: _, ...visibility } = input(scene, own)
   const [outcome] = await collection.commit({ user_id: null, name: 'scan', client_id: null }, (draft) =>
-    draftDetections({ collection, table: scene.platform.table }, draft, [{ visibility: { ...visibility, description: visibility.description ?? null, analyst_comment: visibility.analyst_comment ?? null }, dates }]),
+    draftDetections({ collection, table: scene.platform.table }, draft, [
+      {
+        visibility: {
+          ...visibility,
+          description: visibility.description ?? null,
+          analyst_comment: visibility.analyst_comment ?? null,
+        },
+        dates,
+      },
+    ]),
   )
   return outcome
 }
-const read = async (scene: Scene, id: number) => (await scene.portal.ok('getVisibility', scene.analyst, { params: { id } })).visibility
-const datesOf = async (scene: Scene, id: number) => (await scene.portal.ok('listDetectionDates', scene.bank, { params: { id } })).detection_dates
+const read = async (scene: Scene, id: number) =>
+  (await scene.portal.ok('getVisibility', scene.analyst, { params: { id } })).visibility
+const datesOf = async (scene: Scene, id: number) =>
+  (await scene.portal.ok('listDetectionDates', scene.bank, { params: { id } })).detection_dates
 
 describe('a detection', () => {
   it('of a known visibility adds a date, whatever the case of its name', async () => {
@@ -57,38 +106,68 @@ describe('a detection', () => {
     expect(await detect(scene, ['2026-09-03T08:00:00.000Z'], { name: 'rdp 192.0.2.7' })).toBe('detected')
     expect(await detect(scene, ['2026-09-03T08:00:00.000Z'])).toBe('known')
     expect(await detect(scene, ['2026-08-20T08:00:00.000Z'])).toBe('detected')
-    expect(await read(scene, id)).toMatchObject({ first_detection_date: '2026-08-20T08:00:00.000Z', last_detection_date: '2026-09-03T08:00:00.000Z', detections_count: 3 })
+    expect(await read(scene, id)).toMatchObject({
+      first_detection_date: '2026-08-20T08:00:00.000Z',
+      last_detection_date: '2026-09-03T08:00:00.000Z',
+      detections_count: 3,
+    })
     expect(await datesOf(scene, id)).toEqual(['2026-09-03T08:00:00.000Z', first, '2026-08-20T08:00:00.000Z'])
   })
 
   it('reopens a closed visibility, unless it lies before the last one', async () => {
     const scene = await open()
     const id = await publish(scene)
-    await scene.portal.ok('updateVisibilityStatus', scene.bank, { params: { id }, body: { is_active: false } })
+    await scene.portal.ok('updateVisibilityStatus', scene.bank, {
+      params: { id },
+      body: { is_active: false },
+    })
     expect(await detect(scene, ['2026-08-01T08:00:00.000Z'])).toBe('detected')
     expect((await read(scene, id)).is_active).toBe(false)
     expect(await detect(scene, ['2026-10-01T08:00:00.000Z'])).toBe('reopened')
     expect((await read(scene, id)).is_active).toBe(true)
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.visibilities).toEqual({ active_total: 1, inactive_total: 0 })
+    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.visibilities).toEqual({
+      active_total: 1,
+      inactive_total: 0,
+    })
   })
 
   it('of one marked as false positive is counted and changes nothing, until the mark is cleared', async () => {
     const scene = await open()
     const id = await publish(scene)
-    await scene.portal.ok('updateVisibilityFalsePositive', scene.bank, { params: { id }, body: { false_positive: true } })
-    await scene.portal.ok('updateVisibilityStatus', scene.bank, { params: { id }, body: { is_active: false } })
+    await scene.portal.ok('updateVisibilityFalsePositive', scene.bank, {
+      params: { id },
+      body: { false_positive: true },
+    })
+    await scene.portal.ok('updateVisibilityStatus', scene.bank, {
+      params: { id },
+      body: { is_active: false },
+    })
     expect(await detect(scene, ['2026-10-01T08:00:00.000Z'])).toBe('stopped')
-    expect(await read(scene, id)).toMatchObject({ is_active: false, false_positive: true, last_detection_date: first, false_positive_last_activity: { user_data: { name: 'user 3' } } })
+    expect(await read(scene, id)).toMatchObject({
+      is_active: false,
+      false_positive: true,
+      last_detection_date: first,
+      false_positive_last_activity: { user_data: { name: 'user 3' } },
+    })
     expect(await datesOf(scene, id)).toEqual([first])
-    await scene.portal.ok('updateVisibilityFalsePositive', scene.analyst, { params: { id }, body: { false_positive: false } })
+    await scene.portal.ok('updateVisibilityFalsePositive', scene.analyst, {
+      params: { id },
+      body: { false_positive: false },
+    })
     expect(await detect(scene, ['2026-10-02T08:00:00.000Z'])).toBe('reopened')
-    expect((await read(scene, id)).false_positive_last_activity).toMatchObject({ user_data: { name: 'analyst 2' } })
+    expect((await read(scene, id)).false_positive_last_activity).toMatchObject({
+      user_data: { name: 'analyst 2' },
+    })
   })
 
   it('of another organization, or in another category, is another visibility', async () => {
     const scene = await open()
     await publish(scene)
-    const other = (await scene.portal.ok('createVisibilityCategory', scene.admin, { body: { name_pl: 'Wyciek', name_en: 'Leak' } })).data.visibility_category_id
+    const other = (
+      await scene.portal.ok('createVisibilityCategory', scene.admin, {
+        body: { name_pl: 'Wyciek', name_en: 'Leak' },
+      })
+    ).data.visibility_category_id
     expect(await detect(scene, [first], { client_id: 2 })).toBe('created')
     expect(await detect(scene, [first], { visibility_category_id: other })).toBe('created')
     expect((await scene.portal.ok('listVisibilities', scene.analyst)).meta.pagination.total).toBe(3)
@@ -101,10 +180,21 @@ describe('detection dates', () => {
     const id = await publish(scene)
     await detect(scene, ['2026-09-03T08:00:00.000Z'])
     await scene.portal.ok('deleteDetectionDate', scene.analyst, { params: { id, date: first } })
-    expect(await read(scene, id)).toMatchObject({ first_detection_date: '2026-09-03T08:00:00.000Z', detections_count: 1 })
-    expect(await scene.portal.refused('deleteDetectionDate', scene.analyst, { params: { id, date: first } })).toEqual({ status: 404, code: 'not_found' })
-    expect(await scene.portal.refused('deleteDetectionDate', scene.analyst, { params: { id, date: '2026-09-03T08:00:00.000Z' } })).toEqual({ status: 409, code: 'only_detection' })
-    expect(await scene.portal.refused('deleteDetectionDate', scene.analyst, { params: { id, date: 'yesterday' } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await read(scene, id)).toMatchObject({
+      first_detection_date: '2026-09-03T08:00:00.000Z',
+      detections_count: 1,
+    })
+    expect(
+      await scene.portal.refused('deleteDetectionDate', scene.analyst, { params: { id, date: first } }),
+    ).toEqual({ status: 404, code: 'not_found' })
+    expect(
+      await scene.portal.refused('deleteDetectionDate', scene.analyst, {
+        params: { id, date: '2026-09-03T08:00:00.000Z' },
+      }),
+    ).toEqual({ status: 409, code: 'only_detection' })
+    expect(
+      await scene.portal.refused('deleteDetectionDate', scene.analyst, { params: { id, date: 'yesterday' } }),
+    ).toEqual({ status: 404, code: 'not_found' })
   })
 
   it('are gone with their visibility', async () => {
@@ -113,7 +203,10 @@ describe('detection dates', () => {
     await scene.portal.ok('bulkDeleteVisibilities', scene.analyst, { body: { visibility_ids: [id] } })
     expect(await scene.platform.table.queryAll(keys.detection(id, '').pk)).toEqual([])
     expect(await scene.platform.table.queryAll(keys.removal('').pk)).toEqual([])
-    expect(await scene.portal.refused('listDetectionDates', scene.analyst, { params: { id } })).toEqual({ status: 404, code: 'not_found' })
+    expect(await scene.portal.refused('listDetectionDates', scene.analyst, { params: { id } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
   })
 })
 
@@ -121,9 +214,12 @@ describe('an analyst', () => {
   it('publishes, and is told of one that exists and of dates to come', async () => {
     const scene = await open()
     await publish(scene)
-    const refused = (own: Partial<CreateVisibilityInput>) => scene.portal.refused('createVisibility', scene.analyst, { body: input(scene, own) })
+    const refused = (own: Partial<CreateVisibilityInput>) =>
+      scene.portal.refused('createVisibility', scene.analyst, { body: input(scene, own) })
     expect(await refused({ name: 'rdp 192.0.2.7' })).toEqual({ status: 409, code: 'already_exists' })
-    expect((await refused({ name: 'x', detection_date: '2999-01-01T00:00:00.000Z' })).code).toBe('detection_in_future')
+    expect((await refused({ name: 'x', detection_date: '2999-01-01T00:00:00.000Z' })).code).toBe(
+      'detection_in_future',
+    )
     expect((await refused({ name: 'x', client_id: 77 })).code).toBe('unknown_reference')
     expect((await refused({ name: 'x', visibility_category_id: 77 })).code).toBe('unknown_reference')
     expect((await scene.portal.ok('listVisibilities', scene.analyst)).meta.pagination.total).toBe(1)
@@ -136,8 +232,14 @@ describe('an analyst', () => {
     const replies = [
       await scene.portal.send('getVisibility', scene.bank, { params: { id } }),
       await scene.portal.send('listClientVisibilities', scene.bank, { params: { id: 1 } }),
-      await scene.portal.send('updateVisibilityStatus', scene.bank, { params: { id }, body: { is_active: false } }),
-      await scene.portal.send('updateVisibilityFalsePositive', scene.bank, { params: { id }, body: { false_positive: true } }),
+      await scene.portal.send('updateVisibilityStatus', scene.bank, {
+        params: { id },
+        body: { is_active: false },
+      }),
+      await scene.portal.send('updateVisibilityFalsePositive', scene.bank, {
+        params: { id },
+        body: { false_positive: true },
+      }),
     ]
     for (const { statusCode, body } of replies) {
       expect(statusCode).toBe(200)
@@ -145,11 +247,21 @@ describe('an analyst', () => {
       expect(body).not.toContain('Asked them')
       expect(body).not.toContain('history')
     }
-    await scene.portal.ok('updateVisibility', scene.analyst, { params: { id }, body: { analyst_comment: null, criticality_level: 3 } })
-    expect(await read(scene, id)).toMatchObject({ analyst_comment: null, criticality_level: 3, description: 'Port 3389 answers.' })
+    await scene.portal.ok('updateVisibility', scene.analyst, {
+      params: { id },
+      body: { analyst_comment: null, criticality_level: 3 },
+    })
+    expect(await read(scene, id)).toMatchObject({
+      analyst_comment: null,
+      criticality_level: 3,
+      description: 'Port 3389 answers.',
+    })
     const { history } = await scene.portal.ok('getVisibility', scene.analyst, { params: { id } })
     expect(history?.map(({ actor, fields }) => [actor, ...fields])).toEqual([
-      ['analyst 2', 'criticality_level', 'analyst_comment'], ['user 3', 'false_positive'], ['user 3', 'is_active'], ['analyst 2'],
+      ['analyst 2', 'criticality_level', 'analyst_comment'],
+      ['user 3', 'false_positive'],
+      ['user 3', 'is_active'],
+      ['analyst 2'],
     ])
   })
 
@@ -157,8 +269,15 @@ describe('an analyst', () => {
     const scene = await open()
     await publish(scene)
     const id = await publish(scene, { name: 'SMB 192.0.2.7' })
-    expect(await scene.portal.refused('updateVisibility', scene.analyst, { params: { id }, body: { name: 'RDP 192.0.2.7' } })).toEqual({ status: 409, code: 'already_exists' })
-    expect(await scene.portal.refused('deleteVisibilityCategory', scene.admin, { params: { id: scene.category } })).toEqual({ status: 409, code: 'in_use' })
+    expect(
+      await scene.portal.refused('updateVisibility', scene.analyst, {
+        params: { id },
+        body: { name: 'RDP 192.0.2.7' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
+    expect(
+      await scene.portal.refused('deleteVisibilityCategory', scene.admin, { params: { id: scene.category } }),
+    ).toEqual({ status: 409, code: 'in_use' })
   })
 })
 
@@ -168,23 +287,61 @@ describe('a client', () => {
     const own = await publish(scene)
     const foreign = await publish(scene, { client_id: 2 })
     const gone = { status: 404, code: 'not_found' }
-    expect((await scene.portal.ok('listClientVisibilities', scene.bank, { params: { id: 1 } })).data.map(({ visibility_id }) => visibility_id)).toEqual([own])
-    expect(await scene.portal.refused('listClientVisibilities', scene.bank, { params: { id: 2 } })).toEqual(gone)
+    expect(
+      (await scene.portal.ok('listClientVisibilities', scene.bank, { params: { id: 1 } })).data.map(
+        ({ visibility_id }) => visibility_id,
+      ),
+    ).toEqual([own])
+    expect(await scene.portal.refused('listClientVisibilities', scene.bank, { params: { id: 2 } })).toEqual(
+      gone,
+    )
     expect(await scene.portal.refused('getVisibility', scene.bank, { params: { id: foreign } })).toEqual(gone)
-    expect(await scene.portal.refused('listDetectionDates', scene.bank, { params: { id: foreign } })).toEqual(gone)
-    expect(await scene.portal.refused('updateVisibilityStatus', scene.bank, { params: { id: foreign }, body: { is_active: false } })).toEqual(gone)
-    expect(await scene.portal.refused('updateVisibilityFalsePositive', scene.bank, { params: { id: foreign }, body: { false_positive: true } })).toEqual(gone)
-    expect(await scene.portal.refused('bulkUpdateVisibilities', scene.bank, { body: { visibility_ids: [own, foreign], is_active: false } })).toEqual(gone)
-    expect(await scene.portal.refused('bulkUpdateVisibilities', scene.bank, { body: { visibility_ids: [own, foreign], false_positive: true } })).toEqual(gone)
-    for (const id of [own, foreign]) expect(await read(scene, id)).toMatchObject({ is_active: true, false_positive: false })
-    expect(await scene.portal.ok('bulkUpdateVisibilities', scene.bank, { body: { visibility_ids: [own], false_positive: true } })).toEqual({ changed: 1 })
-    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.visibilities).toEqual({ active_total: 1, inactive_total: 0 })
+    expect(await scene.portal.refused('listDetectionDates', scene.bank, { params: { id: foreign } })).toEqual(
+      gone,
+    )
+    expect(
+      await scene.portal.refused('updateVisibilityStatus', scene.bank, {
+        params: { id: foreign },
+        body: { is_active: false },
+      }),
+    ).toEqual(gone)
+    expect(
+      await scene.portal.refused('updateVisibilityFalsePositive', scene.bank, {
+        params: { id: foreign },
+        body: { false_positive: true },
+      }),
+    ).toEqual(gone)
+    expect(
+      await scene.portal.refused('bulkUpdateVisibilities', scene.bank, {
+        body: { visibility_ids: [own, foreign], is_active: false },
+      }),
+    ).toEqual(gone)
+    expect(
+      await scene.portal.refused('bulkUpdateVisibilities', scene.bank, {
+        body: { visibility_ids: [own, foreign], false_positive: true },
+      }),
+    ).toEqual(gone)
+    for (const id of [own, foreign])
+      expect(await read(scene, id)).toMatchObject({ is_active: true, false_positive: false })
+    expect(
+      await scene.portal.ok('bulkUpdateVisibilities', scene.bank, {
+        body: { visibility_ids: [own], false_positive: true },
+      }),
+    ).toEqual({ changed: 1 })
+    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.visibilities).toEqual({
+      active_total: 1,
+      inactive_total: 0,
+    })
   })
 
   it('sends one change at a time in bulk', async () => {
     const scene = await open()
     const id = await publish(scene)
-    for (const body of [{ visibility_ids: [id] }, { visibility_ids: [id], is_active: false, false_positive: true }, { visibility_ids: [], is_active: true }]) {
+    for (const body of [
+      { visibility_ids: [id] },
+      { visibility_ids: [id], is_active: false, false_positive: true },
+      { visibility_ids: [], is_active: true },
+    ]) {
       expect((await scene.portal.send('bulkUpdateVisibilities', scene.bank, { body })).statusCode).toBe(422)
     }
   })
@@ -194,12 +351,24 @@ describe('the list', () => {
   it('filters and sorts', async () => {
     const scene = await open()
     await publish(scene, { name: 'Żółw', criticality_level: 3, detection_date: '2026-09-03T08:00:00.000Z' })
-    await publish(scene, { name: 'alfa', criticality_level: 1, detection_date: '2026-09-01T08:00:00.000Z', client_id: 2 })
+    await publish(scene, {
+      name: 'alfa',
+      criticality_level: 1,
+      detection_date: '2026-09-01T08:00:00.000Z',
+      client_id: 2,
+    })
     await publish(scene, { name: 'Łódź', criticality_level: 2, detection_date: '2026-09-02T08:00:00.000Z' })
     await detect(scene, ['2026-09-09T08:00:00.000Z'], { name: 'alfa', client_id: 2 })
-    await scene.portal.ok('updateVisibilityFalsePositive', scene.analyst, { params: { id: 3 }, body: { false_positive: true } })
-    await scene.portal.ok('updateVisibilityStatus', scene.analyst, { params: { id: 1 }, body: { is_active: false } })
-    const names = async (query: Record<string, string>): Promise<string[]> => (await scene.portal.ok('listVisibilities', scene.analyst, { query })).data.map(({ name }) => name)
+    await scene.portal.ok('updateVisibilityFalsePositive', scene.analyst, {
+      params: { id: 3 },
+      body: { false_positive: true },
+    })
+    await scene.portal.ok('updateVisibilityStatus', scene.analyst, {
+      params: { id: 1 },
+      body: { is_active: false },
+    })
+    const names = async (query: Record<string, string>): Promise<string[]> =>
+      (await scene.portal.ok('listVisibilities', scene.analyst, { query })).data.map(({ name }) => name)
     expect(await names({})).toEqual(['Żółw', 'Łódź', 'alfa'])
     expect(await names({ sort: '-last_detection_date' })).toEqual(['alfa', 'Żółw', 'Łódź'])
     expect(await names({ sort: 'criticality_level' })).toEqual(['alfa', 'Łódź', 'Żółw'])
@@ -210,7 +379,10 @@ describe('the list', () => {
     expect(await names({ organizations: '2' })).toEqual(['alfa'])
     expect(await names({ last_detection_after: '2026-09-09T00:00:00Z' })).toEqual(['alfa'])
     expect(await names({ first_detection_before: '2026-09-02T09:00:00Z' })).toEqual(['Łódź', 'alfa'])
-    expect((await scene.portal.refused('listVisibilities', scene.analyst, { query: { criticality_levels: '4' } })).code).toBe('validation_failed')
+    expect(
+      (await scene.portal.refused('listVisibilities', scene.analyst, { query: { criticality_levels: '4' } }))
+        .code,
+    ).toBe('validation_failed')
     expect((await scene.portal.ok('listVisibilityClients', scene.analyst)).data).toHaveLength(2)
   })
 })

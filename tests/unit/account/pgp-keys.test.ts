@@ -33,7 +33,11 @@ describe('a key made with openpgp', () => {
     const armored = await readPublicKey(base64(`Some mail program's words\n\n${publicKey.armor()}\n`), now)
     const binary = await readPublicKey(base64(publicKey.write()), now)
     expect(armored).toEqual(binary)
-    expect(armored).toMatchObject({ fingerprint: publicKey.getFingerprint().toUpperCase(), owner: 'Anna Zażółć <anna@example.com>', expiry: null })
+    expect(armored).toMatchObject({
+      fingerprint: publicKey.getFingerprint().toUpperCase(),
+      owner: 'Anna Zażółć <anna@example.com>',
+      expiry: null,
+    })
     const kept = await openpgp.readKey({ armoredKey: armoredKeyOf(armored) })
     expect(kept.isPrivate()).toBe(false)
     expect(kept.getFingerprint()).toBe(publicKey.getFingerprint())
@@ -41,10 +45,16 @@ describe('a key made with openpgp', () => {
 
   it('is kept without what others added to it', async () => {
     const { publicKey } = await openpgp.generateKey({ ...curve, format: 'object' })
-    const { privateKey: friend } = await openpgp.generateKey({ ...curve, userIDs: [{ name: 'Friend' }], format: 'object' })
+    const { privateKey: friend } = await openpgp.generateKey({
+      ...curve,
+      userIDs: [{ name: 'Friend' }],
+      format: 'object',
+    })
     const certified = await publicKey.signAllUsers([friend], now)
     expect(certified.write().length).toBeGreaterThan(publicKey.write().length)
-    expect((await readPublicKey(base64(certified.write()), now)).base64).toBe((await readPublicKey(base64(publicKey.write()), now)).base64)
+    expect((await readPublicKey(base64(certified.write()), now)).base64).toBe(
+      (await readPublicKey(base64(publicKey.write()), now)).base64,
+    )
   })
 
   it('is refused when it is private, armoured or binary', async () => {
@@ -54,7 +64,11 @@ describe('a key made with openpgp', () => {
   })
 
   it('is refused from its expiry on', async () => {
-    const { publicKey } = await openpgp.generateKey({ ...curve, keyExpirationTime: 4 * 86_400, format: 'armored' })
+    const { publicKey } = await openpgp.generateKey({
+      ...curve,
+      keyExpirationTime: 4 * 86_400,
+      format: 'armored',
+    })
     const { expiry } = await readPublicKey(base64(publicKey), now)
     expect(Date.parse(expiry ?? '')).toBe(Math.floor(past.getTime() / 1000) * 1000 + 4 * 86_400_000)
     expect(await refusal(publicKey, new Date(now.getTime() + 2 * 86_400_000))).toBe('pgp_key_expired')
@@ -62,28 +76,54 @@ describe('a key made with openpgp', () => {
 
   it('is refused when it is revoked', async () => {
     const { publicKey, revocationCertificate } = await openpgp.generateKey({ ...curve, format: 'armored' })
-    const { publicKey: revoked } = await openpgp.revokeKey({ key: await openpgp.readKey({ armoredKey: publicKey }), revocationCertificate, format: 'armored' })
+    const { publicKey: revoked } = await openpgp.revokeKey({
+      key: await openpgp.readKey({ armoredKey: publicKey }),
+      revocationCertificate,
+      format: 'armored',
+    })
     expect(await refusal(revoked)).toBe('pgp_key_expired')
   })
 
   it('is refused when it can only sign, or is a weak RSA key', async () => {
     const { publicKey: signing } = await openpgp.generateKey({ ...curve, subkeys: [], format: 'armored' })
     expect(await refusal(signing)).toBe('pgp_key_cannot_encrypt')
-    const { publicKey: weak } = await openpgp.generateKey({ type: 'rsa', rsaBits: 1024, userIDs, date: past, format: 'armored', config: { minRSABits: 1024 } })
+    const { publicKey: weak } = await openpgp.generateKey({
+      type: 'rsa',
+      rsaBits: 1024,
+      userIDs,
+      date: past,
+      format: 'armored',
+      config: { minRSABits: 1024 },
+    })
     expect(await refusal(weak)).toBe('pgp_key_cannot_encrypt')
   })
 
   it('is refused beside another in one file', async () => {
-    const [one, two] = await Promise.all([openpgp.generateKey({ ...curve, format: 'object' }), openpgp.generateKey({ ...curve, format: 'object' })])
+    const [one, two] = await Promise.all([
+      openpgp.generateKey({ ...curve, format: 'object' }),
+      openpgp.generateKey({ ...curve, format: 'object' }),
+    ])
     expect(await refusal(`${one.publicKey.armor()}${two.publicKey.armor()}`)).toBe('pgp_key_incorrect')
-    expect(await refusal(Buffer.concat([one.publicKey.write(), two.publicKey.write()]))).toBe('pgp_key_incorrect')
+    expect(await refusal(Buffer.concat([one.publicKey.write(), two.publicKey.write()]))).toBe(
+      'pgp_key_incorrect',
+    )
   })
 })
 
 describe('what is no key', () => {
   it('is refused', async () => {
-    const message = await openpgp.encrypt({ message: await openpgp.createMessage({ text: 'hello' }), passwords: ['x'] })
-    for (const content of ['', 'hello', message, '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nnonsense\n-----END PGP PUBLIC KEY BLOCK-----', Buffer.alloc(500, 0xff), Buffer.alloc(500)]) {
+    const message = await openpgp.encrypt({
+      message: await openpgp.createMessage({ text: 'hello' }),
+      passwords: ['x'],
+    })
+    for (const content of [
+      '',
+      'hello',
+      message,
+      '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nnonsense\n-----END PGP PUBLIC KEY BLOCK-----',
+      Buffer.alloc(500, 0xff),
+      Buffer.alloc(500),
+    ]) {
       expect(await refusal(content)).toBe('pgp_key_incorrect')
     }
     await expect(readPublicKey('not base64!', now)).rejects.toMatchObject({ code: 'pgp_key_incorrect' })
@@ -113,7 +153,9 @@ describe('what is no key', () => {
   it('is refused for its size before it is read', async () => {
     expect(await refusal(Buffer.alloc(limits.pgpKeyBytes + 1))).toBe('file_size_too_big')
     const start = performance.now()
-    await expect(readPublicKey('A'.repeat(5_000_000), now)).rejects.toMatchObject({ code: 'file_size_too_big' })
+    await expect(readPublicKey('A'.repeat(5_000_000), now)).rejects.toMatchObject({
+      code: 'file_size_too_big',
+    })
     expect(performance.now() - start).toBeLessThan(200)
     expect(await refusal(Buffer.alloc(limits.pgpKeyBytes, 0x99))).toBe('pgp_key_incorrect')
   })
@@ -123,55 +165,92 @@ const hasGnupg = spawnSync('gpg', ['--version'], { stdio: 'ignore' }).status ===
 
 describe.skipIf(!hasGnupg)('with GnuPG', () => {
   let home: string
-  beforeAll(() => { home = mkdtempSync(join(tmpdir(), 'gpg-')) })
+  beforeAll(() => {
+    home = mkdtempSync(join(tmpdir(), 'gpg-'))
+  })
   afterAll(() => {
     spawnSync('gpgconf', ['--homedir', home, '--kill', 'all'])
     rmSync(home, { recursive: true, force: true })
   })
 
   const gpg = (args: string[], input?: Uint8Array): Buffer => {
-    const { status, stdout, stderr } = spawnSync('gpg', ['--homedir', home, '--batch', '--quiet', '--pinentry-mode', 'loopback', '--passphrase', '', ...args], input === undefined ? {} : { input })
+    const { status, stdout, stderr } = spawnSync(
+      'gpg',
+      ['--homedir', home, '--batch', '--quiet', '--pinentry-mode', 'loopback', '--passphrase', '', ...args],
+      input === undefined ? {} : { input },
+    )
     if (status !== 0) throw new Error(`gpg ${args.join(' ')}: ${stderr.toString()}`)
     return stdout
   }
   const make = (email: string, algorithm: string, usage: string, expiry: string): void => {
-    gpg(['--faked-system-time', `${Math.floor(past.getTime() / 1000)}!`, '--quick-generate-key', `Test <${email}>`, algorithm, usage, expiry])
+    gpg([
+      '--faked-system-time',
+      `${Math.floor(past.getTime() / 1000)}!`,
+      '--quick-generate-key',
+      `Test <${email}>`,
+      algorithm,
+      usage,
+      expiry,
+    ])
   }
 
-  it.each([['an RSA key', 'rsa@example.com', 'rsa2048', 'encr,sign'], ['a curve key', 'curve@example.com', 'future-default', 'default']])(
-    'the holder of %s reads mails with attachments', async (_, email, algorithm, usage) => {
-      make(email, algorithm, usage, '0')
-      const key = await readPublicKey(base64(gpg(['--export', '--armor', email])), now)
-      expect(key.owner).toBe(`Test <${email}>`)
-      const letter = { subject: 'Zażółć', text: 'Treść: zażółć gęślą jaźń\n-- \n.\nFrom the start\n', html: '<p>Treść</p>\n' }
-      const report = Buffer.from([0, 1, 2, 253, 254, 255])
-      const raw = await encryptedMime(
-        { from: 'portal@example.com', to: email, date: now }, letter, [{ name: 'raport.pdf', type: 'application/pdf', content: report }], armoredKeyOf(key),
-      )
-      const outer = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
-      expect(outer.headers.find(({ key: name }) => name === 'content-type')?.value).toMatch(/^multipart\/encrypted; protocol="?application\/pgp-encrypted"?; boundary=/)
-      expect(outer.subject).toBe('Zażółć')
-      expect(outer.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pgp-encrypted', 'application/octet-stream'])
-      expect(String(outer.attachments[0]?.content).trim()).toBe('Version: 1')
-      expect(raw.toString('utf8')).not.toMatch(/Treść|raport/)
-      const inner = gpg(['--decrypt'], Buffer.from(String(outer.attachments[1]?.content)))
-      expect(inner.toString('latin1')).not.toMatch(/^(date|message-id|mime-version):/im)
-      const parsed = await PostalMime.parse(inner)
-      expect(parsed.text?.trimEnd()).toBe(letter.text.trimEnd())
-      expect(parsed.html?.trimEnd()).toBe(letter.html.trimEnd())
-      expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['raport.pdf'])
-      expect(Buffer.from(new Uint8Array(parsed.attachments[0]?.content instanceof ArrayBuffer ? parsed.attachments[0].content : []))).toEqual(report)
-    },
-  )
+  it.each([
+    ['an RSA key', 'rsa@example.com', 'rsa2048', 'encr,sign'],
+    ['a curve key', 'curve@example.com', 'future-default', 'default'],
+  ])('the holder of %s reads mails with attachments', async (_, email, algorithm, usage) => {
+    make(email, algorithm, usage, '0')
+    const key = await readPublicKey(base64(gpg(['--export', '--armor', email])), now)
+    expect(key.owner).toBe(`Test <${email}>`)
+    const letter = {
+      subject: 'Zażółć',
+      text: 'Treść: zażółć gęślą jaźń\n-- \n.\nFrom the start\n',
+      html: '<p>Treść</p>\n',
+    }
+    const report = Buffer.from([0, 1, 2, 253, 254, 255])
+    const raw = await encryptedMime(
+      { from: 'portal@example.com', to: email, date: now },
+      letter,
+      [{ name: 'raport.pdf', type: 'application/pdf', content: report }],
+      armoredKeyOf(key),
+    )
+    const outer = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
+    expect(outer.headers.find(({ key: name }) => name === 'content-type')?.value).toMatch(
+      /^multipart\/encrypted; protocol="?application\/pgp-encrypted"?; boundary=/,
+    )
+    expect(outer.subject).toBe('Zażółć')
+    expect(outer.attachments.map(({ mimeType }) => mimeType)).toEqual([
+      'application/pgp-encrypted',
+      'application/octet-stream',
+    ])
+    expect(String(outer.attachments[0]?.content).trim()).toBe('Version: 1')
+    expect(raw.toString('utf8')).not.toMatch(/Treść|raport/)
+    const inner = gpg(['--decrypt'], Buffer.from(String(outer.attachments[1]?.content)))
+    expect(inner.toString('latin1')).not.toMatch(/^(date|message-id|mime-version):/im)
+    const parsed = await PostalMime.parse(inner)
+    expect(parsed.text?.trimEnd()).toBe(letter.text.trimEnd())
+    expect(parsed.html?.trimEnd()).toBe(letter.html.trimEnd())
+    expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['raport.pdf'])
+    expect(
+      Buffer.from(
+        new Uint8Array(
+          parsed.attachments[0]?.content instanceof ArrayBuffer ? parsed.attachments[0].content : [],
+        ),
+      ),
+    ).toEqual(report)
+  })
 
   it('private, expired and signing keys are refused', async () => {
     make('private@example.com', 'rsa2048', 'encr,sign', '0')
-    expect(await refusal(gpg(['--export-secret-keys', '--armor', 'private@example.com']))).toBe('pgp_key_private')
+    expect(await refusal(gpg(['--export-secret-keys', '--armor', 'private@example.com']))).toBe(
+      'pgp_key_private',
+    )
     expect(await refusal(gpg(['--export-secret-keys', 'private@example.com']))).toBe('pgp_key_private')
     make('expired@example.com', 'rsa2048', 'encr,sign', '1d')
     expect(await refusal(gpg(['--export', '--armor', 'expired@example.com']))).toBe('pgp_key_expired')
     make('signing@example.com', 'ed25519', 'sign', '0')
     expect(await refusal(gpg(['--export', '--armor', 'signing@example.com']))).toBe('pgp_key_cannot_encrypt')
-    expect(await refusal(gpg(['--export', '--armor', 'private@example.com', 'signing@example.com']))).toBe('pgp_key_incorrect')
+    expect(await refusal(gpg(['--export', '--armor', 'private@example.com', 'signing@example.com']))).toBe(
+      'pgp_key_incorrect',
+    )
   })
 })

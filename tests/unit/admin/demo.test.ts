@@ -14,7 +14,7 @@ const now = new Date('2026-05-05T12:00:00Z')
 const threats = demoThreats(now)
 const reserved = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/
 
-describe('the demo\'s threats', () => {
+describe("the demo's threats", () => {
   it('are some sixty, half in each language, all as they were written', () => {
     expect([polishThreats.length, englishThreats.length, threats.length]).toEqual([30, 30, 60])
     expect(threats.flatMap(({ notes }) => notes)).toEqual([])
@@ -22,7 +22,8 @@ describe('the demo\'s threats', () => {
   })
 
   it('say something, in their own language', () => {
-    for (const { description } of [...polishThreats, ...englishThreats]) expect(description.length).toBeGreaterThan(200)
+    for (const { description } of [...polishThreats, ...englishThreats])
+      expect(description.length).toBeGreaterThan(200)
     for (const { description } of polishThreats) expect(description).toMatch(/[ąęółśżźćń]/)
     for (const { description } of englishThreats) expect(description).not.toMatch(/[ąęłśżźćń]/)
   })
@@ -31,77 +32,120 @@ describe('the demo\'s threats', () => {
     const dates = threats.map(({ dates: own }) => Date.parse(own?.creation_date ?? ''))
     expect(dates).toEqual(dates.toSorted((a, b) => a - b))
     expect(Math.min(...dates)).toBeGreaterThan(now.getTime() - 120 * 86_400_000)
-    expect(Math.max(...threats.map(({ dates: own }) => Date.parse(own?.last_update_date ?? '')))).toBeLessThan(now.getTime())
+    expect(
+      Math.max(...threats.map(({ dates: own }) => Date.parse(own?.last_update_date ?? ''))),
+    ).toBeLessThan(now.getTime())
     expect(threats.filter(({ dates: own }) => own?.creation_date !== own?.last_update_date)).toHaveLength(15)
   })
 
   it('link to reserved domains and name documentation addresses only', () => {
     for (const link of threats.flatMap(({ links }) => links)) expect(new URL(link).hostname).toMatch(reserved)
-    for (const [address] of threats.flatMap(({ description }) => [...description.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)])) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+    for (const [address] of threats.flatMap(({ description }) => [
+      ...description.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g),
+    ]))
+      expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
   })
 })
 
-describe('the demo\'s incidents and visibilities', () => {
+describe("the demo's incidents and visibilities", () => {
   const incidents = demoIncidents(now)
   const visibilities = demoVisibilities(now)
 
   it('are some hundreds, in both languages, open and closed, some of them false alarms', () => {
     expect(incidents.length).toBeGreaterThan(200)
     expect(visibilities.length).toBeGreaterThan(60)
-    expect(new Set(incidents.map(({ organization }) => organization))).toEqual(new Set(organizations.map(({ name }) => name)))
-    for (const states of [incidents.map(({ isOpen }) => isOpen), visibilities.map(({ isActive }) => isActive), visibilities.map(({ isFalsePositive }) => isFalsePositive)]) {
+    expect(new Set(incidents.map(({ organization }) => organization))).toEqual(
+      new Set(organizations.map(({ name }) => name)),
+    )
+    for (const states of [
+      incidents.map(({ isOpen }) => isOpen),
+      visibilities.map(({ isActive }) => isActive),
+      visibilities.map(({ isFalsePositive }) => isFalsePositive),
+    ]) {
       expect(new Set(states)).toEqual(new Set([true, false]))
     }
     for (const list of [incidents, visibilities]) {
-      expect(new Set(list.map(({ organization, name, category }) => JSON.stringify([organization, name.toLowerCase(), category]))).size).toBe(list.length)
-      for (const { name, description } of list) expect([name.length <= 255, description.length > 60, description.length <= 2000, name.includes('{}')]).toEqual([true, true, true, false])
+      expect(
+        new Set(
+          list.map(({ organization, name, category }) =>
+            JSON.stringify([organization, name.toLowerCase(), category]),
+          ),
+        ).size,
+      ).toBe(list.length)
+      for (const { name, description } of list)
+        expect([
+          name.length <= 255,
+          description.length > 60,
+          description.length <= 2000,
+          name.includes('{}'),
+        ]).toEqual([true, true, true, false])
     }
   })
 
   it('lie in the last 90 days, in their order, and are the same at every load', () => {
     const oldest = now.getTime() - 91 * 86_400_000
-    const times = [...incidents.flatMap(({ created, updated }) => [created, updated]), ...visibilities.flatMap(({ dates, closed }) => [...dates, closed])].map((date) => Date.parse(date))
+    const times = [
+      ...incidents.flatMap(({ created, updated }) => [created, updated]),
+      ...visibilities.flatMap(({ dates, closed }) => [...dates, closed]),
+    ].map((date) => Date.parse(date))
     expect(Math.min(...times)).toBeGreaterThan(oldest)
     expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
-    for (const { dates } of visibilities) expect([dates, dates.length > 0, dates.length <= 20]).toEqual([dates.toSorted(), true, true])
+    for (const { dates } of visibilities)
+      expect([dates, dates.length > 0, dates.length <= 20]).toEqual([dates.toSorted(), true, true])
     expect([demoIncidents(now), demoVisibilities(now)]).toEqual([incidents, visibilities])
   })
 
   it('name reserved domains and documentation addresses only', () => {
-    const texts = [...incidents, ...visibilities].flatMap(({ name, description }) => [name, description]).join('\n')
-    for (const [address] of texts.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
-    for (const [, host = ''] of texts.matchAll(/(?:https?:\/\/|@)([a-z0-9.-]+)/gi)) expect(host.replace(/\.$/, '')).toMatch(reserved)
+    const texts = [...incidents, ...visibilities]
+      .flatMap(({ name, description }) => [name, description])
+      .join('\n')
+    for (const [address] of texts.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g))
+      expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+    for (const [, host = ''] of texts.matchAll(/(?:https?:\/\/|@)([a-z0-9.-]+)/gi))
+      expect(host.replace(/\.$/, '')).toMatch(reserved)
   })
 })
 
-describe('the demo\'s indicators', () => {
+describe("the demo's indicators", () => {
   const indicators = demoIndicators(now)
 
   it('are some hundreds of most types, each of its own type, verified and not', () => {
     expect(indicators.length).toBeGreaterThan(380)
     expect(new Set(indicators.map(({ type }) => type)).size).toBeGreaterThan(8)
-    for (const { value, type } of indicators) expect(storedValue(value, indicatorTypeNames[type]), value).toMatchObject({ type })
+    for (const { value, type } of indicators)
+      expect(storedValue(value, indicatorTypeNames[type]), value).toMatchObject({ type })
     expect(new Set(indicators.map(({ isVerified }) => isVerified))).toEqual(new Set([true, false]))
     expect(demoIndicators(now)).toEqual(indicators)
     expect(Math.max(...indicators.map(({ firstSeen }) => Date.parse(firstSeen)))).toBeLessThan(now.getTime())
   })
 
   it('belong to threats of the demo, and are at reserved names and addresses', () => {
-    expect(threats.map(({ name }) => name)).toEqual(expect.arrayContaining(demoGroups.flatMap(({ threat }) => threat ?? [])))
-    const valuesOf = (...types: readonly string[]): string[] => indicators.filter(({ type }) => types.includes(type)).map(({ value }) => value)
-    for (const host of [...valuesOf('domain'), ...valuesOf('url').map((url) => new URL(url).hostname)]) expect(host).toMatch(reserved)
-    for (const address of valuesOf('ipv4', 'ipv4_cidr')) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+    expect(threats.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(demoGroups.flatMap(({ threat }) => threat ?? [])),
+    )
+    const valuesOf = (...types: readonly string[]): string[] =>
+      indicators.filter(({ type }) => types.includes(type)).map(({ value }) => value)
+    for (const host of [...valuesOf('domain'), ...valuesOf('url').map((url) => new URL(url).hostname)])
+      expect(host).toMatch(reserved)
+    for (const address of valuesOf('ipv4', 'ipv4_cidr'))
+      expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
     for (const address of valuesOf('ipv6')) expect(address).toMatch(/^2001:db8:/)
   })
 })
 
-describe('the demo\'s people', () => {
+describe("the demo's people", () => {
   it('have reserved addresses, both languages, and one without threats', () => {
     const people = [...staff, ...organizations.flatMap((one) => one.people)]
-    for (const { email } of [...people, ...organizations.map(({ contactEmail }) => ({ email: contactEmail }))]) expect(email.split('@')[1]).toMatch(reserved)
+    for (const { email } of [
+      ...people,
+      ...organizations.map(({ contactEmail }) => ({ email: contactEmail })),
+    ])
+      expect(email.split('@')[1]).toMatch(reserved)
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
     expect(new Set(people.map(({ language }) => language))).toEqual(new Set(['pl', 'en']))
-    expect(people.filter(({ role, modules }) => role === 'user' && !modules.includes('threat'))).toHaveLength(1)
+    expect(people.filter(({ role, modules }) => role === 'user' && !modules.includes('threat'))).toHaveLength(
+      1,
+    )
     expect(isAcceptablePassword(demoPassword)).toBe(true)
   })
 })

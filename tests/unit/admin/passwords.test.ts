@@ -18,7 +18,10 @@ describe('a password asked for', () => {
     expect(io.err()).toBe('Password of anna@example.com: \nThe same again: \n')
     expect(io.out()).toBe('')
     // Whatever is typed early, between the prompts too, is typed without echo.
-    expect(io.modes.map(({ raw, shown }) => [raw, shown === '' ? 'nothing' : 'both prompts'])).toEqual([[true, 'nothing'], [false, 'both prompts']])
+    expect(io.modes.map(({ raw, shown }) => [raw, shown === '' ? 'nothing' : 'both prompts'])).toEqual([
+      [true, 'nothing'],
+      [false, 'both prompts'],
+    ])
   })
 
   it('pasted with its repetition is taken too', async () => {
@@ -33,7 +36,9 @@ describe('a password asked for', () => {
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write('weak\rCorrect-Horse-1\rCorrect-Horse-2\rCorrect-Horse-3\rCorrect-Horse-4\r')
     await expect(taken).rejects.toThrow('The two are not equal.')
-    expect(io.err()).toContain('The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.')
+    expect(io.err()).toContain(
+      'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
+    )
     expect(io.err()).not.toMatch(/Horse|weak/)
   })
 
@@ -53,16 +58,24 @@ describe('passwords of the standard input', () => {
   it('are one a line, in the order of the people', async () => {
     const io = testIo()
     io.typed.end('Correct-Horse-1\r\nCorrect-Horse-2\n')
-    expect((await takePasswords(fromInput, io, ['a@example.com', 'b@example.com'])).map(({ password }) => password)).toEqual(['Correct-Horse-1', 'Correct-Horse-2'])
+    expect(
+      (await takePasswords(fromInput, io, ['a@example.com', 'b@example.com'])).map(
+        ({ password }) => password,
+      ),
+    ).toEqual(['Correct-Horse-1', 'Correct-Horse-2'])
   })
 
   it('are refused when there are too few or weak ones, without repeating them', async () => {
     const few = testIo()
     few.typed.end('Correct-Horse-1')
-    await expect(takePasswords(fromInput, few, ['a@example.com', 'b@example.com'])).rejects.toThrow('The standard input has 1 of 2 passwords: one line for each of a@example.com, b@example.com.')
+    await expect(takePasswords(fromInput, few, ['a@example.com', 'b@example.com'])).rejects.toThrow(
+      'The standard input has 1 of 2 passwords: one line for each of a@example.com, b@example.com.',
+    )
     const weak = testIo()
     weak.typed.end('Correct-Horse-1\nweakling\n')
-    await expect(takePasswords(fromInput, weak, ['a@example.com', 'b@example.com'])).rejects.toThrow(/^The password of b@example.com does not satisfy the rule: (?!.*weakling)/)
+    await expect(takePasswords(fromInput, weak, ['a@example.com', 'b@example.com'])).rejects.toThrow(
+      /^The password of b@example.com does not satisfy the rule: (?!.*weakling)/,
+    )
   })
 })
 
@@ -74,6 +87,10 @@ describe('a generated password', () => {
   })
 
   it('is not given together with another way', async () => {
-    await expect(takePasswords(new Arguments({ generate: true, 'password-stdin': true }, []), testIo(), ['a@example.com'])).rejects.toThrow('exclude each other')
+    await expect(
+      takePasswords(new Arguments({ generate: true, 'password-stdin': true }, []), testIo(), [
+        'a@example.com',
+      ]),
+    ).rejects.toThrow('exclude each other')
   })
 })

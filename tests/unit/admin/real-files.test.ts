@@ -8,20 +8,48 @@ import { sharedData } from '#tests/shared-data.ts'
 
 const outcomes = (file: string, shorten = false) => {
   const { candidates, refused, format, ignored } = readThreats(readJsonFile(join(sharedData ?? '', file)))
-  const all = candidates.map((candidate) => prepare(candidate, { shorten, keepDates: false, plainText: false, now: new Date('2026-11-01T00:00:00Z') }))
-  return { format, ignored, threats: all.filter(isPrepared), refused: [...refused, ...all.filter((one) => !isPrepared(one))] }
+  const all = candidates.map((candidate) =>
+    prepare(candidate, {
+      shorten,
+      keepDates: false,
+      plainText: false,
+      now: new Date('2026-11-01T00:00:00Z'),
+    }),
+  )
+  return {
+    format,
+    ignored,
+    threats: all.filter(isPrepared),
+    refused: [...refused, ...all.filter((one) => !isPrepared(one))],
+  }
 }
 
 describe.skipIf(sharedData === undefined)('real files', () => {
   it('the ATT&CK list: 149 of 150, one with a description that is too long', () => {
     const { threats, refused } = outcomes('threats/threats.json')
     expect(threats).toHaveLength(149)
-    expect(refused).toEqual([{ origin: 'C0024', name: 'SolarWinds Compromise', reason: 'the description has 2158 characters; the most is 2000 (--shorten cuts it at the end of a sentence)' }])
-    expect(Object.entries(Object.groupBy(threats, ({ category }) => category.name_en)).map(([name, of]) => [name, of?.length]).toSorted()).toEqual([
-      ['Campaign', 24], ['Malware', 50], ['Threat group', 65], ['Tool', 10],
+    expect(refused).toEqual([
+      {
+        origin: 'C0024',
+        name: 'SolarWinds Compromise',
+        reason:
+          'the description has 2158 characters; the most is 2000 (--shorten cuts it at the end of a sentence)',
+      },
+    ])
+    expect(
+      Object.entries(Object.groupBy(threats, ({ category }) => category.name_en))
+        .map(([name, of]) => [name, of?.length])
+        .toSorted(),
+    ).toEqual([
+      ['Campaign', 24],
+      ['Malware', 50],
+      ['Threat group', 65],
+      ['Tool', 10],
     ])
     expect(threats.filter(({ notes }) => notes.length > 0).map(({ name }) => name)).toHaveLength(7)
-    expect(threats.find(({ name }) => name === 'APT28')?.notes).toEqual([expect.stringMatching(/^7 of 15 tags were left out .*: .*GruesomeLarch$/)])
+    expect(threats.find(({ name }) => name === 'APT28')?.notes).toEqual([
+      expect.stringMatching(/^7 of 15 tags were left out .*: .*GruesomeLarch$/),
+    ])
   })
 
   it('shortened, all of it, whole sentences only', () => {
@@ -30,7 +58,9 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     const cut = threats.find(({ name }) => name === 'SolarWinds Compromise')
     expect(cut?.description).toMatch(/[.)]…$/)
     expect(cut?.description.length).toBeLessThanOrEqual(2000)
-    expect(cut?.notes).toEqual([`the description was shortened from 2158 to ${cut?.description.length} characters`])
+    expect(cut?.notes).toEqual([
+      `the description was shortened from 2158 to ${cut?.description.length} characters`,
+    ])
   })
 
   it.each([
@@ -39,8 +69,18 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     ['stix/tweetfeed-today.json', 'STIX bundle', 0, []],
     ['stix/amnesty-novispy.stix2', 'STIX bundle', 1, []],
     ['stix/amnesty-wintego_helios.stix2', 'STIX bundle', 1, []],
-    ['stix/oasis/apt1.json', 'STIX bundle', 19, ['Ugly Gorilla', 'DOTA', 'SuperHard', 'APT1: Exposing One of China\'s Cyber Espionage Units']],
-    ['stix/oasis/poisonivy.json', 'STIX bundle', 28, ['Poison Ivy: Assessing Damage and Extracting Intelligence']],
+    [
+      'stix/oasis/apt1.json',
+      'STIX bundle',
+      19,
+      ['Ugly Gorilla', 'DOTA', 'SuperHard', "APT1: Exposing One of China's Cyber Espionage Units"],
+    ],
+    [
+      'stix/oasis/poisonivy.json',
+      'STIX bundle',
+      28,
+      ['Poison Ivy: Assessing Damage and Extracting Intelligence'],
+    ],
     ['stix/oasis/infrastructure.json', 'STIX bundle', 0, ['Poison Ivy', 'IMDDOS']],
     ['stix/oasis/indicator-to-campaign-relationship.json', 'STIX bundle', 0, ['Operation Omega']],
     ['stix/oasis/indicators-for-C2-with-COA.json', 'STIX bundle', 1, []],
@@ -48,12 +88,19 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     ['stix/oasis/validator-examples/tlp-amber.json', 'STIX bundle', 0, []],
   ])('%s', (file, format, count, refused) => {
     const found = outcomes(file)
-    expect([found.format, found.threats.length, found.refused.map(({ name }) => name)]).toEqual([format, count, refused])
+    expect([found.format, found.threats.length, found.refused.map(({ name }) => name)]).toEqual([
+      format,
+      count,
+      refused,
+    ])
   })
 
   it.each([
-    ['stix/oasis/validator-examples/invalid_comma.json', 'not JSON: Expected double-quoted property name in JSON at position 262 (line 9 column 1)'],
-    ['stix/oasis/validator-examples/invalid_braces.json', 'not JSON: Unexpected token \'<\''],
+    [
+      'stix/oasis/validator-examples/invalid_comma.json',
+      'not JSON: Expected double-quoted property name in JSON at position 262 (line 9 column 1)',
+    ],
+    ['stix/oasis/validator-examples/invalid_braces.json', "not JSON: Unexpected token '<'"],
     ['stix/oasis/validator-examples/tool.json', 'a single STIX object and not a bundle'],
     ['stix/oasis/validator-examples/invalid_identity.json', 'a single STIX object and not a bundle'],
     ['stix/taxii-tweetfeed/pages/2026-08-22.0.json', 'a bare list of STIX objects'],

@@ -21,9 +21,33 @@ describe('a domain', () => {
   })
 
   it.each([
-    '', ' ', 'example', 'localhost', '.example.com', 'a..example', '-a.example', 'a-.example', 'a_b.example', '*.example.com', 'a b.example', 'https://example.com',
-    'example.com/path', 'example.com:443', 'user@example.com', '192.0.2.1', '0x7f.1', '192.0.2.1.', '[2001:db8::1]', 'example.1', 'example.c', `${label(64)}.example`,
-    'exam\u202Eple.com', 'a\u0000.example', '%61.example', 'example.com..', 'a,b.example',
+    '',
+    ' ',
+    'example',
+    'localhost',
+    '.example.com',
+    'a..example',
+    '-a.example',
+    'a-.example',
+    'a_b.example',
+    '*.example.com',
+    'a b.example',
+    'https://example.com',
+    'example.com/path',
+    'example.com:443',
+    'user@example.com',
+    '192.0.2.1',
+    '0x7f.1',
+    '192.0.2.1.',
+    '[2001:db8::1]',
+    'example.1',
+    'example.c',
+    `${label(64)}.example`,
+    'exam\u202Eple.com',
+    'a\u0000.example',
+    '%61.example',
+    'example.com..',
+    'a,b.example',
   ])('is not %j', (typed) => {
     expect(checkAsset('domain', typed)).toEqual(wrong)
   })
@@ -38,27 +62,55 @@ describe('a domain', () => {
 
 describe('an IP address', () => {
   it.each([
-    ['192.0.2.1', '192.0.2.1'], ['192.0.2.77/24', '192.0.2.0/24'], ['192.0.2.1/32', '192.0.2.1'], ['0.0.0.0/0', '0.0.0.0/0'],
-    ['2001:DB8:0:0::1', '2001:db8::1'], ['2001:db8::/32', '2001:db8::/32'], ['::/0', '::/0'], ['::ffff:192.0.2.1', '192.0.2.1'], ['2001:db8::1/128', '2001:db8::1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.77/24', '192.0.2.0/24'],
+    ['192.0.2.1/32', '192.0.2.1'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['2001:DB8:0:0::1', '2001:db8::1'],
+    ['2001:db8::/32', '2001:db8::/32'],
+    ['::/0', '::/0'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1/128', '2001:db8::1'],
   ])('may be %s', (typed, value) => {
     expect(checkAsset('ip_address', typed)).toEqual({ value, key: value })
   })
 
-  it.each(['192.0.2', '192.0.2.256', '192.0.2.1/33', '2001:db8::/129', '2001:db8:::1', '192.0.2.01', '192.0.2.1-9', '192.0.2.1/-1', 'example.com', '1', ''])('is not %j', (typed) => {
+  it.each([
+    '192.0.2',
+    '192.0.2.256',
+    '192.0.2.1/33',
+    '2001:db8::/129',
+    '2001:db8:::1',
+    '192.0.2.01',
+    '192.0.2.1-9',
+    '192.0.2.1/-1',
+    'example.com',
+    '1',
+    '',
+  ])('is not %j', (typed) => {
     expect(checkAsset('ip_address', typed)).toEqual(wrong)
   })
 })
 
 describe('an autonomous system', () => {
-  it.each([['64496', 64496], ['AS64496', 64496], ['as 64496', 64496], ['ASN64511', 64511], ['1.0', 65536], ['AS4294967295', 4_294_967_295], ['AS65535.65535', 4_294_967_295]])(
-    'may be %s', (typed, number) => {
-      expect(checkAsset('asn', typed)).toEqual({ value: `AS${number}`, key: String(number) })
+  it.each([
+    ['64496', 64496],
+    ['AS64496', 64496],
+    ['as 64496', 64496],
+    ['ASN64511', 64511],
+    ['1.0', 65536],
+    ['AS4294967295', 4_294_967_295],
+    ['AS65535.65535', 4_294_967_295],
+  ])('may be %s', (typed, number) => {
+    expect(checkAsset('asn', typed)).toEqual({ value: `AS${number}`, key: String(number) })
+  })
+
+  it.each(['0', 'AS', 'AS-1', '4294967296', '65536.1', '1.65536', 'AS64496x', 'Example'])(
+    'is not %j',
+    (typed) => {
+      expect(checkAsset('asn', typed)).toEqual(wrong)
     },
   )
-
-  it.each(['0', 'AS', 'AS-1', '4294967296', '65536.1', '1.65536', 'AS64496x', 'Example'])('is not %j', (typed) => {
-    expect(checkAsset('asn', typed)).toEqual(wrong)
-  })
 
   it('has at most 20 characters', () => {
     expect(checkAsset('asn', '1'.repeat(20))).toEqual(wrong)
@@ -80,10 +132,17 @@ describe.each(['keyword', 'tech_stack'] as const)('a %s', (type) => {
 
 describe('a file of assets', () => {
   it('says what is wrong with which line, and keeps the rest', () => {
-    const read = readAssetLines('domain', '\uFEFFexample.com\r\n\r\n not a domain \nEXAMPLE.com\rexample.org\n  example.net  \n', new Set(['example.net']))
+    const read = readAssetLines(
+      'domain',
+      '\uFEFFexample.com\r\n\r\n not a domain \nEXAMPLE.com\rexample.org\n  example.net  \n',
+      new Set(['example.net']),
+    )
     expect(read).toEqual({
       isTooMany: false,
-      valid: [{ line: 1, value: 'example.com', key: 'example.com' }, { line: 5, value: 'example.org', key: 'example.org' }],
+      valid: [
+        { line: 1, value: 'example.com', key: 'example.com' },
+        { line: 5, value: 'example.org', key: 'example.org' },
+      ],
       faulty: [
         { line: 3, value: 'not a domain', fault: 'asset_wrong_value' },
         { line: 4, value: 'EXAMPLE.com', fault: 'asset_exists' },

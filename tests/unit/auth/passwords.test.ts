@@ -4,7 +4,14 @@ import { hashPassword, verifyPassword } from '#functions/platform/security/passw
 
 const weaker = (password: string): string => {
   const salt = Buffer.from('sixteen bytes of')
-  const hash = argon2Sync('argon2id', { message: password, nonce: salt, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 })
+  const hash = argon2Sync('argon2id', {
+    message: password,
+    nonce: salt,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
   const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(hash)}`
 }
@@ -18,7 +25,10 @@ describe('a password hash', () => {
 
   it('fits its password, however its letters are composed, and no other', async () => {
     const hash = await hashPassword('Zażółć-Gęślą-1')
-    expect(await verifyPassword(hash, 'Zażółć-Gęślą-1'.normalize('NFD'))).toEqual({ fits: true, outdated: false })
+    expect(await verifyPassword(hash, 'Zażółć-Gęślą-1'.normalize('NFD'))).toEqual({
+      fits: true,
+      outdated: false,
+    })
     expect((await verifyPassword(hash, 'Zażółć-Gęślą-2')).fits).toBe(false)
     expect((await verifyPassword(hash, '')).fits).toBe(false)
   })

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { keyOfType, readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { refang } from '#shared/domain/indicators/refang.ts'
-import { indicatorTypeNames, indicatorTypes, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import {
+  indicatorTypeNames,
+  indicatorTypes,
+  typesOfName,
+  type IndicatorType,
+} from '#shared/domain/indicators/types.ts'
 
 const said = (entered: string, type?: string): string => {
   const reading = readIndicator(entered, type === undefined ? [] : typesOfName(type))
-  if (!reading.isIndicator) return `- ${reading.reason}${reading.looksLike === undefined ? '' : ` ${reading.looksLike}`}`
+  if (!reading.isIndicator)
+    return `- ${reading.reason}${reading.looksLike === undefined ? '' : ` ${reading.looksLike}`}`
   return `${reading.type} ${reading.key}${reading.port === undefined ? '' : ` port ${reading.port}`}`
 }
 
@@ -44,11 +50,17 @@ describe('refanging', () => {
   })
 
   it.each([
-    ['192.0.2.1', 'ipv4', '192[.]0[.]2[.]1'], ['192.0.2.0/24', 'ipv4_cidr', '192[.]0[.]2[.]0/24'], ['2001:db8::1', 'ipv6', '2001[:]db8::1'],
-    ['evil.example', 'domain', 'evil[.]example'], ['who.is@evil.example', 'email', 'who[.]is[@]evil[.]example'],
-    ['http://evil.example/a.php', 'url', 'hxxp[://]evil[.]example/a.php'], ['HTTPS://u@evil.example:8/', 'url', 'Hxxps[://]u@evil[.]example:8/'],
-    ['ftp://evil.example', 'url', 'fxp[://]evil[.]example'], ['tcp://192.0.2.1:4444', 'url', 'tcp[://]192[.]0[.]2[.]1:4444'],
-    ['evil.example/a.php', 'url', 'evil[.]example/a.php'], ['a.exe', 'filename', 'a.exe'],
+    ['192.0.2.1', 'ipv4', '192[.]0[.]2[.]1'],
+    ['192.0.2.0/24', 'ipv4_cidr', '192[.]0[.]2[.]0/24'],
+    ['2001:db8::1', 'ipv6', '2001[:]db8::1'],
+    ['evil.example', 'domain', 'evil[.]example'],
+    ['who.is@evil.example', 'email', 'who[.]is[@]evil[.]example'],
+    ['http://evil.example/a.php', 'url', 'hxxp[://]evil[.]example/a.php'],
+    ['HTTPS://u@evil.example:8/', 'url', 'Hxxps[://]u@evil[.]example:8/'],
+    ['ftp://evil.example', 'url', 'fxp[://]evil[.]example'],
+    ['tcp://192.0.2.1:4444', 'url', 'tcp[://]192[.]0[.]2[.]1:4444'],
+    ['evil.example/a.php', 'url', 'evil[.]example/a.php'],
+    ['a.exe', 'filename', 'a.exe'],
   ] as const)('and back: %s', (value, type, harmless) => {
     expect(defang(value, type).toLowerCase()).toBe(harmless.toLowerCase())
     expect(refang(defang(value, type)).toLowerCase()).toBe(value.toLowerCase())
@@ -101,29 +113,56 @@ describe('recognition and the matching form', () => {
   })
 
   it('keeps the form that was entered, without its brackets', () => {
-    expect(readIndicator('hxxp://EVIL[.]example/A')).toMatchObject({ value: 'http://EVIL.example/A', key: 'http://evil.example/A' })
+    expect(readIndicator('hxxp://EVIL[.]example/A')).toMatchObject({
+      value: 'http://EVIL.example/A',
+      key: 'http://evil.example/A',
+    })
   })
 
   it('names other types that a text may be of', () => {
     expect(readIndicator('setup.py')).toMatchObject({ type: 'filename', alternatives: ['domain'] })
-    expect(readIndicator('setup.py', ['domain'])).toMatchObject({ type: 'domain', alternatives: ['filename'] })
+    expect(readIndicator('setup.py', ['domain'])).toMatchObject({
+      type: 'domain',
+      alternatives: ['filename'],
+    })
     expect(readIndicator('evil.example')).toMatchObject({ alternatives: [] })
   })
 })
 
 describe('what is no indicator', () => {
   it.each([
-    ['', undefined, '- empty'], ['"" ', undefined, '- not_recognized'], ['\u200B', undefined, '- empty'],
+    ['', undefined, '- empty'],
+    ['"" ', undefined, '- not_recognized'],
+    ['\u200B', undefined, '- empty'],
     [`http://evil.example/${'a'.repeat(250)}`, undefined, '- too_long'],
-    ['evil\u202Egpj.exe', undefined, '- control_characters'], ['a\u0000.exe', undefined, '- control_characters'],
-    ['http://evil.example/…', undefined, '- truncated'], ['http://evil.example/abc...', undefined, '- truncated'],
-    ['*.evil.example', undefined, '- pattern'], ['https://evil.example/?u=<user>', undefined, '- pattern'], ['server-{1,30}.evil.example', undefined, '- pattern'], ['*.pif', 'filename', '- pattern'],
-    ['netapi.dll|d41d8cd98f00b204e9800998ecf8427e', undefined, '- several_values'], ['evil.example 192.0.2.1', undefined, '- several_values'],
-    ['192.0.2.1', 'domain', '- not_of_type ipv4'], ['evil.example', 'md5', '- not_of_type domain'], ['a'.repeat(41), 'sha1', '- not_of_type'],
-    ['2001:db8:1', 'ipv6', '- not_of_type'], ['13:27:29', 'ip', '- not_of_type'], ['192.0.2.256', 'ip', '- not_of_type'], ['192.0.2.01', undefined, '- not_recognized'],
-    ['1:2:3:4:5:6:7:8:9', undefined, '- not_recognized'], ['1::2::3', undefined, '- not_recognized'], ['fe80::1%eth0', undefined, '- not_recognized'],
-    ['192.0.2.0/33', undefined, '- not_recognized'], ['-evil.example', undefined, '- not_recognized'], ['evil', undefined, '- not_recognized'], ['evil..example', undefined, '- not_recognized'],
-    ['javascript://x', undefined, '- not_recognized'], ['http://evil.example:99999/', undefined, '- not_recognized'], ['who@', undefined, '- not_recognized'], ['some words', undefined, '- not_recognized'],
+    ['evil\u202Egpj.exe', undefined, '- control_characters'],
+    ['a\u0000.exe', undefined, '- control_characters'],
+    ['http://evil.example/…', undefined, '- truncated'],
+    ['http://evil.example/abc...', undefined, '- truncated'],
+    ['*.evil.example', undefined, '- pattern'],
+    ['https://evil.example/?u=<user>', undefined, '- pattern'],
+    ['server-{1,30}.evil.example', undefined, '- pattern'],
+    ['*.pif', 'filename', '- pattern'],
+    ['netapi.dll|d41d8cd98f00b204e9800998ecf8427e', undefined, '- several_values'],
+    ['evil.example 192.0.2.1', undefined, '- several_values'],
+    ['192.0.2.1', 'domain', '- not_of_type ipv4'],
+    ['evil.example', 'md5', '- not_of_type domain'],
+    ['a'.repeat(41), 'sha1', '- not_of_type'],
+    ['2001:db8:1', 'ipv6', '- not_of_type'],
+    ['13:27:29', 'ip', '- not_of_type'],
+    ['192.0.2.256', 'ip', '- not_of_type'],
+    ['192.0.2.01', undefined, '- not_recognized'],
+    ['1:2:3:4:5:6:7:8:9', undefined, '- not_recognized'],
+    ['1::2::3', undefined, '- not_recognized'],
+    ['fe80::1%eth0', undefined, '- not_recognized'],
+    ['192.0.2.0/33', undefined, '- not_recognized'],
+    ['-evil.example', undefined, '- not_recognized'],
+    ['evil', undefined, '- not_recognized'],
+    ['evil..example', undefined, '- not_recognized'],
+    ['javascript://x', undefined, '- not_recognized'],
+    ['http://evil.example:99999/', undefined, '- not_recognized'],
+    ['who@', undefined, '- not_recognized'],
+    ['some words', undefined, '- not_recognized'],
   ])('%s as %s', (entered, type, expected) => {
     expect(said(entered, type)).toBe(expected)
   })
@@ -131,14 +170,31 @@ describe('what is no indicator', () => {
 
 describe('names of types', () => {
   it('are known in several spellings', () => {
-    const known = ['IPv4', 'ip-dst', 'Adres IPv4', 'Domena', 'domain-name', 'SHA-256', 'sha256', 'Hash SHA-1', 'Skrót MD5', 'E-mail', 'email-src', 'Nazwa pliku', 'filename', 'CIDR', 'URL'].map((name) => [name, ...typesOfName(name)])
+    const known = [
+      'IPv4',
+      'ip-dst',
+      'Adres IPv4',
+      'Domena',
+      'domain-name',
+      'SHA-256',
+      'sha256',
+      'Hash SHA-1',
+      'Skrót MD5',
+      'E-mail',
+      'email-src',
+      'Nazwa pliku',
+      'filename',
+      'CIDR',
+      'URL',
+    ].map((name) => [name, ...typesOfName(name)])
     expect(known.filter(([, first]) => first === undefined)).toEqual([])
     expect(typesOfName('ip')).toEqual(['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'])
-    for (const type of indicatorTypes) expect([type, typesOfName(indicatorTypeNames[type])]).toEqual([type, [type]])
+    for (const type of indicatorTypes)
+      expect([type, typesOfName(indicatorTypeNames[type])]).toEqual([type, [type]])
     for (const type of indicatorTypes) expect([type, typesOfName(type)]).toEqual([type, [type]])
   })
 
-  it('of the provider\'s own are left to people', () => {
+  it("of the provider's own are left to people", () => {
     expect([typesOfName('Mutex'), typesOfName('constructor'), typesOfName('')]).toEqual([[], [], []])
   })
 })
@@ -146,13 +202,29 @@ describe('names of types', () => {
 describe('hostile texts', () => {
   const half = 4000
   it.each([
-    ['dots', '.'.repeat(2 * half)], ['brackets', '['.repeat(2 * half)], ['bracketed dots', '[.'.repeat(half)], ['defanged dots', '[.]'.repeat(2700)], ['spaces', `|${' '.repeat(2 * half)}b`],
-    ['plus signs', '+'.repeat(2 * half)], ['braces', '{a,'.repeat(2600)], ['smaller signs', '<'.repeat(2 * half)], ['slashes', '/a'.repeat(half)], ['colons', ':'.repeat(2 * half)],
-    ['backslashes', '\\.'.repeat(half)], ['combining marks', 'e\u0301\u0323'.repeat(2600)], ['marks without width', '\u200B'.repeat(2 * half)], ['pictographs', '👩‍👩‍👧‍👦'.repeat(700)],
-    ['lone surrogates', '\uD800'.repeat(2 * half)], ['labels', 'a.'.repeat(half)], ['quotes', '"'.repeat(2 * half)], ['semicolons', `&${'a'.repeat(half)};${';'.repeat(half)}`], ['ten million letters', 'a'.repeat(10_000_000)],
+    ['dots', '.'.repeat(2 * half)],
+    ['brackets', '['.repeat(2 * half)],
+    ['bracketed dots', '[.'.repeat(half)],
+    ['defanged dots', '[.]'.repeat(2700)],
+    ['spaces', `|${' '.repeat(2 * half)}b`],
+    ['plus signs', '+'.repeat(2 * half)],
+    ['braces', '{a,'.repeat(2600)],
+    ['smaller signs', '<'.repeat(2 * half)],
+    ['slashes', '/a'.repeat(half)],
+    ['colons', ':'.repeat(2 * half)],
+    ['backslashes', '\\.'.repeat(half)],
+    ['combining marks', 'e\u0301\u0323'.repeat(2600)],
+    ['marks without width', '\u200B'.repeat(2 * half)],
+    ['pictographs', '👩‍👩‍👧‍👦'.repeat(700)],
+    ['lone surrogates', '\uD800'.repeat(2 * half)],
+    ['labels', 'a.'.repeat(half)],
+    ['quotes', '"'.repeat(2 * half)],
+    ['semicolons', `&${'a'.repeat(half)};${';'.repeat(half)}`],
+    ['ten million letters', 'a'.repeat(10_000_000)],
   ])('%s cost next to nothing', (_, text) => {
     const started = process.threadCpuUsage()
-    for (const type of [undefined, ...indicatorTypes] satisfies (IndicatorType | undefined)[]) expect(readIndicator(text, type === undefined ? [] : [type]).isIndicator).toBe(false)
+    for (const type of [undefined, ...indicatorTypes] satisfies (IndicatorType | undefined)[])
+      expect(readIndicator(text, type === undefined ? [] : [type]).isIndicator).toBe(false)
     // 13 readings; an honest one takes 0.02 ms.
     expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(500)
   })

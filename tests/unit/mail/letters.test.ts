@@ -8,15 +8,41 @@ import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
 const at = '2026-07-01T10:30:00.000Z'
 const mails: readonly Mail[] = [
   { template: 'second_factor_code', code: '012345', address: '192.0.2.1', at, minutes: 10 },
-  { template: 'account_locked', link: 'https://portal.example/reset_password/abc', address: '192.0.2.1', at, minutes: 60 },
-  { template: 'password_reset', link: 'https://portal.example/reset_password/abc', address: '192.0.2.1', at, minutes: 60 },
+  {
+    template: 'account_locked',
+    link: 'https://portal.example/reset_password/abc',
+    address: '192.0.2.1',
+    at,
+    minutes: 60,
+  },
+  {
+    template: 'password_reset',
+    link: 'https://portal.example/reset_password/abc',
+    address: '192.0.2.1',
+    at,
+    minutes: 60,
+  },
   { template: 'password_changed', address: '192.0.2.1', at },
 ]
 const invitations: readonly Mail[] = [
-  { template: 'invitation', link: 'https://portal.example/reset_password/abc', inviter: 'Anna & Co', organization: 'Żółw <Sp. z o.o.>', hours: 72 },
-  { template: 'invitation', link: 'https://portal.example/reset_password/abc', inviter: 'Anna & Co', organization: null, hours: 72 },
+  {
+    template: 'invitation',
+    link: 'https://portal.example/reset_password/abc',
+    inviter: 'Anna & Co',
+    organization: 'Żółw <Sp. z o.o.>',
+    hours: 72,
+  },
+  {
+    template: 'invitation',
+    link: 'https://portal.example/reset_password/abc',
+    inviter: 'Anna & Co',
+    organization: null,
+    hours: 72,
+  },
 ]
-const letters = mails.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })))
+const letters = mails.flatMap((mail) =>
+  (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })),
+)
 
 describe.each(letters)('$name', ({ mail, language }) => {
   const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
@@ -40,7 +66,10 @@ describe.each(letters)('$name', ({ mail, language }) => {
   })
 
   it('arrives as it was written', async () => {
-    const raw = await clearMime({ from: 'Portal Zażółć <portal@example.com>', to: 'anna@example.com', date: new Date(at) }, letter)
+    const raw = await clearMime(
+      { from: 'Portal Zażółć <portal@example.com>', to: 'anna@example.com', date: new Date(at) },
+      letter,
+    )
     const mailbox = await PostalMime.parse(raw)
     expect(mailbox.subject).toBe(letter.subject)
     expect(mailbox.text?.trimEnd()).toBe(letter.text.trimEnd())
@@ -48,7 +77,12 @@ describe.each(letters)('$name', ({ mail, language }) => {
     expect(mailbox.from).toMatchObject({ address: 'portal@example.com', name: 'Portal Zażółć' })
     expect(mailbox.to?.map(({ address }) => address)).toEqual(['anna@example.com'])
     expect(new Date(mailbox.date ?? '').toISOString()).toBe(at)
-    expect(raw.toString('latin1').split('\r\n').every((line) => line.length <= 998 && !line.includes('\n'))).toBe(true)
+    expect(
+      raw
+        .toString('latin1')
+        .split('\r\n')
+        .every((line) => line.length <= 998 && !line.includes('\n')),
+    ).toBe(true)
   })
 })
 
@@ -59,7 +93,10 @@ describe('a letter', () => {
     expect(letter.html).not.toContain('<script>')
     expect(letter.html).not.toContain('<i>')
     expect(letter.html).toContain('A &amp; B &lt;i&gt;')
-    const raw = await clearMime({ from: 'portal@example.com', to: 'anna@example.com\r\nBcc: eve@example.com', date: new Date(at) }, { ...letter, subject: 'One\r\nBcc: eve@example.com' })
+    const raw = await clearMime(
+      { from: 'portal@example.com', to: 'anna@example.com\r\nBcc: eve@example.com', date: new Date(at) },
+      { ...letter, subject: 'One\r\nBcc: eve@example.com' },
+    )
     const parsed = await PostalMime.parse(raw)
     expect(parsed.bcc ?? []).toEqual([])
     expect(raw.toString('latin1').split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
@@ -68,23 +105,34 @@ describe('a letter', () => {
   it('carries attachments with Polish names', async () => {
     const letter = { subject: 'Report', text: 'text\n', html: '<p>text</p>' }
     const content = Buffer.from([0, 255, 10, 13, 128])
-    const raw = await clearMime({ from: 'portal@example.com', to: 'anna@example.com', date: new Date(at) }, letter, [{ name: 'zażółć.pdf', type: 'application/pdf', content }])
+    const raw = await clearMime(
+      { from: 'portal@example.com', to: 'anna@example.com', date: new Date(at) },
+      letter,
+      [{ name: 'zażółć.pdf', type: 'application/pdf', content }],
+    )
     const [attachment] = (await PostalMime.parse(raw)).attachments
     expect(attachment).toMatchObject({ filename: 'zażółć.pdf', mimeType: 'application/pdf' })
-    expect(attachment?.content).toEqual(content.buffer.slice(content.byteOffset, content.byteOffset + content.length))
+    expect(attachment?.content).toEqual(
+      content.buffer.slice(content.byteOffset, content.byteOffset + content.length),
+    )
   })
 })
 
-describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ mail, language }))))('an invitation in $language', ({ mail, language }) => {
-  const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ mail, language }))))(
+  'an invitation in $language',
+  ({ mail, language }) => {
+    const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
 
-  it('says who invites where, how long the link works, and quotes nothing as HTML', () => {
-    expect(letter.text).toContain('https://portal.example/reset_password/abc')
-    expect(letter.text).toContain('72')
-    expect(letter.text).toContain('Anna & Co')
-    expect(letter.html).toContain('Anna &amp; Co')
-    expect(letter.html).not.toContain('<Sp.')
-    expect(letter.text.includes('Żółw <Sp. z o.o.>')).toBe('organization' in mail && mail.organization !== null)
-    expect(letter.subject).not.toContain('reset_password')
-  })
-})
+    it('says who invites where, how long the link works, and quotes nothing as HTML', () => {
+      expect(letter.text).toContain('https://portal.example/reset_password/abc')
+      expect(letter.text).toContain('72')
+      expect(letter.text).toContain('Anna & Co')
+      expect(letter.html).toContain('Anna &amp; Co')
+      expect(letter.html).not.toContain('<Sp.')
+      expect(letter.text.includes('Żółw <Sp. z o.o.>')).toBe(
+        'organization' in mail && mail.organization !== null,
+      )
+      expect(letter.subject).not.toContain('reset_password')
+    })
+  },
+)

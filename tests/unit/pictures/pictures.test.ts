@@ -12,16 +12,23 @@ describe('a PNG', () => {
   })
 
   it('loses texts, times, EXIF, colour profiles, animation, unknown chunks and what is behind its end', () => {
-    const told = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'iCCP', 'acTL', 'fdAT', 'prVt'].map((name) => chunk(name, `${name} ${secret}`))
+    const told = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'iCCP', 'acTL', 'fdAT', 'prVt'].map((name) =>
+      chunk(name, `${name} ${secret}`),
+    )
     const clean = cleanPicture(png(2, 2, told, `PK${secret}`))
     expect(clean?.bytes).toEqual(png())
     expect(text(clean?.bytes)).not.toContain(secret)
   })
 
   it.each<[string, Buffer]>([
-    ['cut short', png().subarray(0, -5)], ['without an end', png().subarray(0, -12)], ['of the signature alone', png().subarray(0, 8)],
-    ['with a wrong sum', Buffer.from(png()).fill(9, 30, 31)], ['of no size', png(0, 2)], ['with an unknown part that is needed', png(2, 2, [chunk('ABCD')])],
-    ['with two headers', png(2, 2, [png().subarray(8, 33)])], ['without a header', Buffer.concat([png().subarray(0, 8), png().subarray(33)])],
+    ['cut short', png().subarray(0, -5)],
+    ['without an end', png().subarray(0, -12)],
+    ['of the signature alone', png().subarray(0, 8)],
+    ['with a wrong sum', Buffer.from(png()).fill(9, 30, 31)],
+    ['of no size', png(0, 2)],
+    ['with an unknown part that is needed', png(2, 2, [chunk('ABCD')])],
+    ['with two headers', png(2, 2, [png().subarray(8, 33)])],
+    ['without a header', Buffer.concat([png().subarray(0, 8), png().subarray(33)])],
   ])('%s is none', (_, bytes) => {
     expect(cleanPicture(bytes)).toBeUndefined()
   })
@@ -29,7 +36,12 @@ describe('a PNG', () => {
 
 describe('a JPEG', () => {
   it('keeps its tables, frame and scans, and what is needed for its colours', () => {
-    const kept = [segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]), segment(0xc4, [0, 1]), segment(0xdd, [0, 4]), segment(0xee, 'Adobe\0d\0\0\0\0\x01')]
+    const kept = [
+      segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+      segment(0xc4, [0, 1]),
+      segment(0xdd, [0, 4]),
+      segment(0xee, 'Adobe\0d\0\0\0\0\x01'),
+    ]
     const clean = cleanPicture(jpeg(300, 200, kept, '', 0xc2))
     expect(clean).toMatchObject({ type: 'image/jpeg', width: 300, height: 200 })
     for (const one of kept) expect(text(clean?.bytes)).toContain(text(one))
@@ -39,29 +51,53 @@ describe('a JPEG', () => {
   })
 
   it('loses EXIF, XMP, IPTC, comments, thumbnails and what is behind its end', () => {
-    const told = [exif(1, 'II'), segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`), segment(0xed, secret), segment(0xfe, secret), segment(0xe2, `MPF\0${secret}`), segment(0xee, secret)]
+    const told = [
+      exif(1, 'II'),
+      segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`),
+      segment(0xed, secret),
+      segment(0xfe, secret),
+      segment(0xe2, `MPF\0${secret}`),
+      segment(0xee, secret),
+    ]
     const clean = cleanPicture(jpeg(2, 2, told, `PK${secret}`))
     for (const one of [secret, 'GPS', 'Exif', 'Me!']) expect(text(clean?.bytes)).not.toContain(one)
     expect(clean?.bytes).toEqual(cleanPicture(jpeg())?.bytes)
     // The picture's head is JFIF without its thumbnail.
-    expect([...(clean?.bytes.subarray(2, 20) ?? [])]).toEqual([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 0, 0, 1, 0, 1, 0, 0])
+    expect([...(clean?.bytes.subarray(2, 20) ?? [])]).toEqual([
+      0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 0, 0, 1, 0, 1, 0, 0,
+    ])
   })
 
-  it.each([['II', 6], ['MM', 6], ['II', 8], ['MM', 3]] as const)('stays on its feet: %s orientation %i', (order, orientation) => {
+  it.each([
+    ['II', 6],
+    ['MM', 6],
+    ['II', 8],
+    ['MM', 3],
+  ] as const)('stays on its feet: %s orientation %i', (order, orientation) => {
     const clean = cleanPicture(jpeg(2, 2, [exif(orientation, order)]))
-    expect(text(clean?.bytes)).toContain(text(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0])))
+    expect(text(clean?.bytes)).toContain(
+      text(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0])),
+    )
     expect(text(clean?.bytes)).not.toContain('GPS')
     expect(cleanPicture(clean?.bytes ?? new Uint8Array())).toEqual(clean)
   })
 
   it.each<[string, Buffer]>([
-    ['cut in its scan', jpeg().subarray(0, -4)], ['cut in its head', jpeg().subarray(0, 10)], ['of the first bytes alone', jpeg().subarray(0, 3)], ['of no size', jpeg(2, 0)],
-    ['without a loss', jpeg(2, 2, [], '', 0xc3)], ['with a wrong marker', Buffer.from(jpeg()).fill(0, 2, 3)], ['without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+    ['cut in its scan', jpeg().subarray(0, -4)],
+    ['cut in its head', jpeg().subarray(0, 10)],
+    ['of the first bytes alone', jpeg().subarray(0, 3)],
+    ['of no size', jpeg(2, 0)],
+    ['without a loss', jpeg(2, 2, [], '', 0xc3)],
+    ['with a wrong marker', Buffer.from(jpeg()).fill(0, 2, 3)],
+    ['without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
   ])('%s is none', (_, bytes) => {
     expect(cleanPicture(bytes)).toBeUndefined()
   })
 })
 
-it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'RIFF....WEBP', '%PDF-1.7'])('%j is no picture', (content) => {
-  expect(cleanPicture(Buffer.from(content))).toBeUndefined()
-})
+it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'RIFF....WEBP', '%PDF-1.7'])(
+  '%j is no picture',
+  (content) => {
+    expect(cleanPicture(Buffer.from(content))).toBeUndefined()
+  },
+)

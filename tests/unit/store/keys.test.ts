@@ -16,8 +16,14 @@ const shapes = {
   passwordReset: [keys.passwordReset('h'), { pk: 'password-reset#h', sk: 'password-reset' }],
   attempts: [keys.attempts('login', '192.0.2.1', 29), { pk: 'attempts#login#192.0.2.1', sk: '000000000029' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
-  audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'), { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' }],
-  detection: [keys.detection(7, '2026-11-20T08:00:00.000Z'), { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' }],
+  audit: [
+    keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),
+    { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' },
+  ],
+  detection: [
+    keys.detection(7, '2026-11-20T08:00:00.000Z'),
+    { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' },
+  ],
   removal: [keys.removal('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
@@ -34,7 +40,9 @@ describe('the keys of the table', () => {
 
   it('spread the entities of a kind over all partitions, each of which can be read back', () => {
     const spread = new Set(Array.from({ length: 100 }, (_, id) => keys.entity('threat', id).pk))
-    expect([...spread].toSorted()).toEqual(Array.from({ length: shardCount }, (_, shard) => entityPartition('threat', shard)))
+    expect([...spread].toSorted()).toEqual(
+      Array.from({ length: shardCount }, (_, shard) => entityPartition('threat', shard)),
+    )
     expect(shardCount).toBe(16)
   })
 

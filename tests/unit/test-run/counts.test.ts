@@ -26,7 +26,14 @@ describe('the counts of a run', () => {
   const run = async (files: Record<string, string>): Promise<Counts> => {
     const root = mkdtempSync(path.join(folder, 'run-'))
     for (const [name, source] of Object.entries(files)) writeFileSync(path.join(root, name), source)
-    const vitest = await createVitest('test', { root, config: false, watch: false, globals: true, reporters: [{}], cache: false })
+    const vitest = await createVitest('test', {
+      root,
+      config: false,
+      watch: false,
+      globals: true,
+      reporters: [{}],
+      cache: false,
+    })
     try {
       const { testModules, unhandledErrors } = await vitest.start()
       return countTests(testModules, unhandledErrors)
@@ -37,15 +44,26 @@ describe('the counts of a run', () => {
   }
 
   it('has a test each, passed, failed or skipped', async () => {
-    expect(await run({ 'a.test.js': 'it("a", () => {}); it("b", () => { throw new Error("b") }); it.skip("c", () => {}); it.todo("d")' })).toEqual({ passed: 1, failed: 1, skipped: 2 })
+    expect(
+      await run({
+        'a.test.js':
+          'it("a", () => {}); it("b", () => { throw new Error("b") }); it.skip("c", () => {}); it.todo("d")',
+      }),
+    ).toEqual({ passed: 1, failed: 1, skipped: 2 })
   })
 
   it('counts a file that cannot be loaded as failed', async () => {
-    expect(await run({ 'a.test.js': 'it("a", () => {})', 'b.test.js': 'import "./absent.js"' })).toEqual({ passed: 1, failed: 1, skipped: 0 })
+    expect(await run({ 'a.test.js': 'it("a", () => {})', 'b.test.js': 'import "./absent.js"' })).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+    })
   })
 
   it('counts a hook that fails as failed', async () => {
-    const { failed } = await run({ 'a.test.js': 'describe("s", () => { beforeAll(() => { throw new Error("no") }); it("a", () => {}) })' })
+    const { failed } = await run({
+      'a.test.js': 'describe("s", () => { beforeAll(() => { throw new Error("no") }); it("a", () => {}) })',
+    })
     expect(failed).toBe(1)
   })
 

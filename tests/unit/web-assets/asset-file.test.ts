@@ -5,7 +5,8 @@ import { readAssetFile } from '#web/features/assets/asset-file.ts'
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
 const utf16 = (text: string, littleEndian: boolean): ArrayBuffer => {
   const view = new DataView(new ArrayBuffer(text.length * 2))
-  for (const [index, unit] of text.split('').entries()) view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
+  for (const [index, unit] of text.split('').entries())
+    view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
   return view.buffer
 }
 
@@ -23,7 +24,9 @@ describe('a text file', () => {
     expect(await readAssetFile(file('a.txt', 'x'.repeat(200_001)))).toEqual({ fault: 'file_size_too_big' })
     expect(await readAssetFile(file('a.txt', ' \r\n\n'))).toEqual({ fault: 'file_empty' })
     // "ż" as the older encoding of Windows writes it.
-    expect(await readAssetFile(file('a.txt', new Uint8Array([0xbf, 0x41])))).toEqual({ fault: 'incorrect_file_type' })
+    expect(await readAssetFile(file('a.txt', new Uint8Array([0xbf, 0x41])))).toEqual({
+      fault: 'incorrect_file_type',
+    })
     expect(await readAssetFile(file('a.txt', 'MZ\0\0'))).toEqual({ fault: 'incorrect_file_type' })
   })
 })

@@ -9,10 +9,14 @@ const entries = [
 describe('names of entries', () => {
   test('clash in either language, whatever their case and spaces', () => {
     expect(nameClash(entries, ['  wyciek  DANYCH ', 'Leak'])).toMatchObject({ index: 0, entry: { id: 1 } })
-    expect(nameClash(entries, ['Zła konfiguracja', 'MISCONFIGURATION'])).toMatchObject({ index: 1, entry: { id: 2 } })
+    expect(nameClash(entries, ['Zła konfiguracja', 'MISCONFIGURATION'])).toMatchObject({
+      index: 1,
+      entry: { id: 2 },
+    })
     expect(nameClash(entries, ['Data leak', 'Wyciek danych'])).toBeUndefined()
   })
-  test('do not clash with their own entry', () => expect(nameClash(entries, ['Wyciek danych', 'Data leak'], 1)).toBeUndefined())
+  test('do not clash with their own entry', () =>
+    expect(nameClash(entries, ['Wyciek danych', 'Data leak'], 1)).toBeUndefined())
   test('are found without marks and in both languages', () => {
     expect(matching(entries, 'bledna').map(({ id }) => id)).toEqual([2])
     expect(matching(entries, 'LEAK').map(({ id }) => id)).toEqual([1])

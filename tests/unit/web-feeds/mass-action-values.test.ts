@@ -1,13 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { actionOf, choiceOf, emptyMass, filtersOf, isTyped, massChoices, type MassChoice } from '#web/features/feed-jobs/mass-action-values.ts'
+import {
+  actionOf,
+  choiceOf,
+  emptyMass,
+  filtersOf,
+  isTyped,
+  massChoices,
+  type MassChoice,
+} from '#web/features/feed-jobs/mass-action-values.ts'
 
 const chosen = (choice: MassChoice) => ({ choice, group: 3, tags: ['7', '9'], category: '4' })
 
 describe('what is done with all that matches', () => {
   it('is nothing until all of it is said', () => {
     expect(actionOf(emptyMass)).toBeUndefined()
-    for (const choice of ['add_to_group', 'delete_from_group', 'add_tags', 'delete_tags', 'set_category'] as const) expect(actionOf({ ...emptyMass, choice })).toBeUndefined()
-    for (const choice of ['verify', 'unverify', 'ids_on', 'ids_off', 'delete'] as const) expect(actionOf({ ...emptyMass, choice })).toBeDefined()
+    for (const choice of [
+      'add_to_group',
+      'delete_from_group',
+      'add_tags',
+      'delete_tags',
+      'set_category',
+    ] as const)
+      expect(actionOf({ ...emptyMass, choice })).toBeUndefined()
+    for (const choice of ['verify', 'unverify', 'ids_on', 'ids_off', 'delete'] as const)
+      expect(actionOf({ ...emptyMass, choice })).toBeDefined()
   })
 
   it('is sent as the server takes it', () => {
@@ -29,12 +45,23 @@ describe('what is done with all that matches', () => {
 
 describe('the filters of a list', () => {
   it('are its query without its sort and page', () => {
-    expect(filtersOf({ page: '2', sort: '-creation_date', search: 'bank', is_verified: 'false' })).toEqual({ search: 'bank', is_verified: 'false' })
+    expect(filtersOf({ page: '2', sort: '-creation_date', search: 'bank', is_verified: 'false' })).toEqual({
+      search: 'bank',
+      is_verified: 'false',
+    })
   })
 })
 
 describe('a typed number', () => {
-  it.each([['1234', true], ['1 234', true], ['1,234', true], ['1\u00A0234', true], ['1235', false], ['', false], ['12a34', false]])('%j confirms 1234: %j', (text, confirms) => {
+  it.each([
+    ['1234', true],
+    ['1 234', true],
+    ['1,234', true],
+    ['1\u00A0234', true],
+    ['1235', false],
+    ['', false],
+    ['12a34', false],
+  ])('%j confirms 1234: %j', (text, confirms) => {
     expect(isTyped(text, 1234)).toBe(confirms)
   })
 })

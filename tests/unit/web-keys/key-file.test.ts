@@ -2,14 +2,34 @@ import { expect, test } from 'vitest'
 import { keyFile } from '#web/features/api-keys/key-file.ts'
 
 const key = {
-  api_key: null, key_hint: 'abcd', creation_date: '2126-01-01T10:00:00.000Z', last_used_date: null, visibility_access: true, incident_access: false, threat_access: true, feed_access: false, client_id: 3, user_id: 7,
+  api_key: null,
+  key_hint: 'abcd',
+  creation_date: '2126-01-01T10:00:00.000Z',
+  last_used_date: null,
+  visibility_access: true,
+  incident_access: false,
+  threat_access: true,
+  feed_access: false,
+  client_id: 3,
+  user_id: 7,
 }
 
 test('the file of a key has its data without the ids, the e-mail and when it was made', () => {
-  const { name, text } = keyFile(key, 'cti_usr_secret', 'anna/../x@example.com', new Date('2126-02-01T00:00:00Z'))
+  const { name, text } = keyFile(
+    key,
+    'cti_usr_secret',
+    'anna/../x@example.com',
+    new Date('2126-02-01T00:00:00Z'),
+  )
   expect(name).toBe('api_key_anna_.._x@example.com.json')
   expect(JSON.parse(text)).toEqual({
-    email: 'anna/../x@example.com', api_key: 'cti_usr_secret', creation_date: '2126-01-01T10:00:00.000Z', visibility_access: true, incident_access: false, threat_access: true, feed_access: false,
+    email: 'anna/../x@example.com',
+    api_key: 'cti_usr_secret',
+    creation_date: '2126-01-01T10:00:00.000Z',
+    visibility_access: true,
+    incident_access: false,
+    threat_access: true,
+    feed_access: false,
     generation_date: '2126-02-01T00:00:00.000Z',
   })
 })

@@ -3,7 +3,8 @@ import { dateOf, dayOf, endOfDay, startOfDay, validRange } from '#web/ui/list/da
 
 process.env['TZ'] = 'Europe/Warsaw'
 
-const hours = (day: string): number => (Date.parse(endOfDay(day) ?? '') + 1 - Date.parse(startOfDay(day) ?? '')) / 3_600_000
+const hours = (day: string): number =>
+  (Date.parse(endOfDay(day) ?? '') + 1 - Date.parse(startOfDay(day) ?? '')) / 3_600_000
 
 describe('days in Europe/Warsaw', () => {
   test.each([
@@ -24,9 +25,13 @@ describe('days in Europe/Warsaw', () => {
     expect(Date.parse(endOfDay('2026-10-25') ?? '') + 1).toBe(Date.parse(startOfDay('2026-10-26') ?? ''))
   })
 
-  test('a moment falls on the day of the user', () => expect(dayOf(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21'))
+  test('a moment falls on the day of the user', () =>
+    expect(dayOf(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21'))
 
-  test.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'yesterday', '0000-01-01'])('no such day: %s', (day) => expect(dateOf(day)).toBeUndefined())
+  test.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'yesterday', '0000-01-01'])(
+    'no such day: %s',
+    (day) => expect(dateOf(day)).toBeUndefined(),
+  )
 })
 
 describe('ranges', () => {
@@ -39,5 +44,6 @@ describe('ranges', () => {
     expect(validRange({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01' })
     expect(validRange({ from: '2026-11-01', to: '2030-01-01' }, today)).toEqual({ from: '2026-11-01' })
   })
-  test('an end before the start is no range', () => expect(validRange({ from: '2026-11-10', to: '2026-11-09' }, today)).toBeUndefined())
+  test('an end before the start is no range', () =>
+    expect(validRange({ from: '2026-11-10', to: '2026-11-09' }, today)).toBeUndefined())
 })

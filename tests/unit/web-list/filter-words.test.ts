@@ -6,11 +6,30 @@ process.env['TZ'] = 'Europe/Warsaw'
 
 const format = new Intl.DateTimeFormat('pl', { dateStyle: 'long' })
 const words: FilterWords = {
-  day: (date) => format.format(date), from: (day) => `od ${day}`, until: (day) => `do ${day}`, between: (from, to) => `od ${from} do ${to}`, more: (count) => `+${count}`,
+  day: (date) => format.format(date),
+  from: (day) => `od ${day}`,
+  until: (day) => `do ${day}`,
+  between: (from, to) => `od ${from} do ${to}`,
+  more: (count) => `+${count}`,
 }
-const range: Filter = { kind: 'range', key: 'creation', label: 'Data publikacji', chipLabel: 'Publikacja', after: 'a', before: 'b' }
+const range: Filter = {
+  kind: 'range',
+  key: 'creation',
+  label: 'Data publikacji',
+  chipLabel: 'Publikacja',
+  after: 'a',
+  before: 'b',
+}
 const choices: Filter = {
-  kind: 'choices', key: 'categories', label: 'Kategorie', placeholder: '', options: [{ value: '1', label: 'Phishing' }, { value: '2', label: 'Malware' }, { value: '3', label: 'Wyciek' }],
+  kind: 'choices',
+  key: 'categories',
+  label: 'Kategorie',
+  placeholder: '',
+  options: [
+    { value: '1', label: 'Phishing' },
+    { value: '2', label: 'Malware' },
+    { value: '3', label: 'Wyciek' },
+  ],
 }
 
 test.each([
@@ -23,7 +42,21 @@ test.each([
   [{ ...choices, options: undefined }, ['7'], 'Kategorie', '#7'],
   [{ kind: 'text', key: 'name', label: 'Nazwa', maxLength: 255 }, 'apt', 'Nazwa', 'apt'],
   [{ kind: 'flag', key: 'fp', label: 'Fałszywe alarmy', onText: 'tylko' }, true, 'Fałszywe alarmy', 'tylko'],
-  [{ kind: 'single', key: 'status', label: 'Status', anyLabel: 'Wszystkie', options: [{ value: 'true', label: 'otwarte' }] }, 'true', 'Status', 'otwarte'],
-] satisfies [Filter, Parameters<typeof chipText>[1], string, string][])('%j says what it is set to', (filter, value, label, text) => {
-  expect(chipText(filter, value, words)).toEqual({ label, value: text })
-})
+  [
+    {
+      kind: 'single',
+      key: 'status',
+      label: 'Status',
+      anyLabel: 'Wszystkie',
+      options: [{ value: 'true', label: 'otwarte' }],
+    },
+    'true',
+    'Status',
+    'otwarte',
+  ],
+] satisfies [Filter, Parameters<typeof chipText>[1], string, string][])(
+  '%j says what it is set to',
+  (filter, value, label, text) => {
+    expect(chipText(filter, value, words)).toEqual({ label, value: text })
+  },
+)

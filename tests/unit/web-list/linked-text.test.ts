@@ -3,7 +3,11 @@ import { linkedText } from '#web/ui/drawer/linked-text.ts'
 import { pageNumbers } from '#web/ui/list/page-numbers.ts'
 
 test('links and citations are found, the rest is text', () => {
-  expect(linkedText('[APT29](https://attack.example/G0016) stole keys.(Citation: Vendor APT29 (2021))\nThen `whoami`.')).toEqual([
+  expect(
+    linkedText(
+      '[APT29](https://attack.example/G0016) stole keys.(Citation: Vendor APT29 (2021))\nThen `whoami`.',
+    ),
+  ).toEqual([
     { kind: 'link', text: 'APT29', href: 'https://attack.example/G0016' },
     { kind: 'text', text: ' stole keys.' },
     { kind: 'citation', source: 'Vendor APT29 (2021)' },
@@ -14,13 +18,21 @@ test('links and citations are found, the rest is text', () => {
 })
 
 test('an address may hold parentheses', () => {
-  expect(linkedText('[a](https://a.example/b_(c))!')[0]).toEqual({ kind: 'link', text: 'a', href: 'https://a.example/b_(c)' })
+  expect(linkedText('[a](https://a.example/b_(c))!')[0]).toEqual({
+    kind: 'link',
+    text: 'a',
+    href: 'https://a.example/b_(c)',
+  })
 })
 
-test.each(['[x](javascript:alert(1))', '[x](https://user:secret@a.example)', '<img src=x onerror=alert(1)>', 'https://malicious.example/path', '[x] (https://a.example)', ''])(
-  'stays text: %s',
-  (text) => expect(linkedText(text)).toEqual(text === '' ? [] : [{ kind: 'text', text }]),
-)
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](https://user:secret@a.example)',
+  '<img src=x onerror=alert(1)>',
+  'https://malicious.example/path',
+  '[x] (https://a.example)',
+  '',
+])('stays text: %s', (text) => expect(linkedText(text)).toEqual(text === '' ? [] : [{ kind: 'text', text }]))
 
 test('a long hostile text is read in no time', () => {
   const started = performance.now()

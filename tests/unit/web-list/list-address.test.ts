@@ -1,31 +1,77 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '#web/ui/list/filters.ts'
-import { changeList, listQuery, readAddress, writeAddress, type AddressRules, type ListState } from '#web/ui/list/list-address.ts'
+import {
+  changeList,
+  listQuery,
+  readAddress,
+  writeAddress,
+  type AddressRules,
+  type ListState,
+} from '#web/ui/list/list-address.ts'
 
 process.env['TZ'] = 'Europe/Warsaw'
 
 const filters: Filter[] = [
   { kind: 'text', key: 'name', label: 'Name', maxLength: 10 },
   { kind: 'choices', key: 'categories', label: 'Categories', placeholder: 'All', options: undefined },
-  { kind: 'choices', key: 'levels', label: 'Levels', placeholder: 'All', options: [{ value: '1', label: 'high' }, { value: '2', label: 'medium' }] },
-  { kind: 'single', key: 'status', label: 'Status', anyLabel: 'All', options: [{ value: 'open', label: 'open' }] },
+  {
+    kind: 'choices',
+    key: 'levels',
+    label: 'Levels',
+    placeholder: 'All',
+    options: [
+      { value: '1', label: 'high' },
+      { value: '2', label: 'medium' },
+    ],
+  },
+  {
+    kind: 'single',
+    key: 'status',
+    label: 'Status',
+    anyLabel: 'All',
+    options: [{ value: 'open', label: 'open' }],
+  },
   { kind: 'flag', key: 'fp', label: 'False positives', onText: 'only' },
   { kind: 'range', key: 'creation', label: 'Created', after: 'creation_after', before: 'creation_before' },
 ]
 const rules: AddressRules = {
-  sorts: [{ value: '-creation_date' }, { value: '+name' }], defaultSort: '-creation_date', filters, canAdd: true, canEdit: true,
+  sorts: [{ value: '-creation_date' }, { value: '+name' }],
+  defaultSort: '-creation_date',
+  filters,
+  canAdd: true,
+  canEdit: true,
 }
 const today = '2026-11-21'
-const read = (query: string, over: Partial<AddressRules> = {}): ListState => readAddress(new URLSearchParams(query), { ...rules, ...over }, today)
-const plain: ListState = { page: 1, sort: '-creation_date', search: '', filters: {}, drawer: { mode: 'closed' } }
+const read = (query: string, over: Partial<AddressRules> = {}): ListState =>
+  readAddress(new URLSearchParams(query), { ...rules, ...over }, today)
+const plain: ListState = {
+  page: 1,
+  sort: '-creation_date',
+  search: '',
+  filters: {},
+  drawer: { mode: 'closed' },
+}
 
 describe('the address of a list', () => {
   test('an empty address is the default list', () => expect(read('')).toEqual(plain))
 
   test('everything that is set is read', () => {
-    expect(read('page=3&sort=%2Bname&search=ryk&name=apt&categories=1,2&levels=2&status=open&fp=true&creation_after=2026-11-01&item=7&drawer=edit')).toEqual({
-      page: 3, sort: '+name', search: 'ryk',
-      filters: { name: 'apt', categories: ['1', '2'], levels: ['2'], status: 'open', fp: true, creation: { from: '2026-11-01' } },
+    expect(
+      read(
+        'page=3&sort=%2Bname&search=ryk&name=apt&categories=1,2&levels=2&status=open&fp=true&creation_after=2026-11-01&item=7&drawer=edit',
+      ),
+    ).toEqual({
+      page: 3,
+      sort: '+name',
+      search: 'ryk',
+      filters: {
+        name: 'apt',
+        categories: ['1', '2'],
+        levels: ['2'],
+        status: 'open',
+        fp: true,
+        creation: { from: '2026-11-01' },
+      },
       drawer: { mode: 'edit', id: 7 },
     })
   })
@@ -33,12 +79,33 @@ describe('the address of a list', () => {
   test('a plus that came as a space still sorts upwards', () => expect(read('sort=+name').sort).toBe('+name'))
 
   test.each([
-    'page=0', 'page=-1', 'page=1e3', 'page=abc', 'page=99999999999', 'sort=password', 'sort=', 'name=%20', 'name=longer-than-ten',
-    'categories=abc', 'categories=', 'levels=9', 'status=closed', 'fp=1', 'creation_after=2026-02-30', 'creation_after=2026-11-22', 'creation_before=1.11.2026',
-    'creation_after=2026-11-20&creation_before=2026-11-01', 'item=x', 'item=0', 'drawer=edit', 'drawer=nonsense', `search=${'x'.repeat(256)}`,
+    'page=0',
+    'page=-1',
+    'page=1e3',
+    'page=abc',
+    'page=99999999999',
+    'sort=password',
+    'sort=',
+    'name=%20',
+    'name=longer-than-ten',
+    'categories=abc',
+    'categories=',
+    'levels=9',
+    'status=closed',
+    'fp=1',
+    'creation_after=2026-02-30',
+    'creation_after=2026-11-22',
+    'creation_before=1.11.2026',
+    'creation_after=2026-11-20&creation_before=2026-11-01',
+    'item=x',
+    'item=0',
+    'drawer=edit',
+    'drawer=nonsense',
+    `search=${'x'.repeat(256)}`,
   ])('a wrong value is ignored: %s', (query) => expect(read(query)).toEqual(plain))
 
-  test('of several choices the wrong ones are dropped', () => expect(read('levels=1,9,1').filters).toEqual({ levels: ['1'] }))
+  test('of several choices the wrong ones are dropped', () =>
+    expect(read('levels=1,9,1').filters).toEqual({ levels: ['1'] }))
 
   test('adding and editing need the permission', () => {
     expect(read('drawer=add').drawer).toEqual({ mode: 'add' })
@@ -47,12 +114,14 @@ describe('the address of a list', () => {
   })
 
   test('what is written is read again, and defaults are left out', () => {
-    const query = 'search=ryk&name=apt&categories=1%2C2&fp=true&creation_after=2026-11-01&creation_before=2026-11-20&sort=%2Bname&page=3&item=7'
+    const query =
+      'search=ryk&name=apt&categories=1%2C2&fp=true&creation_after=2026-11-01&creation_before=2026-11-20&sort=%2Bname&page=3&item=7'
     expect(writeAddress(read(query), rules, new URLSearchParams()).toString()).toBe(query)
     expect(writeAddress(plain, rules, new URLSearchParams('page=4&sort=bad')).toString()).toBe('')
   })
 
-  test('parameters of others are kept', () => expect(writeAddress(plain, rules, new URLSearchParams('other=1&page=4')).toString()).toBe('other=1'))
+  test('parameters of others are kept', () =>
+    expect(writeAddress(plain, rules, new URLSearchParams('other=1&page=4')).toString()).toBe('other=1'))
 
   test('a new search, filter or sort begins at the first page; a page and the drawer keep the rest', () => {
     const far = { ...plain, page: 5 }
@@ -64,8 +133,14 @@ describe('the address of a list', () => {
   })
 
   test('the server is asked with the instants at which the days begin and end', () => {
-    expect(listQuery(read('creation_after=2026-11-01&creation_before=2026-11-20&categories=3'), rules)).toEqual({
-      page: '1', sort: '-creation_date', categories: '3', creation_after: '2026-10-31T23:00:00.000Z', creation_before: '2026-11-20T22:59:59.999Z',
+    expect(
+      listQuery(read('creation_after=2026-11-01&creation_before=2026-11-20&categories=3'), rules),
+    ).toEqual({
+      page: '1',
+      sort: '-creation_date',
+      categories: '3',
+      creation_after: '2026-10-31T23:00:00.000Z',
+      creation_before: '2026-11-20T22:59:59.999Z',
     })
   })
 })

@@ -3,18 +3,40 @@ import { describe, expect, it } from 'vitest'
 import { emailPage } from '#web/features/notification-emails/email-page.ts'
 import { isLongEnough, keyFileProblem, keyToSend } from '#web/features/notification-emails/key-text.ts'
 import { allowListEntry } from '#web/features/organizations/allow-list-entry.ts'
-import { emptyOrganization, organizationProblems } from '#web/features/organizations/organization-form-values.ts'
+import {
+  emptyOrganization,
+  organizationProblems,
+} from '#web/features/organizations/organization-form-values.ts'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 
 describe('an address for the allow-list', () => {
-  const list = [{ ip_id: 1, ip: '192.0.2.0/24' }, { ip_id: 2, ip: '2001:db8::/32' }]
+  const list = [
+    { ip_id: 1, ip: '192.0.2.0/24' },
+    { ip_id: 2, ip: '2001:db8::/32' },
+  ]
   it.each([
-    ['  ', 'empty'], ['192.0.2', 'invalid'], ['192.0.2.0/33', 'invalid'], ['2001:db8::/129', 'invalid'], ['192.0.2.99/24', 'duplicate'], ['::ffff:192.0.2.0/120', 'duplicate'], ['2001:0DB8::/32', 'duplicate'],
+    ['  ', 'empty'],
+    ['192.0.2', 'invalid'],
+    ['192.0.2.0/33', 'invalid'],
+    ['2001:db8::/129', 'invalid'],
+    ['192.0.2.99/24', 'duplicate'],
+    ['::ffff:192.0.2.0/120', 'duplicate'],
+    ['2001:0DB8::/32', 'duplicate'],
   ])('%j is %s', (text, state) => expect(allowListEntry(text, list)).toEqual({ state }))
 
   it('is written in one way', () => {
-    expect(allowListEntry(' 198.51.100.77/28 ', list)).toEqual({ state: 'good', ip: '198.51.100.64/28', rewritten: true, wide: false })
-    expect(allowListEntry('2001:DB8:1::', list)).toEqual({ state: 'good', ip: '2001:db8:1::', rewritten: false, wide: false })
+    expect(allowListEntry(' 198.51.100.77/28 ', list)).toEqual({
+      state: 'good',
+      ip: '198.51.100.64/28',
+      rewritten: true,
+      wide: false,
+    })
+    expect(allowListEntry('2001:DB8:1::', list)).toEqual({
+      state: 'good',
+      ip: '2001:db8:1::',
+      rewritten: false,
+      wide: false,
+    })
     expect(allowListEntry('0.0.0.0/0', list)).toMatchObject({ wide: true })
   })
 
@@ -27,9 +49,18 @@ describe('an address for the allow-list', () => {
 describe('the form of an organization', () => {
   const good = { ...emptyOrganization, name: 'Port' }
   it.each([
-    [{}, {}], [{ name: '  ' }, { name: 'name_required' }], [{ email: 'soc' }, { email: 'email_wrong' }], [{ email: '' }, {}], [{ maxUsers: '0' }, { maxUsers: 'max_users_wrong' }],
-    [{ maxUsers: '5001' }, { maxUsers: 'max_users_wrong' }], [{ maxUsers: '1.5' }, { maxUsers: 'max_users_wrong' }], [{ maxUsers: '2' }, { maxUsers: 'max_users_below' }], [{ maxUsers: '3' }, {}],
-  ])('%j with three users: %j', (change, problems) => expect(organizationProblems({ ...good, ...change }, 3)).toEqual(problems))
+    [{}, {}],
+    [{ name: '  ' }, { name: 'name_required' }],
+    [{ email: 'soc' }, { email: 'email_wrong' }],
+    [{ email: '' }, {}],
+    [{ maxUsers: '0' }, { maxUsers: 'max_users_wrong' }],
+    [{ maxUsers: '5001' }, { maxUsers: 'max_users_wrong' }],
+    [{ maxUsers: '1.5' }, { maxUsers: 'max_users_wrong' }],
+    [{ maxUsers: '2' }, { maxUsers: 'max_users_below' }],
+    [{ maxUsers: '3' }, {}],
+  ])('%j with three users: %j', (change, problems) =>
+    expect(organizationProblems({ ...good, ...change }, 3)).toEqual(problems),
+  )
 })
 
 describe('a PGP key', () => {
@@ -38,18 +69,44 @@ describe('a PGP key', () => {
     expect(isLongEnough('x'.repeat(40))).toBe(true)
   })
   it.each([
-    [[], 'one'], [[{ name: 'a.asc', size: 1 }, { name: 'b.asc', size: 1 }], 'one'], [[{ name: 'a.gpg', size: 1 }], 'extension'], [[{ name: 'a.ASC', size: 200_001 }], 'tooBig'], [[{ name: 'a.txt', size: 200_000 }], undefined],
+    [[], 'one'],
+    [
+      [
+        { name: 'a.asc', size: 1 },
+        { name: 'b.asc', size: 1 },
+      ],
+      'one',
+    ],
+    [[{ name: 'a.gpg', size: 1 }], 'extension'],
+    [[{ name: 'a.ASC', size: 200_001 }], 'tooBig'],
+    [[{ name: 'a.txt', size: 200_000 }], undefined],
   ])('of %j: %s', (files, problem) => expect(keyFileProblem(files)).toBe(problem))
-  it('is sent as base64 of its bytes', () => expect(Buffer.from(keyToSend(' Zażółć\n'), 'base64').toString()).toBe('Zażółć'))
+  it('is sent as base64 of its bytes', () =>
+    expect(Buffer.from(keyToSend(' Zażółć\n'), 'base64').toString()).toBe('Zażółć'))
 })
 
 describe('the list of notification e-mails', () => {
   const email = (id: number, description: string, expiry: string | null, has = true): NotificationEmail => ({
-    notification_email_id: id, client_id: 1, description, email: `e${id}@example.com`, language: 'pl', has_pgp_key: has, pgp_key_expiration_date: expiry, pgp_key_state: has ? 'valid' : 'none',
-    pgp_key_fingerprint: null, pgp_key_owner: null, creation_date: '2026-01-01T00:00:00.000Z',
+    notification_email_id: id,
+    client_id: 1,
+    description,
+    email: `e${id}@example.com`,
+    language: 'pl',
+    has_pgp_key: has,
+    pgp_key_expiration_date: expiry,
+    pgp_key_state: has ? 'valid' : 'none',
+    pgp_key_fingerprint: null,
+    pgp_key_owner: null,
+    creation_date: '2026-01-01T00:00:00.000Z',
   })
-  const all = [email(1, 'Łącza', null), email(2, 'Lato', null, false), email(3, 'Zima', '2027-01-01T00:00:00.000Z'), email(4, 'Mróz', '2026-12-01T00:00:00.000Z')]
-  const ids = (query: Record<string, string>) => emailPage(all, query).data.map(({ notification_email_id: id }) => id)
+  const all = [
+    email(1, 'Łącza', null),
+    email(2, 'Lato', null, false),
+    email(3, 'Zima', '2027-01-01T00:00:00.000Z'),
+    email(4, 'Mróz', '2026-12-01T00:00:00.000Z'),
+  ]
+  const ids = (query: Record<string, string>) =>
+    emailPage(all, query).data.map(({ notification_email_id: id }) => id)
 
   it('stands in the order in which they were added, or as asked for', () => {
     expect(ids({})).toEqual([1, 2, 3, 4])
@@ -64,6 +121,11 @@ describe('the list of notification e-mails', () => {
   it('has pages of ten', () => {
     const many = Array.from({ length: 23 }, (_, index) => email(index + 1, `Team ${index}`, null))
     const { data, meta } = emailPage(many, { page: '3' })
-    expect([data.length, meta.pagination.total, meta.pagination.total_pages, meta.pagination.current_page]).toEqual([3, 23, 3, 3])
+    expect([
+      data.length,
+      meta.pagination.total,
+      meta.pagination.total_pages,
+      meta.pagination.current_page,
+    ]).toEqual([3, 23, 3, 3])
   })
 })

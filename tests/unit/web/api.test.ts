@@ -10,14 +10,22 @@ import en from '#web/i18n/en/index.ts'
 import { userOf } from './users.ts'
 
 const requests = vi.fn<(address: string, options: RequestInit) => Promise<Response>>()
-const answer = (status: number, body: unknown): Promise<Response> => Promise.resolve(Response.json(body, { status }))
-const failure = (status: number, code: string) => () => answer(status, { errors: [{ code, text: code }], message: code, request_id: 'r-1' })
+const answer = (status: number, body: unknown): Promise<Response> =>
+  Promise.resolve(Response.json(body, { status }))
+const failure = (status: number, code: string) => () =>
+  answer(status, { errors: [{ code, text: code }], message: code, request_id: 'r-1' })
 const rejection = async (made: Promise<unknown>): Promise<CallError> => {
-  const error: unknown = await made.then(() => undefined, (reason: unknown) => reason)
+  const error: unknown = await made.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof CallError)) throw new Error('the call did not fail as it should')
   return error
 }
-const page = { data: [], meta: { pagination: { total: 0, count: 0, per_page: 10, current_page: 1, total_pages: 1, links: {} } } }
+const page = {
+  data: [],
+  meta: { pagination: { total: 0, count: 0, per_page: 10, current_page: 1, total_pages: 1, links: {} } },
+}
 const toasts = () => store.get(toastsAtom)
 
 beforeAll(async () => {
@@ -36,12 +44,17 @@ describe('a call', () => {
     await call(listThreats, { query: { page: '2', search: 'a&b +', name: undefined } })
     requests.mockImplementation(failure(404, 'not_found'))
     await rejection(call(getThreat, { params: { id: '4/2' } }))
-    expect(requests.mock.calls.map(([address]) => address)).toEqual(['/server-api/app/threat?page=2&search=a%26b+%2B', '/server-api/app/threat/4%2F2'])
+    expect(requests.mock.calls.map(([address]) => address)).toEqual([
+      '/server-api/app/threat?page=2&search=a%26b+%2B',
+      '/server-api/app/threat/4%2F2',
+    ])
     expect(requests.mock.calls[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'same-origin' })
   })
 
   test('that the role may not make is rejected without a request', async () => {
-    expect((await rejection(call(createThreatCategory, { body: { name_pl: 'a', name_en: 'a' } }))).is('forbidden')).toBe(true)
+    expect(
+      (await rejection(call(createThreatCategory, { body: { name_pl: 'a', name_en: 'a' } }))).is('forbidden'),
+    ).toBe(true)
     setUser(userOf('user'))
     expect((await rejection(call(deleteThreat, { params: { id: '1' } }))).status).toBe(403)
     setUser(null)
@@ -95,7 +108,11 @@ describe('a failure', () => {
 
   test('403 reads the user anew', async () => {
     const changed = userOf('analyst', ['feed'])
-    requests.mockImplementation((address) => (address.endsWith('/account/session') ? answer(200, { user: changed }) : failure(403, 'module_forbidden')()))
+    requests.mockImplementation((address) =>
+      address.endsWith('/account/session')
+        ? answer(200, { user: changed })
+        : failure(403, 'module_forbidden')(),
+    )
     await rejection(call(deleteThreat, { params: { id: '1' } }))
     expect(currentUser()).toEqual(changed)
     expect(toasts()).toEqual([])

@@ -7,26 +7,36 @@ import pl from '#web/i18n/pl/index.ts'
 type Texts = { readonly [key: string]: string | Texts }
 
 const flat = (texts: Texts, under = ''): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[`${under}${key}`, value] as [string, string]] : flat(value, `${under}${key}.`)))
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[`${under}${key}`, value] as [string, string]]
+      : flat(value, `${under}${key}.`),
+  )
 
 const plural = /_(zero|one|two|few|many|other)$/
 const polish = flat(pl)
 const english = flat(en)
-const stems = (texts: readonly [string, string][]): string[] => [...new Set(texts.map(([key]) => key.replace(plural, '')))].toSorted()
+const stems = (texts: readonly [string, string][]): string[] =>
+  [...new Set(texts.map(([key]) => key.replace(plural, '')))].toSorted()
 const formsOf = (texts: readonly [string, string][]): Map<string, string[]> => {
   const forms = new Map<string, string[]>()
   for (const [key] of texts) {
     const form = plural.exec(key)?.[1]
-    if (form !== undefined) forms.set(key.replace(plural, ''), [...(forms.get(key.replace(plural, '')) ?? []), form].toSorted())
+    if (form !== undefined)
+      forms.set(key.replace(plural, ''), [...(forms.get(key.replace(plural, '')) ?? []), form].toSorted())
   }
   return forms
 }
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''))].toSorted()
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''))].toSorted()
 
 describe('the dictionaries', () => {
   test('both languages have the same keys', () => expect(stems(polish)).toEqual(stems(english)))
 
-  test.each([['pl', polish], ['en', english]] as const)('no text of %s is empty or padded', (_, texts) => {
+  test.each([
+    ['pl', polish],
+    ['en', english],
+  ] as const)('no text of %s is empty or padded', (_, texts) => {
     expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([])
   })
 
@@ -40,7 +50,9 @@ describe('the dictionaries', () => {
     // The forms of a count may leave the number out ("one threat").
     const unlike = polish.filter(([key, text]) => {
       const other = englishTexts.get(key)
-      return other !== undefined && !plural.test(key) && placeholders(text).join() !== placeholders(other).join()
+      return (
+        other !== undefined && !plural.test(key) && placeholders(text).join() !== placeholders(other).join()
+      )
     })
     expect(unlike).toEqual([])
   })
@@ -57,7 +69,9 @@ describe('the dictionaries', () => {
     expect(en.errors.status[403]).toBe('You are unauthorized to perform this action')
     expect(en.errors.status[404]).toBe('Requested resource does not exist')
     expect(en.errors.other).toMatch(/^Error occurred\. Please try again in a few minutes/)
-    expect(en.errors.code.ip_not_allowed).toBe('Unauthorized access attempt detected. This incident will be reported.')
+    expect(en.errors.code.ip_not_allowed).toBe(
+      'Unauthorized access attempt detected. This incident will be reported.',
+    )
   })
 })
 
@@ -67,5 +81,6 @@ describe('words of one letter', () => {
     expect(bindShortWords('W menu, a o tym w pliku')).toBe('W\u00A0menu, a\u00A0o\u00A0tym w\u00A0pliku')
   })
 
-  test('only where they are words', () => expect(bindShortWords('plan A, moduł (z listą) - oko w')).toBe('plan A, moduł (z\u00A0listą) - oko w'))
+  test('only where they are words', () =>
+    expect(bindShortWords('plan A, moduł (z listą) - oko w')).toBe('plan A, moduł (z\u00A0listą) - oko w'))
 })

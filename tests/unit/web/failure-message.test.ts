@@ -6,16 +6,31 @@ import en from '#web/i18n/en/index.ts'
 import pl from '#web/i18n/pl/index.ts'
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', fallbackLng: 'en', resources: { en, pl }, interpolation: { escapeValue: false } })
+  await i18next.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en, pl },
+    interpolation: { escapeValue: false },
+  })
 })
-afterEach(async () => { await i18next.changeLanguage('en') })
+afterEach(async () => {
+  await i18next.changeLanguage('en')
+})
 
-const said = (status: number | undefined, message = '', ...items: ErrorItem[]): string => failureMessage({ status, message, items })
+const said = (status: number | undefined, message = '', ...items: ErrorItem[]): string =>
+  failureMessage({ status, message, items })
 const { code, status } = en.errors
 
 describe('the message of a failure', () => {
   test('is that of the first error that is known', () =>
-    expect(said(409, 'Busy.', { code: 'something_new', text: 'Something new.' }, { code: 'already_exists', text: 'x' })).toBe(code.already_exists))
+    expect(
+      said(
+        409,
+        'Busy.',
+        { code: 'something_new', text: 'Something new.' },
+        { code: 'already_exists', text: 'x' },
+      ),
+    ).toBe(code.already_exists))
 
   test('knows an error by its text as well as by its code', () =>
     expect(said(400, '', { code: '', text: 'Old password is incorrect.' })).toBe(code.old_password_incorrect))
@@ -24,7 +39,9 @@ describe('the message of a failure', () => {
     expect(said(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(code.in_use))
 
   test('comes from the message when no error is known', () =>
-    expect(said(409, 'Organization user limit exceeded.', { code: 'something_new', text: 'Something new.' })).toBe(code.user_limit_exceeded))
+    expect(
+      said(409, 'Organization user limit exceeded.', { code: 'something_new', text: 'Something new.' }),
+    ).toBe(code.user_limit_exceeded))
 
   test('comes from the status when neither is known', () => {
     expect(said(401, 'Who are you?')).toBe(status[401])
@@ -34,11 +51,14 @@ describe('the message of a failure', () => {
   })
 
   test('has a default that names the status', () => {
-    expect(said(500, 'Error occurred.', { code: 'internal', text: 'Error occurred.' })).toBe('Error occurred. Please try again in a few minutes (500)')
+    expect(said(500, 'Error occurred.', { code: 'internal', text: 'Error occurred.' })).toBe(
+      'Error occurred. Please try again in a few minutes (500)',
+    )
     expect(said(502)).toContain('502')
   })
 
-  test('is the raw text at last', () => expect(said(418, 'I am a teapot', { code: 'teapot', text: 'Short and stout' })).toBe('Short and stout'))
+  test('is the raw text at last', () =>
+    expect(said(418, 'I am a teapot', { code: 'teapot', text: 'Short and stout' })).toBe('Short and stout'))
 
   test('says that there was no reply', () => expect(said(undefined, 'network')).toBe(en.errors.network))
 

@@ -11,16 +11,23 @@ const routeOf = (path: string) => {
 }
 
 describe('who may open a page', () => {
-  test.each(['analyst', 'organization_admin', 'user'] as const)('%s opens the threats with the module', (role) =>
-    expect(admission(routeOf('/threats'), userOf(role))).toBe('open'))
+  test.each(['analyst', 'organization_admin', 'user'] as const)(
+    '%s opens the threats with the module',
+    (role) => expect(admission(routeOf('/threats'), userOf(role))).toBe('open'),
+  )
 
-  test('a platform admin has no threats', () => expect(admission(routeOf('/threats'), userOf('platform_admin'))).toBe('no-role'))
+  test('a platform admin has no threats', () =>
+    expect(admission(routeOf('/threats'), userOf('platform_admin'))).toBe('no-role'))
 
-  test('without the module the page says so', () => expect(admission(routeOf('/threats'), userOf('user', ['feed']))).toBe('no-module'))
+  test('without the module the page says so', () =>
+    expect(admission(routeOf('/threats'), userOf('user', ['feed']))).toBe('no-module'))
 
-  test('the role is looked at before the module', () => expect(admission(routeOf('/threats'), userOf('platform_admin', []))).toBe('no-role'))
+  test('the role is looked at before the module', () =>
+    expect(admission(routeOf('/threats'), userOf('platform_admin', []))).toBe('no-role'))
 
-  test.each(roles)('%s has a home', (role) => expect(admission(routeOf('/dashboard'), userOf(role, []))).toBe('open'))
+  test.each(roles)('%s has a home', (role) =>
+    expect(admission(routeOf('/dashboard'), userOf(role, []))).toBe('open'),
+  )
 })
 
 describe('the page that was wanted', () => {
@@ -29,8 +36,12 @@ describe('the page that was wanted', () => {
     kept.clear()
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => { kept.set(key, value) },
-      removeItem: (key: string) => { kept.delete(key) },
+      setItem: (key: string, value: string) => {
+        kept.set(key, value)
+      },
+      removeItem: (key: string) => {
+        kept.delete(key)
+      },
     })
   })
 
@@ -41,10 +52,13 @@ describe('the page that was wanted', () => {
     expect(wantedOrigin()).toBeUndefined()
   })
 
-  test.each(['//example.com', '/\\example.com', 'https://example.com', 'javascript:alert(1)', '/login', ''])('is never %s', (path) => {
-    rememberOrigin(path)
-    expect(wantedOrigin()).toBeUndefined()
-  })
+  test.each(['//example.com', '/\\example.com', 'https://example.com', 'javascript:alert(1)', '/login', ''])(
+    'is never %s',
+    (path) => {
+      rememberOrigin(path)
+      expect(wantedOrigin()).toBeUndefined()
+    },
+  )
 
   test('is not believed when somebody else wrote it', () => {
     kept.set('wanted', '//example.com')

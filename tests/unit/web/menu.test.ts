@@ -5,16 +5,48 @@ import { userOf } from './users.ts'
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
 
 describe('the side menu', () => {
-  test('of an analyst has the list of provider users besides', () => expect(shown(userOf('analyst'))).toEqual([['home', true], ['visibilities', true], ['incidents', true], ['threats', true], ['feeds', true], ['adminUsers', true]]))
+  test('of an analyst has the list of provider users besides', () =>
+    expect(shown(userOf('analyst'))).toEqual([
+      ['home', true],
+      ['visibilities', true],
+      ['incidents', true],
+      ['threats', true],
+      ['feeds', true],
+      ['adminUsers', true],
+    ]))
 
-  const ofReaders = [['home', true], ['visibilities', true], ['incidents', true], ['threats', true], ['feeds', true]]
-  test('of a user has what readers may open, and the own API key', () => expect(shown(userOf('user'))).toEqual([...ofReaders, ['apiKey', true]]))
+  const ofReaders = [
+    ['home', true],
+    ['visibilities', true],
+    ['incidents', true],
+    ['threats', true],
+    ['feeds', true],
+  ]
+  test('of a user has what readers may open, and the own API key', () =>
+    expect(shown(userOf('user'))).toEqual([...ofReaders, ['apiKey', true]]))
 
-  test('of an organization admin has the own organization besides', () => expect(shown(userOf('organization_admin'))).toEqual([...ofReaders, ['organization', true]]))
+  test('of an organization admin has the own organization besides', () =>
+    expect(shown(userOf('organization_admin'))).toEqual([...ofReaders, ['organization', true]]))
 
-  test('keeps a module without access in its place, closed', () => expect(shown(userOf('user', []))).toEqual([['home', true], ['visibilities', false], ['incidents', false], ['threats', false], ['feeds', false], ['apiKey', true]]))
+  test('keeps a module without access in its place, closed', () =>
+    expect(shown(userOf('user', []))).toEqual([
+      ['home', true],
+      ['visibilities', false],
+      ['incidents', false],
+      ['threats', false],
+      ['feeds', false],
+      ['apiKey', true],
+    ]))
 
-  test('of a platform admin has nothing that the role may not use', () => expect(shown(userOf('platform_admin'))).toEqual([['home', true], ['organizations', true], ['adminUsers', true], ['dictionaries', true], ['systemKeys', true], ['audit', true]]))
+  test('of a platform admin has nothing that the role may not use', () =>
+    expect(shown(userOf('platform_admin'))).toEqual([
+      ['home', true],
+      ['organizations', true],
+      ['adminUsers', true],
+      ['dictionaries', true],
+      ['systemKeys', true],
+      ['audit', true],
+    ]))
 
   test('counts what the server has counted', () => {
     const threats = menuOf(userOf('user')).find(({ entry }) => entry.key === 'threats')?.entry
@@ -28,9 +60,18 @@ describe('the side menu', () => {
     expect(visibilities?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
   })
 
-  test.each([['analyst', '/ioc?is_verified=false'], ['organization_admin', '/ioc'], ['user', '/ioc']] as const)('of %s leads to the feeds that the role comes for', (role, to) => {
+  test.each([
+    ['analyst', '/ioc?is_verified=false'],
+    ['organization_admin', '/ioc'],
+    ['user', '/ioc'],
+  ] as const)('of %s leads to the feeds that the role comes for', (role, to) => {
     const feeds = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
     expect(feeds?.to).toBe(to)
-    expect(feeds?.parts?.map((part) => [part.to, part.count({ feeds: { total: 12 }, feedGroups: { total: 3 } })])).toEqual([[to, 12], ['/ioc/groups', 3]])
+    expect(
+      feeds?.parts?.map((part) => [part.to, part.count({ feeds: { total: 12 }, feedGroups: { total: 3 } })]),
+    ).toEqual([
+      [to, 12],
+      ['/ioc/groups', 3],
+    ])
   })
 })

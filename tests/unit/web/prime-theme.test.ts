@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { ownTheme } from '#web/theme/prime-theme.ts'
 
-const theme = readFileSync(createRequire(import.meta.url).resolve('primereact/resources/themes/lara-light-cyan/theme.css'), 'utf8')
+const theme = readFileSync(
+  createRequire(import.meta.url).resolve('primereact/resources/themes/lara-light-cyan/theme.css'),
+  'utf8',
+)
 
 describe("PrimeReact's theme, made ours", () => {
   const own = ownTheme(theme)
@@ -19,7 +22,10 @@ describe("PrimeReact's theme, made ours", () => {
   })
 
   test('fails on a colour that nobody has mapped', () =>
-    expect(() => ownTheme('@layer primereact { .p-dialog .p-dialog-header {\n  background: #abcdef;\n} }')).toThrow('#abcdef'))
+    expect(() =>
+      ownTheme('@layer primereact { .p-dialog .p-dialog-header {\n  background: #abcdef;\n} }'),
+    ).toThrow('#abcdef'))
 
-  test('keeps the rules of other components out', () => expect(ownTheme('.p-terminal { color: #abcdef; }')).toBe(''))
+  test('keeps the rules of other components out', () =>
+    expect(ownTheme('.p-terminal { color: #abcdef; }')).toBe(''))
 })

@@ -6,19 +6,47 @@ describe('a day that is typed', () => {
     for (const text of ['01.02.2026', '01/02/2026', '01-02-2026', '01 02 2026', '01022026', ' 01.02.2026 ']) {
       expect([text, wholeDay(text, 'dmy'), wholeDay(text, 'mdy')]).toEqual([text, '2026-02-01', '2026-01-02'])
     }
-    expect([wholeDay('2026-02-01', 'dmy'), wholeDay('2026-02-01', 'mdy')]).toEqual(['2026-02-01', '2026-02-01'])
+    expect([wholeDay('2026-02-01', 'dmy'), wholeDay('2026-02-01', 'mdy')]).toEqual([
+      '2026-02-01',
+      '2026-02-01',
+    ])
   })
 
   it('is not whole while it can become another', () => {
-    for (const text of ['', '1', '0102', '01.02.', '01.02.202', '1.2.2026', '11.1.2026', '01.02.20261', '0102202']) expect([text, wholeDay(text, 'dmy')]).toEqual([text, undefined])
+    for (const text of [
+      '',
+      '1',
+      '0102',
+      '01.02.',
+      '01.02.202',
+      '1.2.2026',
+      '11.1.2026',
+      '01.02.20261',
+      '0102202',
+    ])
+      expect([text, wholeDay(text, 'dmy')]).toEqual([text, undefined])
   })
 
   it('is what was meant once the field is left', () => {
-    expect([meantDay('1.2.2026', 'dmy'), meantDay('1/2/2026', 'mdy'), meantDay('11. 1. 2026', 'dmy'), meantDay('01022026', 'dmy')]).toEqual(['2026-02-01', '2026-01-02', '2026-01-11', '2026-02-01'])
+    expect([
+      meantDay('1.2.2026', 'dmy'),
+      meantDay('1/2/2026', 'mdy'),
+      meantDay('11. 1. 2026', 'dmy'),
+      meantDay('01022026', 'dmy'),
+    ]).toEqual(['2026-02-01', '2026-01-02', '2026-01-11', '2026-02-01'])
   })
 
   it('is none the calendar does not have', () => {
-    for (const text of ['30.02.2026', '29.02.2026', '00.01.2026', '01.13.2026', '01.01.0026', '11.1', 'jutro']) expect([text, wholeDay(text, 'dmy'), meantDay(text, 'dmy')]).toEqual([text, undefined, undefined])
+    for (const text of [
+      '30.02.2026',
+      '29.02.2026',
+      '00.01.2026',
+      '01.13.2026',
+      '01.01.0026',
+      '11.1',
+      'jutro',
+    ])
+      expect([text, wholeDay(text, 'dmy'), meantDay(text, 'dmy')]).toEqual([text, undefined, undefined])
     expect(wholeDay('29.02.2028', 'dmy')).toBe('2028-02-29')
   })
 })

@@ -8,14 +8,26 @@ import { call } from '../api.ts'
 export const Avatar = ({ name, clientId }: { name: string; clientId: number | null }) => {
   const [broken, setBroken] = useState<string>()
   const picture = useQuery({
-    queryKey: ['organizations', 'basic', clientId], queryFn: () => call(getBasicInfo, { params: { id: String(clientId) }, quiet: true }), enabled: clientId !== null,
+    queryKey: ['organizations', 'basic', clientId],
+    queryFn: () => call(getBasicInfo, { params: { id: String(clientId) }, quiet: true }),
+    enabled: clientId !== null,
     staleTime: pictureLimits.cacheSeconds * 1000,
   }).data?.client.photo_file
   return (
     <span className="avatar" aria-hidden="true">
-      {picture === undefined || picture === null || picture === broken ? initials(name) : <img src={picture} alt="" onError={() => setBroken(picture)} />}
+      {picture === undefined || picture === null || picture === broken ? (
+        initials(name)
+      ) : (
+        <img src={picture} alt="" onError={() => setBroken(picture)} />
+      )}
     </span>
   )
 }
 
-const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => word.charAt(0)).join('').toUpperCase()
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
+    .toUpperCase()

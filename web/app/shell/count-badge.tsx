@@ -7,5 +7,9 @@ export const CountBadge = ({ count }: { count: number | undefined }) => {
   const { i18n } = useTranslation()
   if (count === undefined) return null
   const isShort = count >= limits.badgeAbbreviateFrom
-  return <span className="badge" title={isShort ? exactCount(count, i18n.language) : undefined}>{isShort ? shortCount(count, i18n.language) : count}</span>
+  return (
+    <span className="badge" title={isShort ? exactCount(count, i18n.language) : undefined}>
+      {isShort ? shortCount(count, i18n.language) : count}
+    </span>
+  )
 }

@@ -23,7 +23,11 @@ export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps
   const statistics = useStatistics().data
   const views = useFeedViews() ?? []
   return (
-    <div id={id} className={top === undefined ? 'nav-parts' : 'nav-parts is-beside'} style={top === undefined ? undefined : { top, maxHeight: `calc(100dvh - ${top}px - 16px)` }}>
+    <div
+      id={id}
+      className={top === undefined ? 'nav-parts' : 'nav-parts is-beside'}
+      style={top === undefined ? undefined : { top, maxHeight: `calc(100dvh - ${top}px - 16px)` }}
+    >
       <ul aria-label={name}>
         {parts.map((part) => (
           <li key={part.key}>
@@ -36,13 +40,25 @@ export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps
       </ul>
       {views.length > 0 && (
         <>
-          <p className="nav-caption" id={`${id}views`}>{t('menu.feedViews')}</p>
+          <p className="nav-caption" id={`${id}views`}>
+            {t('menu.feedViews')}
+          </p>
           <ul aria-labelledby={`${id}views`}>
             {views.map((view) => (
               <li key={view.view_id}>
-                <NavLink to={generatePath(paths.feedView, { id: String(view.view_id) })} className={(link) => `${linkClass(link)} is-view`} title={view.view_name} onClick={onNavigate}>
+                <NavLink
+                  to={generatePath(paths.feedView, { id: String(view.view_id) })}
+                  className={(link) => `${linkClass(link)} is-view`}
+                  title={view.view_name}
+                  onClick={onNavigate}
+                >
                   <span className="nav-name">{view.view_name}</span>
-                  {!view.is_own && <><i className="pi pi-users nav-shared" aria-hidden="true" /><span className="sr-only">{t('menu.sharedView')}</span></>}
+                  {!view.is_own && (
+                    <>
+                      <i className="pi pi-users nav-shared" aria-hidden="true" />
+                      <span className="sr-only">{t('menu.sharedView')}</span>
+                    </>
+                  )}
                   <CountBadge count={view.feed_count} />
                 </NavLink>
               </li>

@@ -61,7 +61,9 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}
-      onBlur={({ relatedTarget }) => { if (relatedTarget !== null && root.current?.contains(relatedTarget) !== true) setTop(undefined) }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null && root.current?.contains(relatedTarget) !== true) setTop(undefined)
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || top === undefined) return
         event.stopPropagation()
@@ -70,16 +72,29 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
       }}
     >
       <button
-        ref={button} type="button" className={`nav${within && !open ? ' is-on' : ''}`} aria-expanded={open} aria-controls={open ? id : undefined} title={collapsed ? name : undefined} onClick={toggle}
-        onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}
+        ref={button}
+        type="button"
+        className={`nav${within && !open ? ' is-on' : ''}`}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        title={collapsed ? name : undefined}
+        onClick={toggle}
+        onPointerEnter={() => preloadPage(entry.to)}
+        onFocus={() => preloadPage(entry.to)}
       >
         <i className={`pi pi-${entry.icon}`} aria-hidden="true" />
         <span className={collapsed ? 'sr-only' : 'nav-name'}>{name}</span>
-        <i className={`pi pi-chevron-${collapsed ? 'right' : open ? 'up' : 'down'} nav-fold`} aria-hidden="true" />
+        <i
+          className={`pi pi-chevron-${collapsed ? 'right' : open ? 'up' : 'down'} nav-fold`}
+          aria-hidden="true"
+        />
       </button>
       {open && (
         <EntryParts
-          id={id} name={name} parts={parts} top={collapsed ? top : undefined}
+          id={id}
+          name={name}
+          parts={parts}
+          top={collapsed ? top : undefined}
           onNavigate={() => {
             setTop(undefined)
             onNavigate?.()

@@ -24,16 +24,34 @@ export const LockedEntry = ({ name, icon, collapsed, to, onNavigate }: LockedEnt
   }
   const hide = (): void => setPlace(undefined)
   const reason = {
-    'aria-describedby': id, onPointerEnter: show, onPointerLeave: hide, onFocus: show, onBlur: hide, onKeyDown: (event: KeyboardEvent) => { if (event.key === 'Escape') hide() },
+    'aria-describedby': id,
+    onPointerEnter: show,
+    onPointerLeave: hide,
+    onFocus: show,
+    onBlur: hide,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide()
+    },
   }
   const content = (
     <>
       <i className={`pi pi-${icon}`} aria-hidden="true" />
       <span className={collapsed ? 'sr-only' : 'nav-name'}>{name}</span>
       <i className="pi pi-lock nav-lock" aria-hidden="true" />
-      <span id={id} role="tooltip" className={place === undefined ? 'sr-only' : 'nav-tip'} style={place}>{t(to === undefined ? 'menu.unavailable' : 'menu.unavailableAsk')}</span>
+      <span id={id} role="tooltip" className={place === undefined ? 'sr-only' : 'nav-tip'} style={place}>
+        {t(to === undefined ? 'menu.unavailable' : 'menu.unavailableAsk')}
+      </span>
     </>
   )
-  if (to !== undefined) return <Link to={to} className="nav is-off is-ask" onClick={onNavigate} {...reason}>{content}</Link>
-  return <span className="nav is-off" role="link" aria-disabled="true" tabIndex={0} {...reason}>{content}</span>
+  if (to !== undefined)
+    return (
+      <Link to={to} className="nav is-off is-ask" onClick={onNavigate} {...reason}>
+        {content}
+      </Link>
+    )
+  return (
+    <span className="nav is-off" role="link" aria-disabled="true" tabIndex={0} {...reason}>
+      {content}
+    </span>
+  )
 }

@@ -7,7 +7,19 @@ import { paths } from '../paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
-  readonly key: 'home' | 'visibilities' | 'incidents' | 'threats' | 'feeds' | 'organizations' | 'organization' | 'adminUsers' | 'dictionaries' | 'systemKeys' | 'audit' | 'apiKey'
+  readonly key:
+    | 'home'
+    | 'visibilities'
+    | 'incidents'
+    | 'threats'
+    | 'feeds'
+    | 'organizations'
+    | 'organization'
+    | 'adminUsers'
+    | 'dictionaries'
+    | 'systemKeys'
+    | 'audit'
+    | 'apiKey'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
@@ -31,7 +43,11 @@ export interface MenuPart {
 
 /** Feeds: all of them and groups; saved views follow, which are data (part 2 section 2). */
 const feedsEntry = (all: string, allowed: readonly Role[]): MenuEntry => ({
-  key: 'feeds', icon: 'database', to: all, roles: allowed, module: 'feed',
+  key: 'feeds',
+  icon: 'database',
+  to: all,
+  roles: allowed,
+  module: 'feed',
   parts: [
     { key: 'feedsAll', to: all, end: true, count: ({ feeds }) => feeds?.total },
     { key: 'feedGroups', to: paths.feedGroups, end: false, count: ({ feedGroups }) => feedGroups?.total },
@@ -40,14 +56,41 @@ const feedsEntry = (all: string, allowed: readonly Role[]): MenuEntry => ({
 
 const entries: readonly MenuEntry[] = [
   { key: 'home', icon: 'home', to: paths.dashboard, roles: ['platform_admin', ...readers] },
-  { key: 'visibilities', icon: 'eye', to: `${paths.visibilities}?is_active=true`, roles: readers, module: 'visibility', count: ({ visibilities }) => visibilities?.active_total },
-  { key: 'incidents', icon: 'exclamation-triangle', to: `${paths.incidents}?is_open=true`, roles: readers, module: 'incident', count: ({ incidents }) => incidents?.open_total },
-  { key: 'threats', icon: 'bolt', to: paths.threats, roles: readers, module: 'threat', count: ({ threats }) => threats?.total },
+  {
+    key: 'visibilities',
+    icon: 'eye',
+    to: `${paths.visibilities}?is_active=true`,
+    roles: readers,
+    module: 'visibility',
+    count: ({ visibilities }) => visibilities?.active_total,
+  },
+  {
+    key: 'incidents',
+    icon: 'exclamation-triangle',
+    to: `${paths.incidents}?is_open=true`,
+    roles: readers,
+    module: 'incident',
+    count: ({ incidents }) => incidents?.open_total,
+  },
+  {
+    key: 'threats',
+    icon: 'bolt',
+    to: paths.threats,
+    roles: readers,
+    module: 'threat',
+    count: ({ threats }) => threats?.total,
+  },
   // Analysts come for what waits to be verified.
   feedsEntry(`${paths.feeds}?is_verified=false`, ['analyst']),
   feedsEntry(paths.feeds, ['organization_admin', 'user']),
   { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
-  { key: 'organizations', icon: 'building', to: paths.organizations, under: paths.ownOrganization, roles: ['platform_admin'] },
+  {
+    key: 'organizations',
+    icon: 'building',
+    to: paths.organizations,
+    under: paths.ownOrganization,
+    roles: ['platform_admin'],
+  },
   { key: 'organization', icon: 'building', to: paths.ownOrganization, roles: ['organization_admin'] },
   { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },

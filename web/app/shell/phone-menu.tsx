@@ -21,7 +21,9 @@ export const PhoneMenu = ({ organization, email, clientId, onSignOut, onClose }:
     if (element === null) return undefined
     element.showModal()
     // A click on the dialog itself is one on its backdrop: the body fills the rest.
-    const close = (event: MouseEvent): void => { if (event.target === element) element.close() }
+    const close = (event: MouseEvent): void => {
+      if (event.target === element) element.close()
+    }
     element.addEventListener('click', close)
     return () => element.removeEventListener('click', close)
   }, [])
@@ -30,16 +32,27 @@ export const PhoneMenu = ({ organization, email, clientId, onSignOut, onClose }:
     <dialog ref={dialog} className="phone-menu" aria-label={t('menu.label')} onClose={onClose}>
       <div className="phone-menu-body">
         <div className="phone-head">
-          <span className="logo"><Mark />{t('product')}</span>
-          <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={close}><i className="pi pi-times" aria-hidden="true" /></button>
+          <span className="logo">
+            <Mark />
+            {t('product')}
+          </span>
+          <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={close}>
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
         </div>
         <div className="phone-who">
           <Avatar name={organization} clientId={clientId} />
-          <div className="phone-names"><p className="phone-org">{organization}</p><p className="phone-mail">{email}</p></div>
+          <div className="phone-names">
+            <p className="phone-org">{organization}</p>
+            <p className="phone-mail">{email}</p>
+          </div>
         </div>
         <SideMenu collapsed={false} onNavigate={close} />
         <div className="side-foot">
-          <button type="button" className="nav" onClick={onSignOut}><i className="pi pi-sign-out" aria-hidden="true" /><span className="nav-name">{t('header.signOut')}</span></button>
+          <button type="button" className="nav" onClick={onSignOut}>
+            <i className="pi pi-sign-out" aria-hidden="true" />
+            <span className="nav-name">{t('header.signOut')}</span>
+          </button>
         </div>
       </div>
     </dialog>

@@ -65,34 +65,114 @@ const Shell = ({ children }: { children: ReactNode }) => {
     setSettingsOpen(false)
     settingsButton.current?.focus()
   }
-  const logo = <><Mark /><span className="logo-name">{t('product')}</span></>
+  const logo = (
+    <>
+      <Mark />
+      <span className="logo-name">{t('product')}</span>
+    </>
+  )
   // Staff work for the provider, whose portal this is.
   const organization = user.client_name ?? t('product')
 
   return (
     <Queries key={user.user_id}>
       <div className={`shell${collapsed ? ' is-collapsed' : ''}`}>
-        <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('skip')}</a>
+        <a
+          className="skip"
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault()
+            main.current?.focus()
+          }}
+        >
+          {t('skip')}
+        </a>
         <header className="header">
-          <button type="button" className="icon-btn header-menu" aria-label={t('header.openMenu')} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}><i className="pi pi-bars" aria-hidden="true" /></button>
-          {fromWireRole(user.role) === 'platform_admin' ? <span className="logo">{logo}</span> : <Link className="logo" to={paths.dashboard} aria-label={`${t('product')}: ${t('header.home')}`}>{logo}</Link>}
-          <div className="org"><Avatar name={organization} clientId={user.client_id} /><span className="org-name" title={organization}>{organization}</span></div>
-          <span className="header-mail" title={user.email}>{user.email}</span>
-          <button ref={settingsButton} type="button" className="icon-btn" aria-label={t('header.settings')} title={t('header.settings')} aria-haspopup="dialog" onClick={() => setSettingsOpen(true)}><i className="pi pi-cog" aria-hidden="true" /></button>
-          <button type="button" className="icon-btn header-out" aria-label={t('header.signOut')} title={t('header.signOut')} onClick={() => void signOut()}><i className="pi pi-sign-out" aria-hidden="true" /></button>
+          <button
+            type="button"
+            className="icon-btn header-menu"
+            aria-label={t('header.openMenu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <i className="pi pi-bars" aria-hidden="true" />
+          </button>
+          {fromWireRole(user.role) === 'platform_admin' ? (
+            <span className="logo">{logo}</span>
+          ) : (
+            <Link className="logo" to={paths.dashboard} aria-label={`${t('product')}: ${t('header.home')}`}>
+              {logo}
+            </Link>
+          )}
+          <div className="org">
+            <Avatar name={organization} clientId={user.client_id} />
+            <span className="org-name" title={organization}>
+              {organization}
+            </span>
+          </div>
+          <span className="header-mail" title={user.email}>
+            {user.email}
+          </span>
+          <button
+            ref={settingsButton}
+            type="button"
+            className="icon-btn"
+            aria-label={t('header.settings')}
+            title={t('header.settings')}
+            aria-haspopup="dialog"
+            onClick={() => setSettingsOpen(true)}
+          >
+            <i className="pi pi-cog" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-btn header-out"
+            aria-label={t('header.signOut')}
+            title={t('header.signOut')}
+            onClick={() => void signOut()}
+          >
+            <i className="pi pi-sign-out" aria-hidden="true" />
+          </button>
         </header>
         <aside className="side">
           <SideMenu collapsed={collapsed} />
           <div className="side-foot">
-            <button type="button" className="nav" aria-expanded={!collapsed} title={collapsed ? t('menu.expand') : undefined} onClick={toggle}>
-              <i className={`pi pi-angle-double-${collapsed ? 'right' : 'left'}`} aria-hidden="true" /><span className={collapsed ? 'sr-only' : 'nav-name'}>{t(collapsed ? 'menu.expand' : 'menu.collapse')}</span>
+            <button
+              type="button"
+              className="nav"
+              aria-expanded={!collapsed}
+              title={collapsed ? t('menu.expand') : undefined}
+              onClick={toggle}
+            >
+              <i className={`pi pi-angle-double-${collapsed ? 'right' : 'left'}`} aria-hidden="true" />
+              <span className={collapsed ? 'sr-only' : 'nav-name'}>
+                {t(collapsed ? 'menu.expand' : 'menu.collapse')}
+              </span>
             </button>
           </div>
         </aside>
-        {menuOpen && <PhoneMenu email={user.email} clientId={user.client_id} organization={organization} onSignOut={() => void signOut()} onClose={() => setMenuOpen(false)} />}
-        <main id="content" ref={main} tabIndex={-1} className="content">{children}</main>
-        {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && <Suspense fallback={null}><JobStrip /></Suspense>}
-        {settingsOpen && <Suspense fallback={null}><SettingsDialog onClose={closeSettings} /></Suspense>}
+        {menuOpen && (
+          <PhoneMenu
+            email={user.email}
+            clientId={user.client_id}
+            organization={organization}
+            onSignOut={() => void signOut()}
+            onClose={() => setMenuOpen(false)}
+          />
+        )}
+        <main id="content" ref={main} tabIndex={-1} className="content">
+          {children}
+        </main>
+        {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && (
+          <Suspense fallback={null}>
+            <JobStrip />
+          </Suspense>
+        )}
+        {settingsOpen && (
+          <Suspense fallback={null}>
+            <SettingsDialog onClose={closeSettings} />
+          </Suspense>
+        )}
       </div>
     </Queries>
   )

@@ -26,13 +26,25 @@ export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
         {menuOf(user).map(({ entry, open }) => (
           <li key={entry.key}>
             {!open ? (
-              <LockedEntry name={t(`menu.${entry.key}`)} icon={entry.icon} collapsed={collapsed} to={user.role === 'ROLE_USER' ? entry.to : undefined} onNavigate={onNavigate} />
+              <LockedEntry
+                name={t(`menu.${entry.key}`)}
+                icon={entry.icon}
+                collapsed={collapsed}
+                to={user.role === 'ROLE_USER' ? entry.to : undefined}
+                onNavigate={onNavigate}
+              />
             ) : entry.parts !== undefined ? (
               <FoldingEntry entry={entry} parts={entry.parts} collapsed={collapsed} onNavigate={onNavigate} />
             ) : (
               <NavLink
-                to={entry.to} className={({ isActive }) => `nav${isActive || (entry.under !== undefined && pathname.startsWith(`${entry.under}/`)) ? ' is-on' : ''}`} title={collapsed ? t(`menu.${entry.key}`) : undefined} onClick={onNavigate}
-                onPointerEnter={() => preloadPage(entry.to)} onFocus={() => preloadPage(entry.to)}
+                to={entry.to}
+                className={({ isActive }) =>
+                  `nav${isActive || (entry.under !== undefined && pathname.startsWith(`${entry.under}/`)) ? ' is-on' : ''}`
+                }
+                title={collapsed ? t(`menu.${entry.key}`) : undefined}
+                onClick={onNavigate}
+                onPointerEnter={() => preloadPage(entry.to)}
+                onFocus={() => preloadPage(entry.to)}
               >
                 <EntryContent entry={entry} collapsed={collapsed} />
               </NavLink>

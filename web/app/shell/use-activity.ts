@@ -9,9 +9,15 @@ type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats' | 'api'
 const openedKey = 'portal-opened'
 
 /** What is counted, by the beginning of the addresses of its pages. */
-const activities = [['/visibilities', 'visibilities'], ['/incidents', 'incidents'], ['/threats', 'threats'], ['/apikey', 'api']] as const
+const activities = [
+  ['/visibilities', 'visibilities'],
+  ['/incidents', 'incidents'],
+  ['/threats', 'threats'],
+  ['/apikey', 'api'],
+] as const
 
-const activityOf = (pathname: string): Activity | undefined => activities.find(([path]) => pathname.startsWith(path))?.[1]
+const activityOf = (pathname: string): Activity | undefined =>
+  activities.find(([path]) => pathname.startsWith(path))?.[1]
 
 /** Notes for the organization's statistics that the portal or a module was entered (part 1 section 6). */
 export const useActivity = (): void => {
@@ -23,8 +29,15 @@ export const useActivity = (): void => {
     if (userId !== undefined && firstTime(userId)) void note('open_portal')
   }, [userId])
   // The next sign-in in this tab opens the portal anew.
-  useEffect(() => () => { if (currentUser() === null) forgetOpened() }, [])
-  useEffect(() => { if (userId !== undefined && activity !== undefined) void note(activity) }, [userId, activity])
+  useEffect(
+    () => () => {
+      if (currentUser() === null) forgetOpened()
+    },
+    [],
+  )
+  useEffect(() => {
+    if (userId !== undefined && activity !== undefined) void note(activity)
+  }, [userId, activity])
 }
 
 /** Whether this person has not opened the portal in this tab yet: a page read anew is not another visit. */

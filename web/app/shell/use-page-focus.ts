@@ -11,7 +11,9 @@ export const usePageFocus = (main: RefObject<HTMLElement | null>): void => {
     last.current = pathname
     if (focusHeading(page)) return undefined
     page.focus()
-    const observer = new MutationObserver(() => { if (focusHeading(page)) observer.disconnect() })
+    const observer = new MutationObserver(() => {
+      if (focusHeading(page)) observer.disconnect()
+    })
     observer.observe(page, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [pathname, main])

@@ -14,37 +14,72 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { systemKeysQuery } from './key-queries.ts'
 import '#web/ui/keys/keys.css'
 
-interface Values { readonly name: string; readonly access: 'read' | 'write' }
-interface Made { readonly name: string; readonly key: string }
+interface Values {
+  readonly name: string
+  readonly access: 'read' | 'write'
+}
+interface Made {
+  readonly name: string
+  readonly key: string
+}
 
 /** Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again. */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('keys')
   const [made, setMade] = useState<Made>()
   // While the key is on the screen only the button leads away from it.
-  const escape = (): void => { if (made === undefined) onClose() }
+  const escape = (): void => {
+    if (made === undefined) onClose()
+  }
   const form = useId()
   const [saving, setSaving] = useState(false)
   const { t: common } = useTranslation('list')
   return (
     <Dialog
-      visible className="ui-dialog keys-dialog" header={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })} closable={false} closeOnEscape={false} draggable={false} resizable={false}
-      pt={dialogParts(escape)} onHide={escape}
+      visible
+      className="ui-dialog keys-dialog"
+      header={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })}
+      closable={false}
+      closeOnEscape={false}
+      draggable={false}
+      resizable={false}
+      pt={dialogParts(escape)}
+      onHide={escape}
       footer={
         made === undefined ? (
           <>
-            <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>{common('form.cancel')}</button>
-            <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>{saving ? common('form.saving') : t('system.make')}</button>
+            <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+              {common('form.cancel')}
+            </button>
+            <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
+              {saving ? common('form.saving') : t('system.make')}
+            </button>
           </>
-        ) : <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>{t('system.kept')}</button>
+        ) : (
+          <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>
+            {t('system.kept')}
+          </button>
+        )
       }
     >
-      {made === undefined ? <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} /> : <MadeKey made={made} />}
+      {made === undefined ? (
+        <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} />
+      ) : (
+        <MadeKey made={made} />
+      )}
     </Dialog>
   )
 }
 
-const NewKeyForm = ({ id, onMade, onSaving }: { id: string; onMade: (made: Made) => void; onSaving: (saving: boolean) => void }) => {
+const NewKeyForm = ({
+  id,
+  onMade,
+  onSaving,
+}: {
+  id: string
+  onMade: (made: Made) => void
+  onSaving: (saving: boolean) => void
+}) => {
   const { t } = useTranslation('keys')
   const client = useQueryClient()
   const form = useForm<Values>({
@@ -54,7 +89,10 @@ const NewKeyForm = ({ id, onMade, onSaving }: { id: string; onMade: (made: Made)
     onInvalid: () => undefined,
     submit: async ({ name, access }) => {
       try {
-        const { data } = await call(createSystemKey, { body: { name, admin_access: access === 'write' }, quiet: true })
+        const { data } = await call(createSystemKey, {
+          body: { name, admin_access: access === 'write' },
+          quiet: true,
+        })
         onMade({ name: data.name, key: data.key ?? '' })
         notify.success(t('system.made'))
         await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
@@ -66,22 +104,42 @@ const NewKeyForm = ({ id, onMade, onSaving }: { id: string; onMade: (made: Made)
     },
   })
   const { saving } = form
-  useEffect(() => { onSaving(saving) }, [saving, onSaving])
+  useEffect(() => {
+    onSaving(saving)
+  }, [saving, onSaving])
   return (
     <form
-      id={id} ref={form.ref} noValidate
+      id={id}
+      ref={form.ref}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
       }}
     >
-      <TextField label={t('column.name')} required maxLength={limits.nameLength} value={form.values.name} error={form.errors.name} hint={t('system.nameHint')} onChange={(name) => form.set('name', name)} />
+      <TextField
+        label={t('column.name')}
+        required
+        maxLength={limits.nameLength}
+        value={form.values.name}
+        error={form.errors.name}
+        hint={t('system.nameHint')}
+        onChange={(name) => form.set('name', name)}
+      />
       <fieldset className="ui-field keys-choice">
         <legend>{t('column.access')}</legend>
         {(['read', 'write'] as const).map((access) => (
           <label key={access}>
-            <input type="radio" name={`${id}access`} checked={form.values.access === access} onChange={() => form.set('access', access)} />
-            <span>{t(`system.${access}`)}<small>{t(`system.${access}Text`)}</small></span>
+            <input
+              type="radio"
+              name={`${id}access`}
+              checked={form.values.access === access}
+              onChange={() => form.set('access', access)}
+            />
+            <span>
+              {t(`system.${access}`)}
+              <small>{t(`system.${access}Text`)}</small>
+            </span>
           </label>
         ))}
       </fieldset>
@@ -103,10 +161,18 @@ const MadeKey = ({ made }: { made: Made }) => {
   }
   return (
     <>
-      <p className="key-lost keys-once" role="alert"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('system.once')}</span></p>
+      <p className="key-lost keys-once" role="alert">
+        <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+        <span>{t('system.once')}</span>
+      </p>
       <div className="key-line">
-        <code className="key-value is-shown" data-key>{made.key}</code>
-        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={() => void copy()}><i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />{t('copy')}</button>
+        <code className="key-value is-shown" data-key>
+          {made.key}
+        </code>
+        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={() => void copy()}>
+          <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
+          {t('copy')}
+        </button>
       </div>
     </>
   )

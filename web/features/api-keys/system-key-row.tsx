@@ -12,7 +12,13 @@ import { DateText } from '#web/ui/list/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
 /** A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do, and its use. */
-export const SystemKeyRow = ({ item, onRemove }: { item: SystemKey; onRemove: (item: SystemKey) => void }) => {
+export const SystemKeyRow = ({
+  item,
+  onRemove,
+}: {
+  item: SystemKey
+  onRemove: (item: SystemKey) => void
+}) => {
   const { t } = useTranslation('keys')
   const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
@@ -23,7 +29,8 @@ export const SystemKeyRow = ({ item, onRemove }: { item: SystemKey; onRemove: (i
       notify.success(t('system.renamed', { name }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status !== 404) return { index: 0, text: error.is('already_exists') ? t('system.exists') : failureMessage(error) }
+      if (error.status !== 404)
+        return { index: 0, text: error.is('already_exists') ? t('system.exists') : failureMessage(error) }
       notify.info(t('system.gone', { name: item.name }))
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
@@ -31,12 +38,37 @@ export const SystemKeyRow = ({ item, onRemove }: { item: SystemKey; onRemove: (i
   }
   return (
     <li className="keys-row">
-      <InlineEdit lines={[{ key: 'name', label: t('column.name') }]} values={[item.name]} of={item.name} label={t('system.rename')} onSave={rename} onDirty={setDirty} emptyKeeps />
-      <code className="keys-hint"><span className="ui-visually-hidden">{t('hintLabel')} </span>…{item.key_hint}</code>
-      <span className="keys-access">{item.admin_access && <i className="pi pi-pencil" aria-hidden="true" />}{t(item.admin_access ? 'system.write' : 'system.read')}</span>
-      <span className="keys-date"><small>{t('column.created')}</small><DateText iso={item.creation_date} /></span>
-      <span className="keys-date"><small>{t('column.lastUsed')}</small>{item.last_used_date === null ? t('never') : <DateText iso={item.last_used_date} time />}</span>
-      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('system.removeOf', { name: item.name })} title={t('system.removeAction')} onClick={() => onRemove(item)}>
+      <InlineEdit
+        lines={[{ key: 'name', label: t('column.name') }]}
+        values={[item.name]}
+        of={item.name}
+        label={t('system.rename')}
+        onSave={rename}
+        onDirty={setDirty}
+        emptyKeeps
+      />
+      <code className="keys-hint">
+        <span className="ui-visually-hidden">{t('hintLabel')} </span>…{item.key_hint}
+      </code>
+      <span className="keys-access">
+        {item.admin_access && <i className="pi pi-pencil" aria-hidden="true" />}
+        {t(item.admin_access ? 'system.write' : 'system.read')}
+      </span>
+      <span className="keys-date">
+        <small>{t('column.created')}</small>
+        <DateText iso={item.creation_date} />
+      </span>
+      <span className="keys-date">
+        <small>{t('column.lastUsed')}</small>
+        {item.last_used_date === null ? t('never') : <DateText iso={item.last_used_date} time />}
+      </span>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        aria-label={t('system.removeOf', { name: item.name })}
+        title={t('system.removeAction')}
+        onClick={() => onRemove(item)}
+      >
         <i className="pi pi-trash" aria-hidden="true" />
       </button>
       {guard.question}

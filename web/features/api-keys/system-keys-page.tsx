@@ -39,32 +39,71 @@ const SystemKeysPage = () => {
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }
   const newKey = (
-    <button ref={add} type="button" className="ui-btn ui-btn-primary" aria-haspopup="dialog" onClick={() => setAdding(true)}><i className="pi pi-plus" aria-hidden="true" />{t('system.add')}</button>
+    <button
+      ref={add}
+      type="button"
+      className="ui-btn ui-btn-primary"
+      aria-haspopup="dialog"
+      onClick={() => setAdding(true)}
+    >
+      <i className="pi pi-plus" aria-hidden="true" />
+      {t('system.add')}
+    </button>
   )
   return (
     <div className="keys is-wide">
       <div className="keys-head">
         <h1>{t('system.title')}</h1>
-        <span className="list-count" role="status">{list === undefined ? '' : t('system.count', { count: list.length, number: new Intl.NumberFormat(i18n.language).format(list.length) })}</span>
+        <span className="list-count" role="status">
+          {list === undefined
+            ? ''
+            : t('system.count', {
+                count: list.length,
+                number: new Intl.NumberFormat(i18n.language).format(list.length),
+              })}
+        </span>
         {newKey}
       </div>
       <p className="keys-lead">{t('system.lead')}</p>
       <div className="keys-list">
         {list === undefined && keys.isError ? (
-          <ListMessage icon="exclamation-triangle" tone="danger" title={common('error.title')} text={t('system.loadFailed')}>
-            <button type="button" className="ui-btn ui-btn-outline" disabled={keys.isFetching} onClick={() => void keys.refetch()}>
-              <i className={`pi pi-refresh${keys.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{common('error.again')}
+          <ListMessage
+            icon="exclamation-triangle"
+            tone="danger"
+            title={common('error.title')}
+            text={t('system.loadFailed')}
+          >
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              disabled={keys.isFetching}
+              onClick={() => void keys.refetch()}
+            >
+              <i className={`pi pi-refresh${keys.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
+              {common('error.again')}
             </button>
           </ListMessage>
         ) : list === undefined ? (
-          <ul className="list-skeleton" aria-hidden="true">{[0, 1, 2].map((row) => <li key={row} className="keys-bones"><span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} /></li>)}</ul>
+          <ul className="list-skeleton" aria-hidden="true">
+            {[0, 1, 2].map((row) => (
+              <li key={row} className="keys-bones">
+                <span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
+              </li>
+            ))}
+          </ul>
         ) : list.length === 0 ? (
           <ListMessage icon="key" title={t('system.emptyTitle')} text={t('system.emptyText')} />
         ) : (
           <>
-            <div className="keys-heads" aria-hidden="true">{(['name', 'key', 'access', 'created', 'lastUsed'] as const).map((head) => <span key={head}>{t(`column.${head}`)}</span>)}</div>
+            <div className="keys-heads" aria-hidden="true">
+              {(['name', 'key', 'access', 'created', 'lastUsed'] as const).map((head) => (
+                <span key={head}>{t(`column.${head}`)}</span>
+              ))}
+            </div>
             <ul className="keys-rows" aria-label={t('system.title')}>
-              {list.map((key) => <SystemKeyRow key={key.api_key_id} item={key} onRemove={setRemoving} />)}
+              {list.map((key) => (
+                <SystemKeyRow key={key.api_key_id} item={key} onRemove={setRemoving} />
+              ))}
             </ul>
           </>
         )}
@@ -81,7 +120,12 @@ const SystemKeysPage = () => {
       )}
       {removing !== undefined && (
         <Confirm
-          title={t('system.removeTitle', { name: removing.name })} text={t('system.removeText')} action={t('system.removeAction')} destructive onConfirm={() => remove(removing)} onClose={() => setRemoving(undefined)}
+          title={t('system.removeTitle', { name: removing.name })}
+          text={t('system.removeText')}
+          action={t('system.removeAction')}
+          destructive
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </div>

@@ -33,13 +33,18 @@ const OwnKey = ({ user }: { user: SessionUser }) => {
   const { t } = useTranslation('keys')
   useTitle(t('own.title'))
   const key = useQuery(ownKeyQuery(user.user_id))
-  if (key.isError && key.data === undefined) return <ErrorPage status={serverErrors(key.error).status} onRetry={() => void key.refetch()} />
+  if (key.isError && key.data === undefined)
+    return <ErrorPage status={serverErrors(key.error).status} onRetry={() => void key.refetch()} />
   return (
     <div className="keys">
       <h1>{t('own.title')}</h1>
       <p className="keys-lead">{t('own.lead')}</p>
       {key.data === undefined ? (
-        <div className="keys-card list-skeleton" aria-hidden="true">{[62, 34, 48].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+        <div className="keys-card list-skeleton" aria-hidden="true">
+          {[62, 34, 48].map((width) => (
+            <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+          ))}
+        </div>
       ) : (
         // Another key begins masked.
         <KeyCard key={key.data.creation_date} user={user} data={key.data} />
@@ -68,15 +73,30 @@ const KeyCard = ({ user, data }: { user: SessionUser; data: UserKey }) => {
       <section className="keys-card" aria-labelledby="own-key">
         <h2 id="own-key">{t('own.key')}</h2>
         <KeyField
-          prefix="cti_usr_" hint={data.key_hint} reveal={async () => (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key}
+          prefix="cti_usr_"
+          hint={data.key_hint}
+          reveal={async () =>
+            (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key
+          }
           fileOf={(secret) => keyFile(data, secret, user.email, new Date())}
         />
         <dl className="keys-facts">
-          <div><dt>{t('created')}</dt><dd><DateText iso={data.creation_date} time /></dd></div>
-          <div><dt>{t('lastUsed')}</dt><dd>{data.last_used_date === null ? t('never') : <DateText iso={data.last_used_date} time />}</dd></div>
+          <div>
+            <dt>{t('created')}</dt>
+            <dd>
+              <DateText iso={data.creation_date} time />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('lastUsed')}</dt>
+            <dd>{data.last_used_date === null ? t('never') : <DateText iso={data.last_used_date} time />}</dd>
+          </div>
         </dl>
         <p className="keys-note">{t('own.secret')}</p>
-        <button type="button" className="ui-btn ui-btn-outline is-danger" onClick={() => setAsking(true)}><i className="pi pi-refresh" aria-hidden="true" />{t('own.renew')}</button>
+        <button type="button" className="ui-btn ui-btn-outline is-danger" onClick={() => setAsking(true)}>
+          <i className="pi pi-refresh" aria-hidden="true" />
+          {t('own.renew')}
+        </button>
       </section>
       <section className="keys-card" aria-labelledby="own-access">
         <h2 id="own-access">{t('access')}</h2>
@@ -86,9 +106,22 @@ const KeyCard = ({ user, data }: { user: SessionUser; data: UserKey }) => {
       <section className="keys-card" aria-labelledby="own-use">
         <h2 id="own-use">{t('own.use')}</h2>
         <p className="keys-note">{t('own.useText')}</p>
-        <a className="ui-btn ui-btn-outline" href="./api-docs/" target="_blank" rel="noreferrer"><i className="pi pi-external-link" aria-hidden="true" />{t('docs')}<span className="ui-visually-hidden"> {t('newTab')}</span></a>
+        <a className="ui-btn ui-btn-outline" href="./api-docs/" target="_blank" rel="noreferrer">
+          <i className="pi pi-external-link" aria-hidden="true" />
+          {t('docs')}
+          <span className="ui-visually-hidden"> {t('newTab')}</span>
+        </a>
       </section>
-      {asking && <Confirm title={t('own.renewTitle')} text={t('own.renewAsk')} action={t('own.renewAction')} destructive onConfirm={renew} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Confirm
+          title={t('own.renewTitle')}
+          text={t('own.renewAsk')}
+          action={t('own.renewAction')}
+          destructive
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -41,11 +41,20 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
     onInvalid: () => undefined,
     submit: async ({ value }) => {
       try {
-        const { asset } = await call(createAsset, { params: { id: String(clientId) }, body: { asset_type: type, value }, quiet: true })
-        notify.success(t(decides ? 'add.done' : 'add.asked', { value: asset.value }), decides ? undefined : t('add.askedText'))
+        const { asset } = await call(createAsset, {
+          params: { id: String(clientId) },
+          body: { asset_type: type, value },
+          quiet: true,
+        })
+        notify.success(
+          t(decides ? 'add.done' : 'add.asked', { value: asset.value }),
+          decides ? undefined : t('add.askedText'),
+        )
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) => error.is(code))
+        const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) =>
+          error.is(code),
+        )
         return { value: fault === undefined ? failureMessage(error) : problem(type, fault) }
       }
       form.set('value', '')
@@ -62,7 +71,10 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
   }
   return (
     <form
-      ref={form.ref} className="asset-add" noValidate aria-busy={form.saving}
+      ref={form.ref}
+      className="asset-add"
+      noValidate
+      aria-busy={form.saving}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
@@ -72,11 +84,24 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
         {({ id, describedBy, invalid }) => (
           <div className="asset-add-line">
             <input
-              ref={input} id={id} className="ui-input" type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={longestTyped} required aria-invalid={invalid || undefined}
-              aria-describedby={describedBy} value={form.values.value} onPaste={onPaste} onChange={(event) => form.set('value', event.target.value)}
+              ref={input}
+              id={id}
+              className="ui-input"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={longestTyped}
+              required
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              value={form.values.value}
+              onPaste={onPaste}
+              onChange={(event) => form.set('value', event.target.value)}
             />
             <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
-              <i className={`pi ${form.saving ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />{t(decides ? 'add.action' : 'add.actionAsk')}
+              <i className={`pi ${form.saving ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
+              {t(decides ? 'add.action' : 'add.actionAsk')}
             </button>
           </div>
         )}

@@ -12,7 +12,10 @@ const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as 
  * being added. Answers how many were added and which were refused; throws CallError for any other refusal.
  */
 export const addLines = async (
-  clientId: number, type: AssetType, lines: AssetLines['valid'], onlyValid: boolean,
+  clientId: number,
+  type: AssetType,
+  lines: AssetLines['valid'],
+  onlyValid: boolean,
 ): Promise<{ added: number; refused: readonly FaultyLine[] }> => {
   const lineOf = (index: number, fault: FaultyLine['fault']): FaultyLine[] => {
     const line = lines[index]
@@ -20,7 +23,11 @@ export const addLines = async (
   }
   try {
     const body = { assets: lines.map(({ value }) => ({ asset_type: type, value })), only_valid: onlyValid }
-    const { added, refused } = await call(createAssets, { params: { id: String(clientId) }, body, quiet: true })
+    const { added, refused } = await call(createAssets, {
+      params: { id: String(clientId) },
+      body,
+      quiet: true,
+    })
     return { added, refused: refused.flatMap(({ index, code }) => lineOf(index, code)) }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -34,4 +41,5 @@ export const addLines = async (
 }
 
 /** Which of the sent assets an item speaks of: its field is `assets.7`. */
-const indexOf = ({ field }: ErrorItem): number => Number(/^assets\.(\d+)/.exec(field ?? '')?.[1] ?? Number.NaN)
+const indexOf = ({ field }: ErrorItem): number =>
+  Number(/^assets\.(\d+)/.exec(field ?? '')?.[1] ?? Number.NaN)

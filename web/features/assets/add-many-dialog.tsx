@@ -41,7 +41,9 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [source, setSource] = useState<Source | undefined>(() => (text === undefined ? undefined : { name: undefined, lines: readAssetLines(type, text) }))
+  const [source, setSource] = useState<Source | undefined>(() =>
+    text === undefined ? undefined : { name: undefined, lines: readAssetLines(type, text) },
+  )
   const tooMany = source?.lines.isTooMany === true
   const ready = source !== undefined && source.added === undefined && !tooMany
   const valid = source?.lines.valid ?? []
@@ -59,7 +61,10 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
     setSource(undefined)
     if (files.length > 1) return setProblem(t('many.oneFile'))
     const read = await readAssetFile(file)
-    if ('fault' in read) return setProblem(read.fault === 'incorrect_file_type' ? t('many.notText') : errors(`code.${read.fault}`))
+    if ('fault' in read)
+      return setProblem(
+        read.fault === 'incorrect_file_type' ? t('many.notText') : errors(`code.${read.fault}`),
+      )
     setProblem(undefined)
     setSource({ name: file.name, lines: readAssetLines(type, read.text) })
   }
@@ -70,12 +75,19 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
     try {
       const { added, refused } = await addLines(clientId, type, valid, faulty.length > 0)
       if (added > 0) {
-        notify.success(t(decides ? 'many.done' : 'many.asked', { count: added, number: number.format(added) }), decides ? undefined : t('many.askedText'))
+        notify.success(
+          t(decides ? 'many.done' : 'many.asked', { count: added, number: number.format(added) }),
+          decides ? undefined : t('many.askedText'),
+        )
         await refreshAssets(client)
       }
       if (refused.length === 0) return onClose()
       const wrong = new Set(refused.map(({ line }) => line))
-      const lines = { ...source.lines, valid: valid.filter(({ line }) => !wrong.has(line)), faulty: [...faulty, ...refused].toSorted((a, b) => a.line - b.line) }
+      const lines = {
+        ...source.lines,
+        valid: valid.filter(({ line }) => !wrong.has(line)),
+        faulty: [...faulty, ...refused].toSorted((a, b) => a.line - b.line),
+      }
       // Nothing was added because of these, or the valid ones were and these were found to be there already.
       setSource(faulty.length > 0 ? { ...source, lines, added } : { ...source, lines })
     } catch (error) {
@@ -89,41 +101,107 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
 
   return (
     <Dialog
-      visible className="ui-dialog asset-many" header={t(`many.title.${type}`)} closable={false} closeOnEscape={false} draggable={false} resizable={false} pt={dialogParts(() => { if (!busy) onClose() })} onHide={onClose}
+      visible
+      className="ui-dialog asset-many"
+      header={t(`many.title.${type}`)}
+      closable={false}
+      closeOnEscape={false}
+      draggable={false}
+      resizable={false}
+      pt={dialogParts(() => {
+        if (!busy) onClose()
+      })}
+      onHide={onClose}
       footer={
         source?.added === undefined ? (
           <>
-            <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>{common('form.cancel')}</button>
-            <button type="button" className="ui-btn ui-btn-primary" aria-disabled={busy} disabled={!ready || valid.length === 0} onClick={() => void send()}>
+            <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>
+              {common('form.cancel')}
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary"
+              aria-disabled={busy}
+              disabled={!ready || valid.length === 0}
+              onClick={() => void send()}
+            >
               {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-              {busy ? t('many.adding') : !ready || valid.length === 0 ? t('many.action') : t(faulty.length > 0 ? 'many.actionValid' : 'many.actionAll', { count: valid.length, number: number.format(valid.length) })}
+              {busy
+                ? t('many.adding')
+                : !ready || valid.length === 0
+                  ? t('many.action')
+                  : t(faulty.length > 0 ? 'many.actionValid' : 'many.actionAll', {
+                      count: valid.length,
+                      number: number.format(valid.length),
+                    })}
             </button>
           </>
         ) : (
-          <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>{t('close')}</button>
+          <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>
+            {t('close')}
+          </button>
         )
       }
     >
-      {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+      {problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      )}
       {source === undefined || tooMany ? (
         <>
-          {tooMany && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}</span></p>}
+          {tooMany && (
+            <p className="drawer-form-error" role="alert">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+              <span>
+                {t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}
+              </span>
+            </p>
+          )}
           <p className="asset-lead">{t(decides ? 'many.lead' : 'many.leadAsk')}</p>
           <DropZone
-            text={t('many.drop')} pickLabel={t('many.pick')} accept=".txt,text/plain" multiple={false} hint={t('many.rules', { lines: assetLimits.lines, size: fileSize(assetLimits.fileBytes, i18n.language) })}
+            text={t('many.drop')}
+            pickLabel={t('many.pick')}
+            accept=".txt,text/plain"
+            multiple={false}
+            hint={t('many.rules', {
+              lines: assetLimits.lines,
+              size: fileSize(assetLimits.fileBytes, i18n.language),
+            })}
             onFiles={(files) => void pick(files)}
           />
         </>
       ) : (
         <>
           <p className="asset-source">
-            <i className="pi pi-file" aria-hidden="true" /><span>{source.name ?? t('many.pasted')}</span>
-            {source.added === undefined && <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={() => setSource(undefined)}>{t('many.other')}</button>}
+            <i className="pi pi-file" aria-hidden="true" />
+            <span>{source.name ?? t('many.pasted')}</span>
+            {source.added === undefined && (
+              <button
+                type="button"
+                className="ui-btn ui-btn-text ui-btn-small"
+                disabled={busy}
+                onClick={() => setSource(undefined)}
+              >
+                {t('many.other')}
+              </button>
+            )}
           </p>
           <p ref={summary} className="asset-summary" role="status" tabIndex={-1}>
-            {source.added === undefined
-              ? <>{t('many.valid', { count: valid.length, number: number.format(valid.length) })}{faulty.length > 0 && <> {t('many.faulty', { count: faulty.length, number: number.format(faulty.length) })}</>}</>
-              : <>{t('many.done', { count: source.added, number: number.format(source.added) })}. {t('many.left', { count: faulty.length, number: number.format(faulty.length) })}</>}
+            {source.added === undefined ? (
+              <>
+                {t('many.valid', { count: valid.length, number: number.format(valid.length) })}
+                {faulty.length > 0 && (
+                  <> {t('many.faulty', { count: faulty.length, number: number.format(faulty.length) })}</>
+                )}
+              </>
+            ) : (
+              <>
+                {t('many.done', { count: source.added, number: number.format(source.added) })}.{' '}
+                {t('many.left', { count: faulty.length, number: number.format(faulty.length) })}
+              </>
+            )}
           </p>
           {faulty.length > 0 && <FaultyLines type={type} lines={faulty} />}
         </>

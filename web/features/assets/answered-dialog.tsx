@@ -9,7 +9,12 @@ import { Pager } from '#web/ui/list/pager.tsx'
 import { usePhone } from '#web/ui/list/use-media.ts'
 import { answeredQuery } from './asset-queries.ts'
 
-const tones = { accepted: 'is-added', denied: 'is-leaving', cancelled: 'is-none', pending: 'is-waiting' } as const
+const tones = {
+  accepted: 'is-added',
+  denied: 'is-leaving',
+  cancelled: 'is-none',
+  pending: 'is-waiting',
+} as const
 
 /** What became of the requests of an organization: who asked, who answered and how, the newest first. */
 export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
@@ -21,25 +26,72 @@ export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClos
   const pagination = list.data?.meta.pagination
   return (
     <Dialog
-      visible className="ui-dialog asset-answered" header={t('answered.title')} closable={false} closeOnEscape={false} draggable={false} resizable={false} pt={dialogParts(onClose)} onHide={onClose}
-      footer={<button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>{t('close')}</button>}
+      visible
+      className="ui-dialog asset-answered"
+      header={t('answered.title')}
+      closable={false}
+      closeOnEscape={false}
+      draggable={false}
+      resizable={false}
+      pt={dialogParts(onClose)}
+      onHide={onClose}
+      footer={
+        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+          {t('close')}
+        </button>
+      }
     >
       {list.data === undefined ? (
-        <p className="asset-lead" role={list.isError ? 'alert' : 'status'}>{list.isError ? t('answered.failed') : t('answered.loading')}</p>
+        <p className="asset-lead" role={list.isError ? 'alert' : 'status'}>
+          {list.isError ? t('answered.failed') : t('answered.loading')}
+        </p>
       ) : list.data.data.length === 0 ? (
         <p className="asset-lead">{t('answered.none')}</p>
       ) : (
-        <ul className="asset-requests" aria-busy={list.isFetching}>{list.data.data.map((request) => <Answered key={request.request_id} request={request} />)}</ul>
+        <ul className="asset-requests" aria-busy={list.isFetching}>
+          {list.data.data.map((request) => (
+            <Answered key={request.request_id} request={request} />
+          ))}
+        </ul>
       )}
-      {list.isError && <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => void list.refetch()}>{common('error.again')}</button>}
+      {list.isError && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline ui-btn-small"
+          onClick={() => void list.refetch()}
+        >
+          {common('error.again')}
+        </button>
+      )}
       {pagination !== undefined && pagination.total_pages > 1 && (
-        <Pager page={pagination.current_page} pages={pagination.total_pages} perPage={pagination.per_page} total={pagination.total} shown={pagination.count} phone={phone} onPage={setPage} />
+        <Pager
+          page={pagination.current_page}
+          pages={pagination.total_pages}
+          perPage={pagination.per_page}
+          total={pagination.total}
+          shown={pagination.count}
+          phone={phone}
+          onPage={setPage}
+        />
       )}
     </Dialog>
   )
 }
 
-const Answered = ({ request: { kind, value, asset_type: type, state, requested_by: who, creation_date: asked, resolved_by: by, resolved_date: answered } }: { request: AssetRequest }) => {
+const Answered = ({
+  request: {
+    kind,
+    value,
+    asset_type: type,
+    state,
+    requested_by: who,
+    creation_date: asked,
+    resolved_by: by,
+    resolved_date: answered,
+  },
+}: {
+  request: AssetRequest
+}) => {
   const { t } = useTranslation('assets')
   return (
     <li>
@@ -47,7 +99,12 @@ const Answered = ({ request: { kind, value, asset_type: type, state, requested_b
       <span className={`ui-status asset-status ${tones[state]}`}>{t(`answered.state.${state}`)}</span>
       <small>
         {t(`typeOne.${type}`)} · {t(`answered.kind.${kind}`)} · {who}, <DateText iso={asked} time />
-        {by !== null && answered !== null && <><br />{t(`answered.by.${state}`)}: {by}, <DateText iso={answered} time /></>}
+        {by !== null && answered !== null && (
+          <>
+            <br />
+            {t(`answered.by.${state}`)}: {by}, <DateText iso={answered} time />
+          </>
+        )}
       </small>
     </li>
   )

@@ -29,61 +29,73 @@ const send = async (action: AssetAction, { asset_id, request_id }: AssetRow): Pr
   const request = { id: String(request_id) }
   if (action === 'remove' || action === 'ask') await call(deleteAsset, { params: asset, quiet: true })
   else if (action === 'cancel') await call(cancelAssetRequest, { params: request, quiet: true })
-  else await call(resolveAssetRequest, { params: request, body: { accepted: action === 'accept' }, quiet: true })
+  else
+    await call(resolveAssetRequest, { params: request, body: { accepted: action === 'accept' }, quiet: true })
 }
 
 /** Whether somebody else was quicker: what was to be done is done, answered, or has another request. */
-const isOvertaken = (error: CallError): boolean => error.status === 404 || error.is('asset_request_resolved') || error.is('asset_request_pending')
+const isOvertaken = (error: CallError): boolean =>
+  error.status === 404 || error.is('asset_request_resolved') || error.is('asset_request_pending')
 
 /** The actions on the assets of an organization. */
 export const useAssetActions = (clientId: number): AssetActions => {
   const { t } = useTranslation('assets')
   const client = useQueryClient()
-  return useMemo(() => ({
-    one: async (action, asset) => {
-      const { value } = asset
-      try {
-        await send(action, asset)
-        if (action === 'remove') notify.success(t('done.remove', { value }))
-        else if (action === 'ask') notify.success(t('done.ask', { value }), t('done.askText'))
-        else notify.success(t(`done.${action}.${asset.status === 'requested_delete' ? 'delete' : 'add'}`, { value }))
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.status === 401) return
-        if (!isOvertaken(error)) return notify.error(t('failed', { value }), failureMessage(error))
-        notify.info(t('overtaken', { value }), t('overtakenText'))
-      }
-      await refreshAssets(client)
-    },
-    many: async (action, ids) => {
-      let done = 0
-      let overtaken = 0
-      const assets = ids.map((id) => knownAsset(client, clientId, id)).filter((asset) => asset !== undefined).filter((asset) => applies(action, asset))
-      try {
-        // One after the other: they would wait for each other on the server, where each is a commit of the same list.
-        for (const asset of assets) {
-          try {
-            await send(action, asset)
-            done += 1
-          } catch (error) {
-            if (!(error instanceof CallError) || !isOvertaken(error)) throw error
-            overtaken += 1
-          }
+  return useMemo(
+    () => ({
+      one: async (action, asset) => {
+        const { value } = asset
+        try {
+          await send(action, asset)
+          if (action === 'remove') notify.success(t('done.remove', { value }))
+          else if (action === 'ask') notify.success(t('done.ask', { value }), t('done.askText'))
+          else
+            notify.success(
+              t(`done.${action}.${asset.status === 'requested_delete' ? 'delete' : 'add'}`, { value }),
+            )
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.status === 401) return
+          if (!isOvertaken(error)) return notify.error(t('failed', { value }), failureMessage(error))
+          notify.info(t('overtaken', { value }), t('overtakenText'))
         }
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.status !== 401) notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
         await refreshAssets(client)
-        throw error
-      }
-      const skipped = ids.length - assets.length
-      const rest = [
-        ...(skipped > 0 ? [t(action === 'ask' ? 'skippedAsked' : 'skipped', { count: skipped })] : []),
-        ...(overtaken > 0 ? [t('overtakenMany', { count: overtaken })] : []),
-      ].join(' ')
-      if (done === 0) notify.info(t('nothingDone'), rest)
-      else notify.success(t(`doneMany.${action}`, { count: done }), rest === '' ? undefined : rest)
-      await refreshAssets(client)
-    },
-  }), [t, client, clientId])
+      },
+      many: async (action, ids) => {
+        let done = 0
+        let overtaken = 0
+        const assets = ids
+          .map((id) => knownAsset(client, clientId, id))
+          .filter((asset) => asset !== undefined)
+          .filter((asset) => applies(action, asset))
+        try {
+          // One after the other: they would wait for each other on the server, where each is a commit of the same list.
+          for (const asset of assets) {
+            try {
+              await send(action, asset)
+              done += 1
+            } catch (error) {
+              if (!(error instanceof CallError) || !isOvertaken(error)) throw error
+              overtaken += 1
+            }
+          }
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.status !== 401)
+            notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
+          await refreshAssets(client)
+          throw error
+        }
+        const skipped = ids.length - assets.length
+        const rest = [
+          ...(skipped > 0 ? [t(action === 'ask' ? 'skippedAsked' : 'skipped', { count: skipped })] : []),
+          ...(overtaken > 0 ? [t('overtakenMany', { count: overtaken })] : []),
+        ].join(' ')
+        if (done === 0) notify.info(t('nothingDone'), rest)
+        else notify.success(t(`doneMany.${action}`, { count: done }), rest === '' ? undefined : rest)
+        await refreshAssets(client)
+      },
+    }),
+    [t, client, clientId],
+  )
 }

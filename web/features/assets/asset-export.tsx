@@ -20,11 +20,24 @@ export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
   const { t: common } = useTranslation('list')
   const { busy, download } = useExport()
   const run = (only: AssetType | undefined): void =>
-    void download(() => call(exportAssets, { params: { id: String(clientId) }, query: only === undefined ? {} : { asset_types: only } }))
+    void download(() =>
+      call(exportAssets, {
+        params: { id: String(clientId) },
+        query: only === undefined ? {} : { asset_types: only },
+      }),
+    )
   const title = t(type === undefined ? 'export.all' : `export.${type}`)
   const button = (
-    <button type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy || total === 0} title={title} onClick={() => run(type)}>
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{common('export.button')}</span>
+    <button
+      type="button"
+      className="ui-btn ui-btn-outline ui-export"
+      aria-busy={busy}
+      disabled={busy || total === 0}
+      title={title}
+      onClick={() => run(type)}
+    >
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
+      <span>{common('export.button')}</span>
     </button>
   )
   if (type === undefined) return button
@@ -32,8 +45,13 @@ export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
     <span className="ui-split">
       {button}
       <MenuButton
-        label={t('export.choose')} className="ui-btn ui-btn-outline ui-btn-icon" disabled={busy || total === 0}
-        choices={[{ key: type, label: title, run: () => run(type) }, { key: 'all', label: t('export.all'), run: () => run(undefined) }]}
+        label={t('export.choose')}
+        className="ui-btn ui-btn-outline ui-btn-icon"
+        disabled={busy || total === 0}
+        choices={[
+          { key: type, label: title, run: () => run(type) },
+          { key: 'all', label: t('export.all'), run: () => run(undefined) },
+        ]}
       />
     </span>
   )

@@ -1,7 +1,8 @@
 /** A text file of assets: whether it can be read, and its text (part 3 sections 5 and 8). */
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 
-export type AssetFileFault = 'incorrect_file_extension' | 'file_size_too_big' | 'file_empty' | 'incorrect_file_type'
+export type AssetFileFault =
+  'incorrect_file_extension' | 'file_size_too_big' | 'file_empty' | 'incorrect_file_type'
 
 export type ReadAssetFile = { readonly text: string } | { readonly fault: AssetFileFault }
 
@@ -16,7 +17,12 @@ export const readAssetFile = async (file: File): Promise<ReadAssetFile> => {
 }
 
 const decoded = (bytes: Uint8Array): string | undefined => {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {

@@ -34,24 +34,45 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
   const place = useRef<HTMLDivElement>(null)
   const type = typeOf(view)
 
-  const run = useCallback(async (action: AssetAction, asset: AssetRow): Promise<void> => {
-    await actions.one(action, asset)
-    // The row may be gone, and the focus with it.
-    requestAnimationFrame(() => {
-      if (document.activeElement === null || document.activeElement === document.body) place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
-    })
-  }, [actions])
-  const onAction = useCallback(async (action: AssetAction, asset: AssetRow): Promise<void> => {
-    const texts = questionOf(action, asset)
-    if (texts === undefined) await run(action, asset)
-    else setQuestion({ ...texts, destructive: action !== 'deny' || asset.status === 'requested_add', run: () => run(action, asset) })
-  }, [run, questionOf])
+  const run = useCallback(
+    async (action: AssetAction, asset: AssetRow): Promise<void> => {
+      await actions.one(action, asset)
+      // The row may be gone, and the focus with it.
+      requestAnimationFrame(() => {
+        if (document.activeElement === null || document.activeElement === document.body)
+          place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+      })
+    },
+    [actions],
+  )
+  const onAction = useCallback(
+    async (action: AssetAction, asset: AssetRow): Promise<void> => {
+      const texts = questionOf(action, asset)
+      if (texts === undefined) await run(action, asset)
+      else
+        setQuestion({
+          ...texts,
+          destructive: action !== 'deny' || asset.status === 'requested_add',
+          run: () => run(action, asset),
+        })
+    },
+    [run, questionOf],
+  )
   const renderActions = useCallback(
-    (asset: AssetRow, tabIndex: 0 | -1) => <AssetRowActions key={asset.request_id} asset={asset} decides={decides} tabIndex={tabIndex} onAction={onAction} />,
+    (asset: AssetRow, tabIndex: 0 | -1) => (
+      <AssetRowActions
+        key={asset.request_id}
+        asset={asset}
+        decides={decides}
+        tabIndex={tabIndex}
+        onAction={onAction}
+      />
+    ),
     [decides, onAction],
   )
   const definition = useAssetList({ clientId, view, decides, actions, renderActions })
-  const total = counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: of }) => sum + of, 0)
+  const total =
+    counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: of }) => sum + of, 0)
 
   return (
     <div className="asset-list" ref={place}>
@@ -59,24 +80,64 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
         definition={definition}
         tools={() => (
           <>
-            <button type="button" className="ui-btn ui-btn-outline asset-tool" aria-haspopup="dialog" title={t('answered.title')} onClick={() => setAnswered(true)}>
-              <i className="pi pi-history" aria-hidden="true" /><span>{t('answered.open')}</span>
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline asset-tool"
+              aria-haspopup="dialog"
+              title={t('answered.title')}
+              onClick={() => setAnswered(true)}
+            >
+              <i className="pi pi-history" aria-hidden="true" />
+              <span>{t('answered.open')}</span>
             </button>
             {type !== undefined && (
-              <button type="button" className="ui-btn ui-btn-outline asset-tool" aria-haspopup="dialog" title={t('many.open')} onClick={() => setAdding({ text: undefined })}>
-                <i className="pi pi-upload" aria-hidden="true" /><span>{t('many.open')}</span>
+              <button
+                type="button"
+                className="ui-btn ui-btn-outline asset-tool"
+                aria-haspopup="dialog"
+                title={t('many.open')}
+                onClick={() => setAdding({ text: undefined })}
+              >
+                <i className="pi pi-upload" aria-hidden="true" />
+                <span>{t('many.open')}</span>
               </button>
             )}
             <AssetExport clientId={clientId} type={type} total={total} />
           </>
         )}
-        {...(type === undefined ? {} : { intro: <AddAsset clientId={clientId} type={type} decides={decides} onLines={(text) => setAdding({ text })} /> })}
+        {...(type === undefined
+          ? {}
+          : {
+              intro: (
+                <AddAsset
+                  clientId={clientId}
+                  type={type}
+                  decides={decides}
+                  onLines={(text) => setAdding({ text })}
+                />
+              ),
+            })}
       />
       {question !== undefined && (
-        <Confirm title={question.title} text={question.text} action={question.action} destructive={question.destructive} onConfirm={question.run} onClose={() => setQuestion(undefined)} />
+        <Confirm
+          title={question.title}
+          text={question.text}
+          action={question.action}
+          destructive={question.destructive}
+          onConfirm={question.run}
+          onClose={() => setQuestion(undefined)}
+        />
       )}
       <Suspense fallback={null}>
-        {type !== undefined && adding !== undefined && <AddManyDialog clientId={clientId} type={type} decides={decides} text={adding.text} onClose={() => setAdding(undefined)} />}
+        {type !== undefined && adding !== undefined && (
+          <AddManyDialog
+            clientId={clientId}
+            type={type}
+            decides={decides}
+            text={adding.text}
+            onClose={() => setAdding(undefined)}
+          />
+        )}
         {answered && <AnsweredDialog clientId={clientId} onClose={() => setAnswered(false)} />}
       </Suspense>
     </div>

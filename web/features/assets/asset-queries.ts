@@ -19,35 +19,50 @@ export type AssetCounts = Readonly<Record<AssetType, { readonly total: number; r
 const countsKey = (clientId: number) => [...root, 'counts', clientId] as const
 
 /** A page of a view. Its reply has the counts of the tabs as well. */
-export const assetsQuery = (client: QueryClient, clientId: number, view: AssetView) => (query: Record<string, string>) => ({
-  queryKey: [...root, 'list', clientId, view, query],
-  queryFn: async (): Promise<ListReply<AssetRow>> => {
-    const { client_assets, client_asset_change_requests, counts, meta } = await call(listAssets, { params: { id: String(clientId) }, query: { ...queryOfView(view), ...query } })
-    client.setQueryData<AssetCounts>(countsKey(clientId), counts)
-    const requests = new Map(client_asset_change_requests.map((request) => [request.request_id, request]))
-    return { data: client_assets.map((asset) => ({ ...asset, request: asset.request_id === null ? undefined : requests.get(asset.request_id) })), meta }
-  },
-})
+export const assetsQuery =
+  (client: QueryClient, clientId: number, view: AssetView) => (query: Record<string, string>) => ({
+    queryKey: [...root, 'list', clientId, view, query],
+    queryFn: async (): Promise<ListReply<AssetRow>> => {
+      const { client_assets, client_asset_change_requests, counts, meta } = await call(listAssets, {
+        params: { id: String(clientId) },
+        query: { ...queryOfView(view), ...query },
+      })
+      client.setQueryData<AssetCounts>(countsKey(clientId), counts)
+      const requests = new Map(client_asset_change_requests.map((request) => [request.request_id, request]))
+      return {
+        data: client_assets.map((asset) => ({
+          ...asset,
+          request: asset.request_id === null ? undefined : requests.get(asset.request_id),
+        })),
+        meta,
+      }
+    },
+  })
 
 /** The counts of the tabs, once a list is loaded. */
-export const useAssetCounts = (clientId: number): AssetCounts | undefined => useQuery<AssetCounts>({ queryKey: countsKey(clientId), queryFn: skipToken }).data
+export const useAssetCounts = (clientId: number): AssetCounts | undefined =>
+  useQuery<AssetCounts>({ queryKey: countsKey(clientId), queryFn: skipToken }).data
 
 /** An asset among the pages that have been read: what is selected may stand on another page than the one that is shown. */
 export const knownAsset = (client: QueryClient, clientId: number, id: number): AssetRow | undefined =>
-  client.getQueriesData<ListReply<AssetRow>>({ queryKey: [...root, 'list', clientId] })
+  client
+    .getQueriesData<ListReply<AssetRow>>({ queryKey: [...root, 'list', clientId] })
     .flatMap(([, page]) => page?.data ?? [])
     .find(({ asset_id }) => asset_id === id)
 
 /** A page of the requests of an organization that have an answer, the newest first. */
 export const answeredQuery = (clientId: number, page: number) => ({
   queryKey: [...root, 'answered', clientId, page],
-  queryFn: () => call(listAssetRequests, { query: { client_id: String(clientId), resolved: 'true', page: String(page) } }),
+  queryFn: () =>
+    call(listAssetRequests, { query: { client_id: String(clientId), resolved: 'true', page: String(page) } }),
 })
 
 /** After a change: assets and requests are read anew, and the organizations, whose list counts the requests. */
 export const refreshAssets = async (client: QueryClient): Promise<void> => {
   // A first load that is still on its way left before the change: without this it would be taken for the state after it.
   await client.cancelQueries({ queryKey: root })
-  const stale = (['list', 'answered'] as const).map((part) => client.invalidateQueries({ queryKey: [...root, part] }))
+  const stale = (['list', 'answered'] as const).map((part) =>
+    client.invalidateQueries({ queryKey: [...root, part] }),
+  )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['organizations'] })])
 }

@@ -8,17 +8,27 @@ import type { AssetRow } from './asset-queries.ts'
 /** The question before an action on one asset; none where the action takes nothing away. */
 export const useAssetQuestion = (): ((action: AssetAction, asset: AssetRow) => ConfirmTexts | undefined) => {
   const { t } = useTranslation('assets')
-  return useCallback((action: AssetAction, { value, status, request }: AssetRow) => {
-    const who = request?.requested_by ?? ''
-    const texts = (key: 'remove' | 'ask' | 'accept' | 'denyAdd' | 'denyDelete'): ConfirmTexts => ({
-      title: t(`question.${key}.title`, { value }), text: t(`question.${key}.text`, { value, who }), action: t(`question.${key}.action`),
-    })
-    switch (action) {
-      case 'remove': return texts('remove')
-      case 'ask': return texts('ask')
-      case 'accept': return status === 'requested_delete' ? texts('accept') : undefined
-      case 'deny': return texts(status === 'requested_delete' ? 'denyDelete' : 'denyAdd')
-      case 'cancel': return undefined
-    }
-  }, [t])
+  return useCallback(
+    (action: AssetAction, { value, status, request }: AssetRow) => {
+      const who = request?.requested_by ?? ''
+      const texts = (key: 'remove' | 'ask' | 'accept' | 'denyAdd' | 'denyDelete'): ConfirmTexts => ({
+        title: t(`question.${key}.title`, { value }),
+        text: t(`question.${key}.text`, { value, who }),
+        action: t(`question.${key}.action`),
+      })
+      switch (action) {
+        case 'remove':
+          return texts('remove')
+        case 'ask':
+          return texts('ask')
+        case 'accept':
+          return status === 'requested_delete' ? texts('accept') : undefined
+        case 'deny':
+          return texts(status === 'requested_delete' ? 'denyDelete' : 'denyAdd')
+        case 'cancel':
+          return undefined
+      }
+    },
+    [t],
+  )
 }

@@ -13,7 +13,13 @@ interface AssetRowActionsProps {
   readonly onAction: (action: AssetAction, asset: AssetRow) => Promise<void>
 }
 
-const icons: Readonly<Record<AssetAction, string>> = { accept: 'check', deny: 'times', remove: 'trash', ask: 'trash', cancel: 'undo' }
+const icons: Readonly<Record<AssetAction, string>> = {
+  accept: 'check',
+  deny: 'times',
+  remove: 'trash',
+  ask: 'trash',
+  cancel: 'undo',
+}
 
 /** What the person can do with an asset: answer its request or take it back, delete it or ask for that. */
 export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRowActionsProps) => {
@@ -21,21 +27,43 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
   const phone = usePhone()
   const [running, setRunning] = useState<AssetAction>()
   const waits = asset.request_id !== null
-  const offered: readonly AssetAction[] = decides ? (waits ? ['accept', 'deny'] : ['remove']) : waits ? ['cancel'] : ['ask']
+  const offered: readonly AssetAction[] = decides
+    ? waits
+      ? ['accept', 'deny']
+      : ['remove']
+    : waits
+      ? ['cancel']
+      : ['ask']
   const run = async (action: AssetAction): Promise<void> => {
     if (running !== undefined) return
     setRunning(action)
     await onAction(action, asset).finally(() => setRunning(undefined))
   }
   return offered.map((action) => {
-    const mark = <i className={`pi ${running === action ? 'pi-spinner pi-spin' : `pi-${icons[action]}`}`} aria-hidden="true" />
+    const mark = (
+      <i
+        className={`pi ${running === action ? 'pi-spinner pi-spin' : `pi-${icons[action]}`}`}
+        aria-hidden="true"
+      />
+    )
     const name = t(`action.${action}`)
     const props = {
-      type: 'button', tabIndex, 'aria-label': t('actionOf', { action: name, value: asset.value }), 'aria-busy': running === action, onClick: () => void run(action),
+      type: 'button',
+      tabIndex,
+      'aria-label': t('actionOf', { action: name, value: asset.value }),
+      'aria-busy': running === action,
+      onClick: () => void run(action),
     } as const
     // Deleting is the rare thing in every row: a mark is enough, where it can be pointed at. A request is there to be answered.
-    return !phone && (action === 'remove' || action === 'ask')
-      ? <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>{mark}</button>
-      : <button key={action} {...props} className="ui-btn ui-btn-outline ui-btn-small">{mark}{name}</button>
+    return !phone && (action === 'remove' || action === 'ask') ? (
+      <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>
+        {mark}
+      </button>
+    ) : (
+      <button key={action} {...props} className="ui-btn ui-btn-outline ui-btn-small">
+        {mark}
+        {name}
+      </button>
+    )
   })
 }

@@ -8,7 +8,8 @@ export type AssetView = (typeof assetViews)[number]
 export const viewOf = (name: string | null): AssetView => assetViews.find((view) => view === name) ?? 'domain'
 
 /** What the list is asked for besides what its filters say. A filter wins. */
-export const queryOfView = (view: AssetView): Record<string, string> => (view === 'pending' ? { status: 'requested_add,requested_delete' } : { asset_types: view })
+export const queryOfView = (view: AssetView): Record<string, string> =>
+  view === 'pending' ? { status: 'requested_add,requested_delete' } : { asset_types: view }
 
 /** The type of a view that has one. */
 export const typeOf = (view: AssetView): AssetType | undefined => (view === 'pending' ? undefined : view)

@@ -27,11 +27,24 @@ export const AssetsTab = ({ clientId }: { clientId: number }) => {
   const note = (view: AssetView) => {
     const count = view === 'pending' ? waiting : counts?.[view].total
     if (count === undefined || (view === 'pending' && count === 0)) return undefined
-    return <span className={view === 'pending' ? 'list-badge' : 'asset-count'} title={exactCount(count, i18n.language)}>{shortCount(count, i18n.language)}</span>
+    return (
+      <span
+        className={view === 'pending' ? 'list-badge' : 'asset-count'}
+        title={exactCount(count, i18n.language)}
+      >
+        {shortCount(count, i18n.language)}
+      </span>
+    )
   }
   return (
     <section className="assets" aria-label={t('title')}>
-      <Tabs label={t('types')} panel={panel} current={current} onChange={open} tabs={assetViews.map((view) => ({ key: view, label: t(`view.${view}`), note: note(view) }))} />
+      <Tabs
+        label={t('types')}
+        panel={panel}
+        current={current}
+        onChange={open}
+        tabs={assetViews.map((view) => ({ key: view, label: t(`view.${view}`), note: note(view) }))}
+      />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current)} className="asset-panel">
         <AssetList key={current} clientId={clientId} view={current} />
       </div>

@@ -12,10 +12,22 @@ export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="asset-faulty" tabIndex={0} role="group" aria-label={t('many.list')}>
       <table>
-        <thead><tr><th scope="col">{t('many.line')}</th><th scope="col">{t('column.value')}</th><th scope="col">{t('many.reason')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('many.line')}</th>
+            <th scope="col">{t('column.value')}</th>
+            <th scope="col">{t('many.reason')}</th>
+          </tr>
+        </thead>
         <tbody>
           {lines.map(({ line, value, fault }) => (
-            <tr key={line}><td>{line}</td><td><span title={value}>{value}</span></td><td>{fault === 'asset_exists' ? t('many.exists') : problem(type, fault)}</td></tr>
+            <tr key={line}>
+              <td>{line}</td>
+              <td>
+                <span title={value}>{value}</span>
+              </td>
+              <td>{fault === 'asset_exists' ? t('many.exists') : problem(type, fault)}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -19,7 +19,11 @@ interface AssetListOptions {
   readonly renderActions: (asset: AssetRow, tabIndex: 0 | -1) => ReactNode
 }
 
-const statusTones = { added: 'is-added', requested_add: 'is-waiting', requested_delete: 'is-leaving' } as const
+const statusTones = {
+  added: 'is-added',
+  requested_add: 'is-waiting',
+  requested_delete: 'is-leaving',
+} as const
 
 /** Names of addresses look alike; what they are in ASCII does not. */
 const asciiOf = ({ asset_type, value }: AssetRow): string | undefined => {
@@ -28,7 +32,13 @@ const asciiOf = ({ asset_type, value }: AssetRow): string | undefined => {
 }
 
 /** A list of assets as data: those of a type, or those that wait for an answer. */
-export const useAssetList = ({ clientId, view, decides, actions, renderActions }: AssetListOptions): ListDefinition<AssetRow> => {
+export const useAssetList = ({
+  clientId,
+  view,
+  decides,
+  actions,
+  renderActions,
+}: AssetListOptions): ListDefinition<AssetRow> => {
   const { t, i18n } = useTranslation('assets')
   const client = useQueryClient()
 
@@ -37,43 +47,130 @@ export const useAssetList = ({ clientId, view, decides, actions, renderActions }
     const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
     const statuses = assetStatuses.filter((status) => type !== undefined || status !== 'added')
     const filters: readonly Filter[] = [
-      { kind: 'choices', key: 'status', label: t('filter.status'), placeholder: t('filter.statusAll'), options: statuses.map((value) => ({ value, label: t(`status.${value}`) })) },
+      {
+        kind: 'choices',
+        key: 'status',
+        label: t('filter.status'),
+        placeholder: t('filter.statusAll'),
+        options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+      },
       ...(type === undefined
-        ? [{ kind: 'choices', key: 'asset_types', label: t('filter.type'), placeholder: t('filter.typeAll'), options: assetTypes.map((value) => ({ value, label: t(`type.${value}`) })) } as const]
+        ? [
+            {
+              kind: 'choices',
+              key: 'asset_types',
+              label: t('filter.type'),
+              placeholder: t('filter.typeAll'),
+              options: assetTypes.map((value) => ({ value, label: t(`type.${value}`) })),
+            } as const,
+          ]
         : []),
     ]
     const bulk = (action: AssetAction, icon: string, destructive: boolean): BulkAction => ({
-      key: action, label: t(`action.${action}`), icon, destructive, run: (ids) => actions.many(action, ids),
-      ...(action === 'cancel' ? {} : { confirm: (count) => ({ title: t(`bulk.${action}.title`, { count }), text: t(`bulk.${action}.text`), action: t(`bulk.${action}.action`) }) }),
+      key: action,
+      label: t(`action.${action}`),
+      icon,
+      destructive,
+      run: (ids) => actions.many(action, ids),
+      ...(action === 'cancel'
+        ? {}
+        : {
+            confirm: (count) => ({
+              title: t(`bulk.${action}.title`, { count }),
+              text: t(`bulk.${action}.text`),
+              action: t(`bulk.${action}.action`),
+            }),
+          }),
     })
     const typeColumn: Column<AssetRow> = {
-      key: 'type', header: t('column.type'), width: 144, render: ({ asset_type: of }) => t(`typeOne.${of}`), folded: ({ asset_type: of }) => t(`typeOne.${of}`), card: 'under',
+      key: 'type',
+      header: t('column.type'),
+      width: 144,
+      render: ({ asset_type: of }) => t(`typeOne.${of}`),
+      folded: ({ asset_type: of }) => t(`typeOne.${of}`),
+      card: 'under',
     }
     return {
       name: 'assets',
       nested: true,
       texts: {
-        title: t(`view.${view}`), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t(`empty.${view}`), emptyText: t(view === 'pending' ? (decides ? 'empty.pendingDecides' : 'empty.pendingText') : decides ? 'empty.text' : 'empty.textRequest'), noMatchTitle: t('empty.noMatch'),
+        title: t(`view.${view}`),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t(`empty.${view}`),
+        emptyText: t(
+          view === 'pending'
+            ? decides
+              ? 'empty.pendingDecides'
+              : 'empty.pendingText'
+            : decides
+              ? 'empty.text'
+              : 'empty.textRequest',
+        ),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: ({ asset_id: id }) => id,
       nameOf: ({ value }) => value,
       hrefOf: () => '',
       columns: [
-        { key: 'value', header: t('column.value'), sortField: 'value', render: ({ value, asset_type: of }) => <span className={of === 'keyword' || of === 'tech_stack' ? undefined : 'asset-value'}>{value}</span>, card: 'name' },
-        ...(type === undefined ? [typeColumn] : []),
-        { key: 'status', header: t('column.status'), width: 176, render: ({ status }) => <span className={`ui-status asset-status ${statusTones[status]}`}>{t(`status.${status}`)}</span>, card: 'mark' },
         {
-          key: 'request', header: t('column.request'), width: 216, card: 'under',
+          key: 'value',
+          header: t('column.value'),
+          sortField: 'value',
+          render: ({ value, asset_type: of }) => (
+            <span className={of === 'keyword' || of === 'tech_stack' ? undefined : 'asset-value'}>
+              {value}
+            </span>
+          ),
+          card: 'name',
+        },
+        ...(type === undefined ? [typeColumn] : []),
+        {
+          key: 'status',
+          header: t('column.status'),
+          width: 176,
+          render: ({ status }) => (
+            <span className={`ui-status asset-status ${statusTones[status]}`}>{t(`status.${status}`)}</span>
+          ),
+          card: 'mark',
+        },
+        {
+          key: 'request',
+          header: t('column.request'),
+          width: 216,
+          card: 'under',
           render: ({ request }) =>
-            request !== undefined && <span title={t('requestedOn', { who: request.requested_by, date: moment.format(new Date(request.creation_date)) })}>{request.requested_by}</span>,
+            request !== undefined && (
+              <span
+                title={t('requestedOn', {
+                  who: request.requested_by,
+                  date: moment.format(new Date(request.creation_date)),
+                })}
+              >
+                {request.requested_by}
+              </span>
+            ),
           folded: ({ request }) => request?.requested_by ?? '',
         },
-        { key: 'date', header: t('column.date'), width: 152, sortField: 'creation_date', render: ({ creation_date: date }) => <DateText iso={date} />, card: 'date' },
+        {
+          key: 'date',
+          header: t('column.date'),
+          width: 152,
+          sortField: 'creation_date',
+          render: ({ creation_date: date }) => <DateText iso={date} />,
+          card: 'date',
+        },
       ],
       besideName: (asset) => {
         const ascii = asciiOf(asset)
-        return ascii !== undefined && <span className="asset-ascii" title={t('ascii')}>{ascii}</span>
+        return (
+          ascii !== undefined && (
+            <span className="asset-ascii" title={t('ascii')}>
+              {ascii}
+            </span>
+          )
+        )
       },
       rowActions: { width: decides ? 208 : 164, render: renderActions },
       sorts: [

@@ -5,9 +5,17 @@ import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 /** What is wrong with a value of a type, in words (part 3 sections 5 and 8). */
 export const useAssetProblems = (): ((type: AssetType, fault: FaultyLine['fault']) => string) => {
   const { t } = useTranslation('assets')
-  const longest = { domain: assetLimits.domainLength, asn: assetLimits.asnLength, ip_address: assetLimits.textLength, keyword: assetLimits.textLength, tech_stack: assetLimits.textLength }
+  const longest = {
+    domain: assetLimits.domainLength,
+    asn: assetLimits.asnLength,
+    ip_address: assetLimits.textLength,
+    keyword: assetLimits.textLength,
+    tech_stack: assetLimits.textLength,
+  }
   return (type, fault) => {
     if (fault === 'asset_exists') return t('fault.exists')
-    return fault === 'asset_wrong_value' ? t(`fault.wrong.${type}`) : t('fault.tooLong', { count: longest[type] })
+    return fault === 'asset_wrong_value'
+      ? t(`fault.wrong.${type}`)
+      : t('fault.tooLong', { count: longest[type] })
   }
 }

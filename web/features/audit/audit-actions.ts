@@ -1,12 +1,18 @@
 /** Which records are asked for: what happened, and how, as the filters choose it and as the server takes it. */
-import { auditedKinds, securityActions, type AuditedKind, type SecurityAction } from '#shared/contracts/audit.ts'
+import {
+  auditedKinds,
+  securityActions,
+  type AuditedKind,
+  type SecurityAction,
+} from '#shared/contracts/audit.ts'
 
 /** What can be done with an entity. */
 export const changes = ['create', 'update', 'delete'] as const
 export type Change = (typeof changes)[number]
 
 /** An action taken apart: a security action, or a change of a kind of entity. Nothing for one that this version does not know. */
-export type KnownAction = { readonly security: SecurityAction } | { readonly kind: AuditedKind; readonly change: Change }
+export type KnownAction =
+  { readonly security: SecurityAction } | { readonly kind: AuditedKind; readonly change: Change }
 
 const isSecurity = (text: string): text is SecurityAction => securityActions.some((action) => action === text)
 const isKind = (text: string | undefined): text is AuditedKind => auditedKinds.some((kind) => kind === text)
@@ -23,7 +29,10 @@ export const knownAction = (action: string): KnownAction | undefined => {
  * The actions that the server is asked for: security actions as they are, and the changes of kinds of entities. A change
  * without kinds is that change of any; nothing chosen restricts nothing.
  */
-export const actionsOf = (what: readonly string[], change: string | undefined): readonly string[] | undefined => {
+export const actionsOf = (
+  what: readonly string[],
+  change: string | undefined,
+): readonly string[] | undefined => {
   if (what.length === 0 && change === undefined) return undefined
   const kinds = what.length === 0 ? auditedKinds : what.filter(isKind)
   const wanted = changes.filter((one) => change === undefined || one === change)

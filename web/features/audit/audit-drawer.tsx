@@ -23,12 +23,25 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   const reason = words.reason(record.outcome)
   const known = knownAction(record.action)
   const only = (of: 'actor' | 'client' | 'action') => (
-    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(of)}><i className="pi pi-filter" aria-hidden="true" />{t(`only.${of}`)}</button>
+    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(of)}>
+      <i className="pi pi-filter" aria-hidden="true" />
+      {t(`only.${of}`)}
+    </button>
   )
   return (
     <Drawer
-      label={t('detail', { row: record.row + 1 })} title={words.title(record)} phone={phone} takeFocus={takeFocus} onClose={onClose}
-      facts={<ul className="drawer-marks" aria-label={t('column.outcome')}><li><StatusMark open={isRefused(record.outcome)} label={words.outcome(record.outcome)} /></li></ul>}
+      label={t('detail', { row: record.row + 1 })}
+      title={words.title(record)}
+      phone={phone}
+      takeFocus={takeFocus}
+      onClose={onClose}
+      facts={
+        <ul className="drawer-marks" aria-label={t('column.outcome')}>
+          <li>
+            <StatusMark open={isRefused(record.outcome)} label={words.outcome(record.outcome)} />
+          </li>
+        </ul>
+      }
       actions={
         <>
           {record.actor !== null && record.actor.user_id !== null && only('actor')}
@@ -38,29 +51,91 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
       }
     >
       <DrawerBody>
-        {reason !== undefined && <DrawerSection title={t('reason')}><p>{reason}</p></DrawerSection>}
+        {reason !== undefined && (
+          <DrawerSection title={t('reason')}>
+            <p>{reason}</p>
+          </DrawerSection>
+        )}
         <DrawerSection title={t('facts')}>
           <Facts
             facts={[
               [t('column.date'), <MomentText key="date" iso={record.date} />],
-              [t('column.actor'), record.actor === null ? <span key="actor" className="ui-muted">{t('nobodyText')}</span> : `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`],
-              [t('column.client'), record.client === null ? '–' : <Link key="client" className="ui-link" to={`/organization/${record.client.client_id}`}>{record.client.name}</Link>],
-              [t('column.address'), record.address === null ? '–' : <code key="address" className="audit-address">{record.address}</code>],
-              [t('code'), <code key="code" className="audit-address">{record.action}{isRefused(record.outcome) ? ` · ${record.outcome}` : ''}</code>],
+              [
+                t('column.actor'),
+                record.actor === null ? (
+                  <span key="actor" className="ui-muted">
+                    {t('nobodyText')}
+                  </span>
+                ) : (
+                  `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`
+                ),
+              ],
+              [
+                t('column.client'),
+                record.client === null ? (
+                  '–'
+                ) : (
+                  <Link key="client" className="ui-link" to={`/organization/${record.client.client_id}`}>
+                    {record.client.name}
+                  </Link>
+                ),
+              ],
+              [
+                t('column.address'),
+                record.address === null ? (
+                  '–'
+                ) : (
+                  <code key="address" className="audit-address">
+                    {record.address}
+                  </code>
+                ),
+              ],
+              [
+                t('code'),
+                <code key="code" className="audit-address">
+                  {record.action}
+                  {isRefused(record.outcome) ? ` · ${record.outcome}` : ''}
+                </code>,
+              ],
             ]}
           />
         </DrawerSection>
         {record.count > 0 && (
           <DrawerSection title={t('changed')}>
-            <p>{t('entities', { count: record.count, number: new Intl.NumberFormat(i18n.language).format(record.count) })}</p>
-            <ul className="audit-tags" aria-label={t('ids')}>{record.ids.map((id) => <li key={id} className="ui-tag">#{id}</li>)}</ul>
-            {record.count > record.ids.length && <p className="ui-muted">{t('moreIds', { count: record.count - record.ids.length })}</p>}
+            <p>
+              {t('entities', {
+                count: record.count,
+                number: new Intl.NumberFormat(i18n.language).format(record.count),
+              })}
+            </p>
+            <ul className="audit-tags" aria-label={t('ids')}>
+              {record.ids.map((id) => (
+                <li key={id} className="ui-tag">
+                  #{id}
+                </li>
+              ))}
+            </ul>
+            {record.count > record.ids.length && (
+              <p className="ui-muted">{t('moreIds', { count: record.count - record.ids.length })}</p>
+            )}
           </DrawerSection>
         )}
         {record.fields.length > 0 && (
-          <DrawerSection title={t('fields')}><ul className="audit-tags">{record.fields.map((field) => <li key={field} className="ui-tag audit-address">{field}</li>)}</ul></DrawerSection>
+          <DrawerSection title={t('fields')}>
+            <ul className="audit-tags">
+              {record.fields.map((field) => (
+                <li key={field} className="ui-tag audit-address">
+                  {field}
+                </li>
+              ))}
+            </ul>
+          </DrawerSection>
         )}
-        {record.detail !== null && <DrawerSection title={t('note')}><p className="audit-note">{record.detail}</p></DrawerSection>}
+        {record.detail !== null && (
+          <DrawerSection title={t('note')}>
+            <p className="audit-note">{record.detail}</p>
+          </DrawerSection>
+        )}
       </DrawerBody>
     </Drawer>
   )

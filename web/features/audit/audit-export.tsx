@@ -19,8 +19,16 @@ export const AuditExport = ({ query }: { query: Record<string, string> }) => {
     })
   }
   return (
-    <button type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy} title={t('exportTitle')} onClick={() => void run()}>
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{common('export.button')}</span>
+    <button
+      type="button"
+      className="ui-btn ui-btn-outline ui-export"
+      aria-busy={busy}
+      disabled={busy}
+      title={t('exportTitle')}
+      onClick={() => void run()}
+    >
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
+      <span>{common('export.button')}</span>
     </button>
   )
 }

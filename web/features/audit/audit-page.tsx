@@ -20,7 +20,9 @@ import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './audit.css'
 
-const FilterDialog = lazy(async () => ({ default: (await import('#web/ui/list/filter-dialog.tsx')).FilterDialog }))
+const FilterDialog = lazy(async () => ({
+  default: (await import('#web/ui/list/filter-dialog.tsx')).FilterDialog,
+}))
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }))
 
 /** `/audit`: who did what, when and to which organization, for platform admins. */
@@ -29,7 +31,10 @@ const AuditPage = () => {
   const { t: common } = useTranslation('list')
   const phone = usePhone()
   const filters = useAuditFilters()
-  const rules = useMemo((): AddressRules => ({ sorts: [], defaultSort: '', filters, canAdd: false, canEdit: false }), [filters])
+  const rules = useMemo(
+    (): AddressRules => ({ sorts: [], defaultSort: '', filters, canAdd: false, canEdit: false }),
+    [filters],
+  )
   const [state, change] = useListState(rules)
   const query = auditQuery(merged(filters.map((filter) => filterQuery(filter, state.filters[filter.key]))))
   const trail = useTrail(query)
@@ -59,7 +64,9 @@ const AuditPage = () => {
     if (record === undefined) return
     filter({
       ...state.filters,
-      ...(of === 'actor' && typeof record.actor?.user_id === 'number' ? { user_id: String(record.actor.user_id) } : {}),
+      ...(of === 'actor' && typeof record.actor?.user_id === 'number'
+        ? { user_id: String(record.actor.user_id) }
+        : {}),
       ...(of === 'client' && record.client !== null ? { client_id: String(record.client.client_id) } : {}),
       ...(of === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
     })
@@ -69,7 +76,15 @@ const AuditPage = () => {
     filtersButton.current?.focus()
   }
   const shown = {
-    definition, items: rows, skeletonRows: recordsAtOnce / 5, sort: '', openId: record?.row, selection: undefined, onSort: () => undefined, onOpen: open, onEscape: () => setOpened(undefined),
+    definition,
+    items: rows,
+    skeletonRows: recordsAtOnce / 5,
+    sort: '',
+    openId: record?.row,
+    selection: undefined,
+    onSort: () => undefined,
+    onOpen: open,
+    onEscape: () => setOpened(undefined),
   }
   const isEmpty = rows !== undefined && rows.length === 0 && !trail.hasMore
   const failed = trail.failed && rows === undefined
@@ -77,29 +92,68 @@ const AuditPage = () => {
     <div className={`list-page${record === undefined ? '' : ' has-drawer'}`} data-list="audit">
       <div className="list-scroll" ref={page}>
         <div className="list-head audit-head">
-          <div className="list-title"><h1>{t('title')}</h1></div>
+          <div className="list-title">
+            <h1>{t('title')}</h1>
+          </div>
           <div className="list-tools">
-            <button type="button" className="ui-btn ui-btn-outline ui-btn-icon" aria-label={t('reload')} title={t('reload')} disabled={trail.loading} onClick={trail.reload}>
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-icon"
+              aria-label={t('reload')}
+              title={t('reload')}
+              disabled={trail.loading}
+              onClick={trail.reload}
+            >
               <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
             </button>
             <AuditExport query={query} />
-            <button ref={filtersButton} type="button" className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`} aria-haspopup="dialog" title={common('filters.open')} onClick={() => setFiltersOpen(true)}>
-              <i className="pi pi-sliders-h" aria-hidden="true" />{!phone && <span aria-hidden="true">{common('filters.open')}</span>}
-              <span className="ui-visually-hidden">{count === 0 ? common('filters.open') : common('filters.openActive', { count })}</span>
-              {count > 0 && <span className="list-badge" aria-hidden="true">{count}</span>}
+            <button
+              ref={filtersButton}
+              type="button"
+              className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+              aria-haspopup="dialog"
+              title={common('filters.open')}
+              onClick={() => setFiltersOpen(true)}
+            >
+              <i className="pi pi-sliders-h" aria-hidden="true" />
+              {!phone && <span aria-hidden="true">{common('filters.open')}</span>}
+              <span className="ui-visually-hidden">
+                {count === 0 ? common('filters.open') : common('filters.openActive', { count })}
+              </span>
+              {count > 0 && (
+                <span className="list-badge" aria-hidden="true">
+                  {count}
+                </span>
+              )}
             </button>
           </div>
         </div>
         <p className="audit-lead">{t('lead')}</p>
         <FilterChips filters={filters} values={state.filters} onChange={filter} />
-        <div className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`} aria-busy={trail.loading}>
+        <div
+          className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`}
+          aria-busy={trail.loading}
+        >
           {failed ? (
-            <ListMessage icon="exclamation-triangle" tone="danger" title={common('error.title')} text={t('failed')}>
-              <button type="button" className="ui-btn ui-btn-primary" onClick={trail.reload}><i className="pi pi-refresh" aria-hidden="true" />{common('error.again')}</button>
+            <ListMessage
+              icon="exclamation-triangle"
+              tone="danger"
+              title={common('error.title')}
+              text={t('failed')}
+            >
+              <button type="button" className="ui-btn ui-btn-primary" onClick={trail.reload}>
+                <i className="pi pi-refresh" aria-hidden="true" />
+                {common('error.again')}
+              </button>
             </ListMessage>
           ) : isEmpty ? (
             <ListMessage icon="search" title={t('noMatch')} text={common('empty.filteredText')}>
-              {count > 0 && <button type="button" className="ui-btn ui-btn-outline" onClick={() => filter({})}><i className="pi pi-filter-slash" aria-hidden="true" />{common('empty.clear')}</button>}
+              {count > 0 && (
+                <button type="button" className="ui-btn ui-btn-outline" onClick={() => filter({})}>
+                  <i className="pi pi-filter-slash" aria-hidden="true" />
+                  {common('empty.clear')}
+                </button>
+              )}
             </ListMessage>
           ) : (
             <>
@@ -110,12 +164,23 @@ const AuditPage = () => {
         </div>
       </div>
       {record !== undefined && (
-        <Suspense fallback={null}><AuditDrawer record={record} phone={phone} takeFocus={opened?.by === 'keyboard' || phone} onOnly={only} onClose={close} /></Suspense>
+        <Suspense fallback={null}>
+          <AuditDrawer
+            record={record}
+            phone={phone}
+            takeFocus={opened?.by === 'keyboard' || phone}
+            onOnly={only}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {filtersOpen && (
         <Suspense fallback={null}>
           <FilterDialog
-            definition={{ filters }} state={state} phone={phone} onClose={closeFilters}
+            definition={{ filters }}
+            state={state}
+            phone={phone}
+            onClose={closeFilters}
             onApply={(values) => {
               filter(values)
               closeFilters()

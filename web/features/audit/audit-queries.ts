@@ -13,10 +13,20 @@ export const recordsAtOnce = 50
 export const trailQuery = (query: Record<string, string>) =>
   infiniteQueryOptions({
     queryKey: ['audit', query],
-    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...query, per_page: String(recordsAtOnce), ...(pageParam === '' ? {} : { cursor: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, {
+        query: {
+          ...query,
+          per_page: String(recordsAtOnce),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ meta }): string | null => meta.next,
-    staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 const optionsShown = '20'
@@ -25,8 +35,15 @@ const minutes = 60_000
 /** Users that a text finds by name or e-mail, of every organization and the provider. */
 export const useUserOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
-    queryKey: ['audit-users', search], staleTime: minutes, placeholderData: keepPreviousData,
-    queryFn: async () => (await call(listProviderUsers, { query: { scope: 'all', per_page: optionsShown, ...(search === '' ? {} : { search }) } })).data,
+    queryKey: ['audit-users', search],
+    staleTime: minutes,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (
+        await call(listProviderUsers, {
+          query: { scope: 'all', per_page: optionsShown, ...(search === '' ? {} : { search }) },
+        })
+      ).data,
     select: userOptions,
   }).data
 
@@ -36,22 +53,41 @@ const userOptions = (users: readonly { user_id: number; name: string; email: str
 /** Organizations that a text finds by name. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
-    queryKey: ['audit-organizations', search], staleTime: minutes, placeholderData: keepPreviousData,
-    queryFn: async () => (await call(listOrganizations, { query: { per_page: optionsShown, ...(search === '' ? {} : { search }) } })).data,
+    queryKey: ['audit-organizations', search],
+    staleTime: minutes,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (
+        await call(listOrganizations, {
+          query: { per_page: optionsShown, ...(search === '' ? {} : { search }) },
+        })
+      ).data,
     select: organizationOptions,
   }).data
 
-const organizationOptions = (organizations: readonly { client_id: number; client_name: string }[]): FilterOption[] =>
+const organizationOptions = (
+  organizations: readonly { client_id: number; client_name: string }[],
+): FilterOption[] =>
   organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label }))
 
 /** The user whom a filter names; nothing while unknown, and for one who is gone. */
 export const useUserName = (id: string): FilterOption | undefined => {
-  const name = useQuery({ queryKey: ['audit-user', id], staleTime: minutes, enabled: id !== '', queryFn: async () => (await call(getUser, { params: { id } })).user.name }).data
+  const name = useQuery({
+    queryKey: ['audit-user', id],
+    staleTime: minutes,
+    enabled: id !== '',
+    queryFn: async () => (await call(getUser, { params: { id } })).user.name,
+  }).data
   return name === undefined ? undefined : { value: id, label: name }
 }
 
 /** The organization that a filter names; nothing while unknown, and for one that is gone. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
-  const name = useQuery({ queryKey: ['audit-organization', id], staleTime: minutes, enabled: id !== '', queryFn: async () => (await call(getOrganization, { params: { id } })).client.client_name }).data
+  const name = useQuery({
+    queryKey: ['audit-organization', id],
+    staleTime: minutes,
+    enabled: id !== '',
+    queryFn: async () => (await call(getOrganization, { params: { id } })).client.client_name,
+  }).data
   return name === undefined ? undefined : { value: id, label: name }
 }

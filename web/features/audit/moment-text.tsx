@@ -6,5 +6,9 @@ export const MomentText = ({ iso }: { iso: string }) => {
   const date = new Date(iso)
   const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
   const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long' })
-  return <time dateTime={iso} title={exact.format(date)}>{shown.format(date)}</time>
+  return (
+    <time dateTime={iso} title={exact.format(date)}>
+      {shown.format(date)}
+    </time>
+  )
 }

@@ -6,19 +6,37 @@ export const TrailFoot = ({ trail }: { trail: Trail }) => {
   const { t, i18n } = useTranslation('audit')
   const { t: common } = useTranslation('list')
   if (trail.rows === undefined) return <div className="audit-foot" aria-hidden="true" />
-  const to = trail.searchedTo === null ? '' : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(trail.searchedTo))
+  const to =
+    trail.searchedTo === null
+      ? ''
+      : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+          new Date(trail.searchedTo),
+        )
   return (
     <div className="audit-foot">
       <span role="status">
-        {trail.rows.length > 0 && `${t('shown', { count: trail.rows.length, number: new Intl.NumberFormat(i18n.language).format(trail.rows.length) })} `}
-        {trail.failed ? t('moreFailed') : trail.loading ? t('searching', { to }) : trail.hasMore ? t('searchedTo', { to }) : t('all')}
+        {trail.rows.length > 0 &&
+          `${t('shown', { count: trail.rows.length, number: new Intl.NumberFormat(i18n.language).format(trail.rows.length) })} `}
+        {trail.failed
+          ? t('moreFailed')
+          : trail.loading
+            ? t('searching', { to })
+            : trail.hasMore
+              ? t('searchedTo', { to })
+              : t('all')}
       </span>
       {trail.loading ? (
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.stop}>{t('stop')}</button>
+        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.stop}>
+          {t('stop')}
+        </button>
       ) : trail.failed ? (
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>{common('error.again')}</button>
+        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>
+          {common('error.again')}
+        </button>
       ) : trail.hasMore ? (
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>{t('more')}</button>
+        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>
+          {t('more')}
+        </button>
       ) : null}
     </div>
   )

@@ -15,13 +15,40 @@ export const useAuditFilters = (): readonly Filter[] => {
   return useMemo((): Filter[] => {
     const { compare } = new Intl.Collator(i18n.language)
     const what: FilterOption[] = [
-      ...securityActions.map((value) => ({ value, label: t(`security.${value}`) })), ...auditedKinds.map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
+      ...securityActions.map((value) => ({ value, label: t(`security.${value}`) })),
+      ...auditedKinds.map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
     ].toSorted((a, b) => compare(a.label, b.label))
     return [
-      { kind: 'pick', key: 'user_id', label: t('filter.user'), placeholder: t('filter.userAll'), useOptions: useUserOptions, chosen: user },
-      { kind: 'pick', key: 'client_id', label: t('filter.organization'), placeholder: t('filter.organizationAll'), useOptions: useOrganizationOptions, chosen: organization },
-      { kind: 'choices', key: 'what', label: t('filter.what'), placeholder: t('filter.whatAll'), options: what },
-      { kind: 'single', key: 'change', label: t('filter.change'), anyLabel: t('filter.any'), options: changes.map((value) => ({ value, label: t(`change.${value}`) })) },
+      {
+        kind: 'pick',
+        key: 'user_id',
+        label: t('filter.user'),
+        placeholder: t('filter.userAll'),
+        useOptions: useUserOptions,
+        chosen: user,
+      },
+      {
+        kind: 'pick',
+        key: 'client_id',
+        label: t('filter.organization'),
+        placeholder: t('filter.organizationAll'),
+        useOptions: useOrganizationOptions,
+        chosen: organization,
+      },
+      {
+        kind: 'choices',
+        key: 'what',
+        label: t('filter.what'),
+        placeholder: t('filter.whatAll'),
+        options: what,
+      },
+      {
+        kind: 'single',
+        key: 'change',
+        label: t('filter.change'),
+        anyLabel: t('filter.any'),
+        options: changes.map((value) => ({ value, label: t(`change.${value}`) })),
+      },
       { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
       { kind: 'flag', key: 'failed', label: t('filter.failed'), onText: t('filter.failedOn') },
     ]

@@ -24,13 +24,26 @@ export const useAuditWords = (): AuditWords => {
     const action = (text: string): string => {
       const known = knownAction(text)
       if (known === undefined) return text
-      return 'security' in known ? t(`security.${known.security}`) : `${t(`kind.${known.kind}`)}: ${t(`change.${known.change}`)}`
+      return 'security' in known
+        ? t(`security.${known.security}`)
+        : `${t(`kind.${known.kind}`)}: ${t(`change.${known.change}`)}`
     }
     return {
       action,
-      title: (record) => (record.count > 1 ? `${action(record.action)} ×\u00A0${new Intl.NumberFormat(i18n.language).format(record.count)}` : action(record.action)),
-      outcome: (outcome) => (isRefused(outcome) ? t('outcome.refused') : outcome === 'code_sent' ? t('outcome.code_sent') : outcome === 'accepted' ? t('outcome.accepted') : t('outcome.success')),
-      reason: (outcome) => (!isRefused(outcome) ? undefined : isErrorCode(outcome) ? errors(`code.${outcome}`) : outcome),
+      title: (record) =>
+        record.count > 1
+          ? `${action(record.action)} ×\u00A0${new Intl.NumberFormat(i18n.language).format(record.count)}`
+          : action(record.action),
+      outcome: (outcome) =>
+        isRefused(outcome)
+          ? t('outcome.refused')
+          : outcome === 'code_sent'
+            ? t('outcome.code_sent')
+            : outcome === 'accepted'
+              ? t('outcome.accepted')
+              : t('outcome.success'),
+      reason: (outcome) =>
+        !isRefused(outcome) ? undefined : isErrorCode(outcome) ? errors(`code.${outcome}`) : outcome,
       actor: ({ actor }) => actor?.name ?? t('nobody'),
     }
   }, [t, errors, i18n.language])

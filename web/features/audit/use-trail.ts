@@ -34,14 +34,21 @@ export const useTrail = (query: Record<string, string>): Trail => {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = trail
   const name = JSON.stringify(query)
   const [wanted, setWanted] = useState({ of: name, rows: recordsAtOnce })
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.data).map((record, row): TrailRow => ({ ...record, row })), [data])
+  const rows = useMemo(
+    () => data?.pages.flatMap((page) => page.data).map((record, row): TrailRow => ({ ...record, row })),
+    [data],
+  )
   const most = wanted.of === name ? wanted.rows : recordsAtOnce
   const have = rows?.length ?? 0
   useEffect(() => {
     if (data !== undefined && have < most && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [data, have, most, hasNextPage, isFetching, isError, fetchNextPage])
   return {
-    rows, failed: isError, loading: isFetching, hasMore: hasNextPage, searchedTo: data?.pages.at(-1)?.meta.searched_to ?? null,
+    rows,
+    failed: isError,
+    loading: isFetching,
+    hasMore: hasNextPage,
+    searchedTo: data?.pages.at(-1)?.meta.searched_to ?? null,
     more: () => {
       setWanted({ of: name, rows: have + recordsAtOnce })
       if (isError) void fetchNextPage()

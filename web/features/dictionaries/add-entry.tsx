@@ -27,21 +27,35 @@ export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps
     })
   return (
     <form
-      ref={form.form} className="dict-add" noValidate aria-busy={form.busy}
+      ref={form.form}
+      className="dict-add"
+      noValidate
+      aria-busy={form.busy}
       onSubmit={(event) => {
         event.preventDefault()
         void add()
       }}
     >
-      <LineInputs lines={lines} of={t('newEntry')} values={form.values} errors={form.errors} first={first} onChange={form.set} />
+      <LineInputs
+        lines={lines}
+        of={t('newEntry')}
+        values={form.values}
+        errors={form.errors}
+        first={first}
+        onChange={form.set}
+      />
       <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.busy}>
-        <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />{t('add')}
+        <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
+        {t('add')}
       </button>
     </form>
   )
 }
 
 /** The form of a new entry, and the field it begins with. */
-export const useAddForm = (dictionary: Dictionary): { form: LinesForm; first: RefObject<HTMLInputElement | null> } => ({
-  form: useLinesForm(dictionary.fields.map(() => '')), first: useRef<HTMLInputElement>(null),
+export const useAddForm = (
+  dictionary: Dictionary,
+): { form: LinesForm; first: RefObject<HTMLInputElement | null> } => ({
+  form: useLinesForm(dictionary.fields.map(() => '')),
+  first: useRef<HTMLInputElement>(null),
 })

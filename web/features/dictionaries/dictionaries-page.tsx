@@ -9,7 +9,13 @@ import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './dictionaries.css'
 
-const icons: Readonly<Record<DictionaryArea, string>> = { visibilities: 'eye', incidents: 'exclamation-triangle', threats: 'bolt', feeds: 'list', organizations: 'building' }
+const icons: Readonly<Record<DictionaryArea, string>> = {
+  visibilities: 'eye',
+  incidents: 'exclamation-triangle',
+  threats: 'bolt',
+  feeds: 'list',
+  organizations: 'building',
+}
 
 /** `/system_settings/dictionaries`: what analysts choose from, by area; which one is open stands in the address (part 2 section 2). */
 const DictionariesPage = () => {
@@ -27,12 +33,32 @@ const DictionariesPage = () => {
       <p className="dict-lead">{t('lead')}</p>
       <div className="dict-body">
         <Tabs
-          vertical label={t('areas')} panel={panel} current={current.area} tabs={areas.map((area) => ({ key: area, label: t(`area.${area}`), icon: icons[area] }))}
+          vertical
+          label={t('areas')}
+          panel={panel}
+          current={current.area}
+          tabs={areas.map((area) => ({ key: area, label: t(`area.${area}`), icon: icons[area] }))}
           onChange={(area) => open(dictionaries.find((one) => one.area === area)?.key ?? current.key)}
         />
-        <section id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.area)} className="dict-panel">
-          <Tabs label={t('parts')} panel={`${panel}part`} current={current.key} tabs={parts.map(({ key, part }) => ({ key, label: t(`part.${part}`) }))} onChange={open} />
-          <div id={`${panel}part`} role="tabpanel" aria-labelledby={tabId(`${panel}part`, current.key)} className="dict-part">
+        <section
+          id={panel}
+          role="tabpanel"
+          aria-labelledby={tabId(panel, current.area)}
+          className="dict-panel"
+        >
+          <Tabs
+            label={t('parts')}
+            panel={`${panel}part`}
+            current={current.key}
+            tabs={parts.map(({ key, part }) => ({ key, label: t(`part.${part}`) }))}
+            onChange={open}
+          />
+          <div
+            id={`${panel}part`}
+            role="tabpanel"
+            aria-labelledby={tabId(`${panel}part`, current.key)}
+            className="dict-part"
+          >
             <DictionaryList key={current.key} dictionary={current} />
           </div>
         </section>

@@ -2,7 +2,15 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
 import {
-  feedCategory, feedTag, feedType, incidentCategory, incidentTag, organizationTag, threatCategory, threatTag, visibilityCategory,
+  feedCategory,
+  feedTag,
+  feedType,
+  incidentCategory,
+  incidentTag,
+  organizationTag,
+  threatCategory,
+  threatTag,
+  visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { call } from '#web/app/api.ts'
@@ -40,7 +48,12 @@ type Active = { is_active: boolean }
 /** The calls of a dictionary whose entries go over the wire as `Item`, with `Names` in them. */
 interface Calls<Names, Item> {
   readonly list: Endpoint<Any, Any, Any, z.ZodType<{ data: Item[] }>>
-  readonly create: Endpoint<Any, Any, z.ZodType<unknown, Names>, z.ZodType<{ data: Item; reactivated: boolean }>>
+  readonly create: Endpoint<
+    Any,
+    Any,
+    z.ZodType<unknown, Names>,
+    z.ZodType<{ data: Item; reactivated: boolean }>
+  >
   readonly update: Endpoint<Id, Any, z.ZodType<unknown, Names & Active>>
   readonly delete: Endpoint<Id>
 }
@@ -48,43 +61,99 @@ interface Calls<Names, Item> {
 type Place = Pick<Dictionary, 'key' | 'area' | 'part'>
 
 const dictionary = <Names extends object, Item extends Names & Active>(
-  place: Place, calls: Calls<Names, Item>, idOf: (item: Item) => number,
-  names: { fields: readonly NameField[]; read: (item: Item) => readonly string[]; write: (names: readonly string[]) => Names },
+  place: Place,
+  calls: Calls<Names, Item>,
+  idOf: (item: Item) => number,
+  names: {
+    fields: readonly NameField[]
+    read: (item: Item) => readonly string[]
+    write: (names: readonly string[]) => Names
+  },
 ): Dictionary => {
-  const entriesOf = ({ data }: { data: Item[] }): Entry[] => data.map((item) => ({ id: idOf(item), names: names.read(item), isActive: item.is_active }))
+  const entriesOf = ({ data }: { data: Item[] }): Entry[] =>
+    data.map((item) => ({ id: idOf(item), names: names.read(item), isActive: item.is_active }))
   return {
     ...place,
     fields: names.fields,
-    useEntries: () => useQuery({ queryKey: ['dictionaries', place.key], queryFn: () => call(calls.list), select: entriesOf }),
+    useEntries: () =>
+      useQuery({ queryKey: ['dictionaries', place.key], queryFn: () => call(calls.list), select: entriesOf }),
     create: async (values) => {
       const { data, reactivated } = await call(calls.create, { body: names.write(values), quiet: true })
       return { id: idOf(data), reactivated }
     },
-    update: (entry) => call(calls.update, { params: { id: String(entry.id) }, body: { ...names.write(entry.names), is_active: entry.isActive }, quiet: true }),
+    update: (entry) =>
+      call(calls.update, {
+        params: { id: String(entry.id) },
+        body: { ...names.write(entry.names), is_active: entry.isActive },
+        quiet: true,
+      }),
     remove: (id) => call(calls.delete, { params: { id: String(id) }, quiet: true }),
   }
 }
 
-interface PlainNames { name: string }
-interface BilingualNames { name_pl: string; name_en: string }
+interface PlainNames {
+  name: string
+}
+interface BilingualNames {
+  name_pl: string
+  name_en: string
+}
 
-const plain = <Item extends PlainNames & Active>(place: Place, calls: Calls<PlainNames, Item>, idOf: (item: Item) => number): Dictionary =>
-  dictionary(place, calls, idOf, { fields: ['name'], read: ({ name }) => [name], write: ([name = '']) => ({ name }) })
-
-const bilingual = <Item extends BilingualNames & Active>(place: Place, calls: Calls<BilingualNames, Item>, idOf: (item: Item) => number): Dictionary =>
+const plain = <Item extends PlainNames & Active>(
+  place: Place,
+  calls: Calls<PlainNames, Item>,
+  idOf: (item: Item) => number,
+): Dictionary =>
   dictionary(place, calls, idOf, {
-    fields: ['name_pl', 'name_en'], read: ({ name_pl, name_en }) => [name_pl, name_en], write: ([name_pl = '', name_en = '']) => ({ name_pl, name_en }),
+    fields: ['name'],
+    read: ({ name }) => [name],
+    write: ([name = '']) => ({ name }),
+  })
+
+const bilingual = <Item extends BilingualNames & Active>(
+  place: Place,
+  calls: Calls<BilingualNames, Item>,
+  idOf: (item: Item) => number,
+): Dictionary =>
+  dictionary(place, calls, idOf, {
+    fields: ['name_pl', 'name_en'],
+    read: ({ name_pl, name_en }) => [name_pl, name_en],
+    write: ([name_pl = '', name_en = '']) => ({ name_pl, name_en }),
   })
 
 /** All dictionaries in the order of their tabs. */
 export const dictionaries: readonly Dictionary[] = [
-  bilingual({ key: 'visibility_category', area: 'visibilities', part: 'categories' }, visibilityCategory, (item) => item.visibility_category_id),
-  bilingual({ key: 'incident_category', area: 'incidents', part: 'categories' }, incidentCategory, (item) => item.incident_category_id),
-  plain({ key: 'incident_tag', area: 'incidents', part: 'tags' }, incidentTag, (item) => item.incident_tag_id),
-  bilingual({ key: 'threat_category', area: 'threats', part: 'categories' }, threatCategory, (item) => item.threat_category_id),
+  bilingual(
+    { key: 'visibility_category', area: 'visibilities', part: 'categories' },
+    visibilityCategory,
+    (item) => item.visibility_category_id,
+  ),
+  bilingual(
+    { key: 'incident_category', area: 'incidents', part: 'categories' },
+    incidentCategory,
+    (item) => item.incident_category_id,
+  ),
+  plain(
+    { key: 'incident_tag', area: 'incidents', part: 'tags' },
+    incidentTag,
+    (item) => item.incident_tag_id,
+  ),
+  bilingual(
+    { key: 'threat_category', area: 'threats', part: 'categories' },
+    threatCategory,
+    (item) => item.threat_category_id,
+  ),
   plain({ key: 'threat_tag', area: 'threats', part: 'tags' }, threatTag, (item) => item.threat_tag_id),
-  plain({ key: 'feed_category', area: 'feeds', part: 'categories' }, feedCategory, (item) => item.feed_category_id),
+  plain(
+    { key: 'feed_category', area: 'feeds', part: 'categories' },
+    feedCategory,
+    (item) => item.feed_category_id,
+  ),
   plain({ key: 'feed_tag', area: 'feeds', part: 'tags' }, feedTag, (item) => item.feed_tag_id),
   plain({ key: 'feed_type', area: 'feeds', part: 'types' }, feedType, (item) => item.feed_type_id),
-  bilingual({ key: 'organization_tag', area: 'organizations', part: 'tags' }, organizationTag, (item) => item.id),
+  bilingual(
+    { key: 'organization_tag', area: 'organizations', part: 'tags' },
+    organizationTag,
+    (item) => item.id,
+  ),
 ]

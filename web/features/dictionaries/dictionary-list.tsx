@@ -26,7 +26,12 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const actions = useEntryActions(dictionary, entries)
   const { form, first } = useAddForm(dictionary)
   const lines = useMemo(
-    () => dictionary.fields.map((field): Line => ({ key: field, label: t(`field.${field}`), ...(field === 'name' ? {} : { lang: field === 'name_pl' ? 'pl' : 'en' }) })),
+    () =>
+      dictionary.fields.map((field): Line => ({
+        key: field,
+        label: t(`field.${field}`),
+        ...(field === 'name' ? {} : { lang: field === 'name_pl' ? 'pl' : 'en' }),
+      })),
     [dictionary, t],
   )
   const [search, setSearch] = useState('')
@@ -51,9 +56,20 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
 
   if (list.isError && list.data === undefined) {
     return (
-      <ListMessage icon="exclamation-triangle" tone="danger" title={common('error.title')} text={t('loadFailed')}>
-        <button type="button" className="ui-btn ui-btn-primary" disabled={list.isFetching} onClick={() => void list.refetch()}>
-          <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{common('error.again')}
+      <ListMessage
+        icon="exclamation-triangle"
+        tone="danger"
+        title={common('error.title')}
+        text={t('loadFailed')}
+      >
+        <button
+          type="button"
+          className="ui-btn ui-btn-primary"
+          disabled={list.isFetching}
+          onClick={() => void list.refetch()}
+        >
+          <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
+          {common('error.again')}
         </button>
       </ListMessage>
     )
@@ -86,7 +102,10 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   return (
     <>
       <AddEntry
-        lines={lines} actions={actions} form={form} first={first}
+        lines={lines}
+        actions={actions}
+        form={form}
+        first={first}
         onAdded={(id) => {
           setAdded(id)
           setSearch('')
@@ -94,64 +113,119 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
       />
       <div className="dict-bar">
         <span className="dict-count" role="status">
-          {list.data !== undefined && (search === '' ? t('count', { count: entries.length, number: number.format(entries.length) }) : t('found', { count: found.length, total: number.format(entries.length), number: number.format(found.length) }))}
+          {list.data !== undefined &&
+            (search === ''
+              ? t('count', { count: entries.length, number: number.format(entries.length) })
+              : t('found', {
+                  count: found.length,
+                  total: number.format(entries.length),
+                  number: number.format(found.length),
+                }))}
           {inactive > 0 && search === '' && <>, {t('countInactive', { count: inactive })}</>}
         </span>
         {entries.length > longList && (
           <div className="list-search">
             <i className="pi pi-search" aria-hidden="true" />
             <input
-              className="ui-input" type="text" role="searchbox" aria-label={t('search')} placeholder={t('search')} autoComplete="off" spellCheck={false} maxLength={limits.nameLength} value={search}
+              className="ui-input"
+              type="text"
+              role="searchbox"
+              aria-label={t('search')}
+              placeholder={t('search')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={limits.nameLength}
+              value={search}
               onChange={(event) => {
                 setSearch(event.target.value)
                 setMost(shownAtOnce)
               }}
-              onKeyDown={(event) => { if (event.key === 'Escape') setSearch('') }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setSearch('')
+              }}
             />
           </div>
         )}
       </div>
       {list.data === undefined ? (
         <ul className="dict-rows list-skeleton" aria-hidden="true">
-          {Array.from({ length: 6 }, (_, row) => <li key={row} className="dict-row"><span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} /></li>)}
+          {Array.from({ length: 6 }, (_, row) => (
+            <li key={row} className="dict-row">
+              <span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
+            </li>
+          ))}
         </ul>
       ) : shown.length === 0 ? (
         <div className="dict-none">
           <p>{search === '' ? t('empty') : t('noMatch', { text: search.trim() })}</p>
           {search !== '' && (
             <button
-              type="button" className="ui-btn ui-btn-outline ui-btn-small"
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-small"
               onClick={() => {
                 form.set(dictionary.fields.map(() => search.trim()))
                 first.current?.focus()
               }}
             >
-              <i className="pi pi-plus" aria-hidden="true" />{t('addThis', { text: search.trim() })}
+              <i className="pi pi-plus" aria-hidden="true" />
+              {t('addThis', { text: search.trim() })}
             </button>
           )}
         </div>
       ) : (
         <>
-          <div className={`dict-heads${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`} aria-hidden="true">
-            {lines.map(({ key, label }) => <span key={key}>{label}</span>)}<span>{t('state')}</span>
+          <div
+            className={`dict-heads${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`}
+            aria-hidden="true"
+          >
+            {lines.map(({ key, label }) => (
+              <span key={key}>{label}</span>
+            ))}
+            <span>{t('state')}</span>
           </div>
           {/* The keys of its buttons reach the list, which moves among them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <ul ref={rows} className={`dict-rows${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`} aria-label={t(`list.${dictionary.area}.${dictionary.part}`)} onKeyDown={onKeyDown}>
+          <ul
+            ref={rows}
+            className={`dict-rows${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`}
+            aria-label={t(`list.${dictionary.area}.${dictionary.part}`)}
+            onKeyDown={onKeyDown}
+          >
             {shown.map((entry) => (
-              <EntryRow key={entry.id} dictionary={dictionary} entry={entry} lines={lines} actions={actions} isNew={entry.id === added} onRemove={setRemoving} onDirty={onDirty} />
+              <EntryRow
+                key={entry.id}
+                dictionary={dictionary}
+                entry={entry}
+                lines={lines}
+                actions={actions}
+                isNew={entry.id === added}
+                onRemove={setRemoving}
+                onDirty={onDirty}
+              />
             ))}
           </ul>
           {shown.length < found.length && (
-            <button type="button" className="ui-btn ui-btn-text dict-more" onClick={() => setMost(shown.length + shownAtOnce)}>
-              {t('more', { count: Math.min(shownAtOnce, found.length - shown.length), total: number.format(found.length) })}
+            <button
+              type="button"
+              className="ui-btn ui-btn-text dict-more"
+              onClick={() => setMost(shown.length + shownAtOnce)}
+            >
+              {t('more', {
+                count: Math.min(shownAtOnce, found.length - shown.length),
+                total: number.format(found.length),
+              })}
             </button>
           )}
         </>
       )}
       {removing !== undefined && (
         <Confirm
-          title={t('removeTitle', { item: nameOf(removing) })} text={t('removeText')} action={t('removeAction')} destructive onConfirm={() => remove(removing)} onClose={() => setRemoving(undefined)}
+          title={t('removeTitle', { item: nameOf(removing) })}
+          text={t('removeText')}
+          action={t('removeAction')}
+          destructive
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
       {guard.question}

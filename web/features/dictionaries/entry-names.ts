@@ -3,10 +3,15 @@ import { searchKey, tidyText } from '#shared/domain/text.ts'
 import type { Dictionary, Entry, NameField } from './dictionaries.ts'
 
 // As the server compares names.
-const same = (left: string, right: string): boolean => left.normalize('NFC').toLowerCase() === right.normalize('NFC').toLowerCase()
+const same = (left: string, right: string): boolean =>
+  left.normalize('NFC').toLowerCase() === right.normalize('NFC').toLowerCase()
 
 /** The first name that another entry has in the same language, and that entry. */
-export const nameClash = (entries: readonly Entry[], names: readonly string[], own?: number): { index: number; entry: Entry } | undefined => {
+export const nameClash = (
+  entries: readonly Entry[],
+  names: readonly string[],
+  own?: number,
+): { index: number; entry: Entry } | undefined => {
   for (const [index, name] of names.map((text) => tidyText(text)).entries()) {
     const entry = entries.find(({ id, names: others }) => id !== own && same(others[index] ?? '', name))
     if (entry !== undefined) return { index, entry }
@@ -15,7 +20,11 @@ export const nameClash = (entries: readonly Entry[], names: readonly string[], o
 }
 
 /** The name of an entry in the language of the interface. */
-export const shownName = ({ fields }: Pick<Dictionary, 'fields'>, names: readonly string[], language: string): string => {
+export const shownName = (
+  { fields }: Pick<Dictionary, 'fields'>,
+  names: readonly string[],
+  language: string,
+): string => {
   const wanted: NameField = fields.length === 1 ? 'name' : language.startsWith('pl') ? 'name_pl' : 'name_en'
   return names[fields.indexOf(wanted)] ?? ''
 }
@@ -23,5 +32,7 @@ export const shownName = ({ fields }: Pick<Dictionary, 'fields'>, names: readonl
 /** Entries with a name that has the text in it, in either language and whatever its marks. */
 export const matching = (entries: readonly Entry[], text: string): readonly Entry[] => {
   const wanted = searchKey(text)
-  return wanted === '' ? entries : entries.filter(({ names }) => names.some((name) => searchKey(name).includes(wanted)))
+  return wanted === ''
+    ? entries
+    : entries.filter(({ names }) => names.some((name) => searchKey(name).includes(wanted)))
 }

@@ -39,15 +39,36 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
   }
   return (
     <li ref={row} className={`dict-row${isNew ? ' is-new' : ''}${entry.isActive ? '' : ' is-inactive'}`}>
-      <InlineEdit lines={lines} values={entry.names} of={name} label={t('rename')} onSave={(names) => actions.rename(entry, names)} onDirty={tellDirty} />
+      <InlineEdit
+        lines={lines}
+        values={entry.names}
+        of={name}
+        label={t('rename')}
+        onSave={(names) => actions.rename(entry, names)}
+        onDirty={tellDirty}
+      />
       <label className="dict-active">
         <input
-          type="checkbox" role="switch" className="ui-switch" data-cell="active" checked={active} aria-checked={active} aria-busy={wanted !== undefined} aria-label={t('activeOf', { item: name })}
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          data-cell="active"
+          checked={active}
+          aria-checked={active}
+          aria-busy={wanted !== undefined}
+          aria-label={t('activeOf', { item: name })}
           onChange={(event) => void toggle(event.target.checked)}
         />
         <span aria-hidden="true">{t(active ? 'active' : 'inactive')}</span>
       </label>
-      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" data-cell="remove" aria-label={t('removeOf', { item: name })} title={t('remove')} onClick={() => onRemove(entry)}>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        data-cell="remove"
+        aria-label={t('removeOf', { item: name })}
+        title={t('remove')}
+        onClick={() => onRemove(entry)}
+      >
         <i className="pi pi-trash" aria-hidden="true" />
       </button>
     </li>

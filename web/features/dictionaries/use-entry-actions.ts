@@ -25,7 +25,8 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
   const client = useQueryClient()
   return useMemo(() => {
     const nameOf = (names: readonly string[]): string => shownName(dictionary, names, i18n.language)
-    const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['dictionaries', dictionary.key] })
+    const refresh = (): Promise<void> =>
+      client.invalidateQueries({ queryKey: ['dictionaries', dictionary.key] })
     /** Says why something was not done; what somebody else has deleted leaves the screen. */
     const tell = async (error: unknown, names: readonly string[]): Promise<void> => {
       if (!(error instanceof CallError)) throw error
@@ -43,7 +44,10 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
       void refresh()
       const clash = nameClash(entries, names, own)
       const item = clash === undefined ? nameOf(names) : (clash.entry.names[clash.index] ?? '')
-      return { index: clash?.index ?? 0, text: t(clash !== undefined && !clash.entry.isActive ? 'existsInactive' : 'exists', { item }) }
+      return {
+        index: clash?.index ?? 0,
+        text: t(clash !== undefined && !clash.entry.isActive ? 'existsInactive' : 'exists', { item }),
+      }
     }
     return {
       add: async (names) => {

@@ -8,7 +8,10 @@ export const FeedCount = ({ count }: { count: number }) => {
   const words = t('feedCount', { count })
   return (
     <span className="group-count" title={words}>
-      <span aria-hidden="true">{count >= limits.badgeAbbreviateFrom ? shortCount(count, i18n.language) : count}</span><span className="ui-visually-hidden">{words}</span>
+      <span aria-hidden="true">
+        {count >= limits.badgeAbbreviateFrom ? shortCount(count, i18n.language) : count}
+      </span>
+      <span className="ui-visually-hidden">{words}</span>
     </span>
   )
 }

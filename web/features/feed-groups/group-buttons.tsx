@@ -26,7 +26,10 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // Somebody else was quicker; the list says so by what it shows.
-      if (error.status !== 404) return error.is('in_use') ? notify.error(t('inUse'), t('inUseText')) : notify.error(failureMessage(error))
+      if (error.status !== 404)
+        return error.is('in_use')
+          ? notify.error(t('inUse'), t('inUseText'))
+          : notify.error(failureMessage(error))
     }
     await navigate(paths.feedGroups)
     // The feeds of a large group forget it by a job.
@@ -34,11 +37,27 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
   }
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-outline" title={t('page.edit')} onClick={onEdit}><i className="pi pi-pencil" aria-hidden="true" /><span>{t('page.edit')}</span></button>
-      <button type="button" className="ui-btn ui-btn-outline ui-btn-icon is-danger" aria-label={t('page.remove')} title={t('page.remove')} onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" /></button>
+      <button type="button" className="ui-btn ui-btn-outline" title={t('page.edit')} onClick={onEdit}>
+        <i className="pi pi-pencil" aria-hidden="true" />
+        <span>{t('page.edit')}</span>
+      </button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline ui-btn-icon is-danger"
+        aria-label={t('page.remove')}
+        title={t('page.remove')}
+        onClick={() => setRemoving(true)}
+      >
+        <i className="pi pi-trash" aria-hidden="true" />
+      </button>
       {removing && (
         <Confirm
-          title={t('confirmRemove.title')} text={t('confirmRemove.text', { name: group.name })} action={t('confirmRemove.action')} destructive onConfirm={remove} onClose={() => setRemoving(false)}
+          title={t('confirmRemove.title')}
+          text={t('confirmRemove.text', { name: group.name })}
+          action={t('confirmRemove.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
         />
       )}
     </>

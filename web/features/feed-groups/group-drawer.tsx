@@ -19,7 +19,15 @@ export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
   return (
     <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
       {/* New groups are listed among those that are not verified (part 2 section 2). */}
-      <GroupForm frame={frameOf(control)} group={undefined} onSaved={(group) => void navigate(group.is_verified === true ? paths.feedGroups : `${paths.feedGroups}?is_verified=false`)} />
+      <GroupForm
+        frame={frameOf(control)}
+        group={undefined}
+        onSaved={(group) =>
+          void navigate(
+            group.is_verified === true ? paths.feedGroups : `${paths.feedGroups}?is_verified=false`,
+          )
+        }
+      />
     </Suspense>
   )
 }
@@ -27,10 +35,29 @@ export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
 const EditedGroup = ({ control, id }: { control: DrawerControl; id: number }) => {
   const { t } = useTranslation('feedGroups')
   const reply = useQuery(groupQuery(id))
-  const loading = <LoadingDrawer control={control} item={{ id, shareHref: `/ioc/groups/${id}` }} title={t('form.editTitle')} />
+  const loading = (
+    <LoadingDrawer
+      control={control}
+      item={{ id, shareHref: `/ioc/groups/${id}` }}
+      title={t('form.editTitle')}
+    />
+  )
   if (reply.data === undefined) {
     if (!reply.isError) return loading
-    return <FailedDrawer control={control} label={`${t('form.editTitle')} ${id}`} id={id} error={reply.error} retrying={reply.isFetching} onRetry={() => void reply.refetch()} />
+    return (
+      <FailedDrawer
+        control={control}
+        label={`${t('form.editTitle')} ${id}`}
+        id={id}
+        error={reply.error}
+        retrying={reply.isFetching}
+        onRetry={() => void reply.refetch()}
+      />
+    )
   }
-  return <Suspense fallback={loading}><GroupForm frame={frameOf(control)} group={reply.data.group} onSaved={control.close} /></Suspense>
+  return (
+    <Suspense fallback={loading}>
+      <GroupForm frame={frameOf(control)} group={reply.data.group} onSaved={control.close} />
+    </Suspense>
+  )
 }

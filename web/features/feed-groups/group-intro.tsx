@@ -11,28 +11,67 @@ import { GroupStatus } from './group-status.tsx'
 const [shownCharacters, shownLines] = [320, 3]
 
 /** What is known of a group, above its feeds. */
-export const GroupIntro = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
+export const GroupIntro = ({
+  group,
+  history,
+}: {
+  group: FeedGroup
+  history: readonly PastChange[] | undefined
+}) => {
   const { t } = useTranslation('feedGroups')
   const { t: common } = useTranslation('list')
   const id = useId()
   const [whole, setWhole] = useState(false)
   const { description, tags, is_verified: verified } = group
-  const isLong = description !== null && (description.length > shownCharacters || description.split('\n').length > shownLines)
+  const isLong =
+    description !== null &&
+    (description.length > shownCharacters || description.split('\n').length > shownLines)
   return (
     <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
-      {description !== null && <div id={id}><LinkedText text={description} /></div>}
-      {isLong && <button type="button" className="ui-btn ui-btn-text ui-btn-small" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>{t(whole ? 'page.less' : 'page.more')}</button>}
+      {description !== null && (
+        <div id={id}>
+          <LinkedText text={description} />
+        </div>
+      )}
+      {isLong && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          aria-expanded={whole}
+          aria-controls={id}
+          onClick={() => setWhole(!whole)}
+        >
+          {t(whole ? 'page.less' : 'page.more')}
+        </button>
+      )}
       <ul className="group-facts">
-        {verified !== undefined && <li><GroupStatus verified={verified} /></li>}
-        <li>{t('column.updated')}: <DateText iso={group.last_update_date} time /></li>
+        {verified !== undefined && (
+          <li>
+            <GroupStatus verified={verified} />
+          </li>
+        )}
+        <li>
+          {t('column.updated')}: <DateText iso={group.last_update_date} time />
+        </li>
         {tags.length > 0 && (
-          <li><ul className="group-tags" aria-label={t('page.tags')}>{tags.map((tag) => <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}><span>{tag.name}</span></li>)}</ul></li>
+          <li>
+            <ul className="group-tags" aria-label={t('page.tags')}>
+              {tags.map((tag) => (
+                <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
+                  <span>{tag.name}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
         )}
       </ul>
       {history !== undefined && history.length > 0 && (
         <details className="group-history">
           <summary>{common('history.title')}</summary>
-          <HistoryList changes={history} fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)} />
+          <HistoryList
+            changes={history}
+            fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)}
+          />
         </details>
       )}
     </div>
@@ -40,4 +79,5 @@ export const GroupIntro = ({ group, history }: { group: FeedGroup; history: read
 }
 
 const knownFields = ['name', 'description', 'tags', 'is_verified', 'feeds'] as const
-const isKnownField = (field: string): field is (typeof knownFields)[number] => knownFields.some((known) => known === field)
+const isKnownField = (field: string): field is (typeof knownFields)[number] =>
+  knownFields.some((known) => known === field)

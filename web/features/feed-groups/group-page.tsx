@@ -22,19 +22,29 @@ import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
 import './feed-groups.css'
 
-const FeedDrawer = lazy(async () => ({ default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer }))
+const FeedDrawer = lazy(async () => ({
+  default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer,
+}))
 const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
 
 /** `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
 const GroupPage = () => {
   const { id = '' } = useParams()
-  return /^[1-9]\d{0,8}$/.test(id) ? <LoadedGroup key={id} id={Number(id)} /> : <Navigate to={paths.feedGroups} replace />
+  return /^[1-9]\d{0,8}$/.test(id) ? (
+    <LoadedGroup key={id} id={Number(id)} />
+  ) : (
+    <Navigate to={paths.feedGroups} replace />
+  )
 }
 
 const LoadedGroup = ({ id }: { id: number }) => {
   const reply = useQuery(groupQuery(id))
   if (reply.data !== undefined) return <OneGroup group={reply.data.group} history={reply.data.history} />
-  return reply.isError ? <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} /> : <DrawerBones />
+  return reply.isError ? (
+    <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
+  ) : (
+    <DrawerBones />
+  )
 }
 
 const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
@@ -54,27 +64,57 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
       if (open) after.set('drawer', 'group')
       return after
     })
-  const definition = useFeedList({ scope: { kind: 'group', id: group.group_id }, title: group.name, pick, change: selected.change })
+  const definition = useFeedList({
+    scope: { kind: 'group', id: group.group_id },
+    title: group.name,
+    pick,
+    change: selected.change,
+  })
   useTitle(group.name)
   return (
     <div className="group-page">
       <ListPage
-        definition={definition} intro={<GroupIntro group={group} history={history} />}
-        above={<nav className="group-back" aria-label={t('page.place')}><Link className="ui-link" to={paths.feedGroups}><i className="pi pi-angle-left" aria-hidden="true" />{t('page.back')}</Link></nav>}
-        drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
+        definition={definition}
+        intro={<GroupIntro group={group} history={history} />}
+        above={
+          <nav className="group-back" aria-label={t('page.place')}>
+            <Link className="ui-link" to={paths.feedGroups}>
+              <i className="pi pi-angle-left" aria-hidden="true" />
+              {t('page.back')}
+            </Link>
+          </nav>
+        }
+        drawer={(control) => (
+          <Suspense fallback={null}>
+            <FeedDrawer control={control} />
+          </Suspense>
+        )}
         tools={(query, total) => (
           <>
             {seesThreats && <ThreatsButton groupId={group.group_id} />}
             <FeedListControls
-              query={query} total={total} group={group}
-              exportSome={(amount) => call(exportFeedGroupFeeds, { params: { id: String(group.group_id) }, query: { ...query, amount: String(amount) } })}
+              query={query}
+              total={total}
+              group={group}
+              exportSome={(amount) =>
+                call(exportFeedGroupFeeds, {
+                  params: { id: String(group.group_id) },
+                  query: { ...query, amount: String(amount) },
+                })
+              }
             />
             {isAnalyst && <GroupButtons group={group} onEdit={() => edit(true)} />}
           </>
         )}
       />
       {editing && (
-        <Suspense fallback={null}><GroupForm frame={{ phone, takeFocus: true, onClose: () => edit(false) }} group={group} onSaved={() => edit(false)} /></Suspense>
+        <Suspense fallback={null}>
+          <GroupForm
+            frame={{ phone, takeFocus: true, onClose: () => edit(false) }}
+            group={group}
+            onSaved={() => edit(false)}
+          />
+        </Suspense>
       )}
       {dialog}
       {selected.dialog}

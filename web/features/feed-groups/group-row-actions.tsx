@@ -3,7 +3,13 @@ import { useSearchParams } from 'react-router'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 
 /** What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A keyboard finds the same on the group's page. */
-export const GroupRowActions = ({ group, onChangeAll }: { group: FeedGroup; onChangeAll: (group: FeedGroup) => void }) => {
+export const GroupRowActions = ({
+  group,
+  onChangeAll,
+}: {
+  group: FeedGroup
+  onChangeAll: (group: FeedGroup) => void
+}) => {
   const { t } = useTranslation('feedGroups')
   const [, setParams] = useSearchParams()
   const edit = (): void =>
@@ -17,10 +23,29 @@ export const GroupRowActions = ({ group, onChangeAll }: { group: FeedGroup; onCh
   return (
     // The buttons inside are what is pressed; this only keeps the row from hearing it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <span className="group-actions" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" tabIndex={-1} aria-label={t('editOf', { name })} title={t('edit')} onClick={edit}><i className="pi pi-pencil" aria-hidden="true" /></button>
+    <span
+      className="group-actions"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <button
-        type="button" className="ui-btn ui-btn-icon ui-btn-small" tabIndex={-1} aria-haspopup="dialog" disabled={group.feed_count === 0} aria-label={t('changeAllOf', { name })} title={t('changeAll')}
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        aria-label={t('editOf', { name })}
+        title={t('edit')}
+        onClick={edit}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        aria-haspopup="dialog"
+        disabled={group.feed_count === 0}
+        aria-label={t('changeAllOf', { name })}
+        title={t('changeAll')}
         onClick={() => onChangeAll(group)}
       >
         <i className="pi pi-pen-to-square" aria-hidden="true" />

@@ -3,5 +3,9 @@ import { useTranslation } from 'react-i18next'
 /** Whether a group is published: a dot and always the word. */
 export const GroupStatus = ({ verified }: { verified: boolean }) => {
   const { t } = useTranslation('feedGroups')
-  return <span className={`ui-status ${verified ? 'is-closed' : 'is-waiting'}`}>{t(verified ? 'status.verified' : 'status.unverified')}</span>
+  return (
+    <span className={`ui-status ${verified ? 'is-closed' : 'is-waiting'}`}>
+      {t(verified ? 'status.verified' : 'status.unverified')}
+    </span>
+  )
 }

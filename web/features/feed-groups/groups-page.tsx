@@ -7,7 +7,9 @@ import { useGroupList } from './use-group-list.tsx'
 import '../feeds/feeds.css'
 import './feed-groups.css'
 
-const MassActionDialog = lazy(async () => ({ default: (await import('#web/features/feed-jobs/mass-action-dialog.tsx')).MassActionDialog }))
+const MassActionDialog = lazy(async () => ({
+  default: (await import('#web/features/feed-jobs/mass-action-dialog.tsx')).MassActionDialog,
+}))
 
 /** `/ioc/groups`: the list of groups of feeds (part 2 section 2). */
 const GroupsPage = () => {
@@ -21,7 +23,12 @@ const GroupsPage = () => {
       {changing !== undefined && (
         <Suspense fallback={null}>
           <MassActionDialog
-            scope={{ of: { filter: { groups: String(changing.group_id) } }, total: changing.feed_count, group: changing }} onClose={() => setChanging(undefined)}
+            scope={{
+              of: { filter: { groups: String(changing.group_id) } },
+              total: changing.feed_count,
+              group: changing,
+            }}
+            onClose={() => setChanging(undefined)}
           />
         </Suspense>
       )}

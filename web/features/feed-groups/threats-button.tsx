@@ -10,8 +10,16 @@ export const ThreatsButton = ({ groupId }: { groupId: number }) => {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button ref={button} type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" title={t('page.threats')} onClick={() => setOpen(true)}>
-        <i className="pi pi-bolt" aria-hidden="true" /><span>{t('page.threats')}</span>
+      <button
+        ref={button}
+        type="button"
+        className="ui-btn ui-btn-outline"
+        aria-haspopup="dialog"
+        title={t('page.threats')}
+        onClick={() => setOpen(true)}
+      >
+        <i className="pi pi-bolt" aria-hidden="true" />
+        <span>{t('page.threats')}</span>
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -8,8 +8,20 @@ export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: 
   const { t } = useTranslation('feeds')
   return (
     <Dialog
-      visible className="ui-dialog group-threats" header={t('threats.title')} ariaCloseIconLabel={t('threats.close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} onHide={onClose}
-      footer={<button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>{t('threats.close')}</button>}
+      visible
+      className="ui-dialog group-threats"
+      header={t('threats.title')}
+      ariaCloseIconLabel={t('threats.close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      onHide={onClose}
+      footer={
+        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+          {t('threats.close')}
+        </button>
+      }
     >
       <RelatedThreats of={{ kind: 'group', id: groupId }} />
     </Dialog>

@@ -28,18 +28,50 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
   return useMemo((): ListDefinition<FeedGroup> => {
     const tagNames = (group: FeedGroup): string[] => group.tags.map((tag) => tag.name)
     const ofAnalysts: Filter = {
-      kind: 'single', key: 'is_verified', label: t('filter.verified'), anyLabel: t('filter.any'),
-      options: [{ value: 'true', label: t('status.verified') }, { value: 'false', label: t('status.unverified') }],
+      kind: 'single',
+      key: 'is_verified',
+      label: t('filter.verified'),
+      anyLabel: t('filter.any'),
+      options: [
+        { value: 'true', label: t('status.verified') },
+        { value: 'false', label: t('status.unverified') },
+      ],
     }
     // A card has one place for words: how many feeds there are, and the description.
-    const description: Column<FeedGroup> = { key: 'description', header: t('column.description'), render: (group) => [t('feedCount', { count: group.feed_count }), ...(group.description === null ? [] : [group.description])].join(' · '), card: 'under' }
-    const status: Column<FeedGroup> = { key: 'status', header: t('column.status'), width: 160, render: (group) => <GroupStatus verified={group.is_verified === true} />, card: 'mark' }
-    const actions: Column<FeedGroup> = { key: 'actions', header: t('column.actions'), width: 108, render: (group) => <GroupRowActions group={group} onChangeAll={onChangeAll} />, card: 'none' }
+    const description: Column<FeedGroup> = {
+      key: 'description',
+      header: t('column.description'),
+      render: (group) =>
+        [
+          t('feedCount', { count: group.feed_count }),
+          ...(group.description === null ? [] : [group.description]),
+        ].join(' · '),
+      card: 'under',
+    }
+    const status: Column<FeedGroup> = {
+      key: 'status',
+      header: t('column.status'),
+      width: 160,
+      render: (group) => <GroupStatus verified={group.is_verified === true} />,
+      card: 'mark',
+    }
+    const actions: Column<FeedGroup> = {
+      key: 'actions',
+      header: t('column.actions'),
+      width: 108,
+      render: (group) => <GroupRowActions group={group} onChangeAll={onChangeAll} />,
+      card: 'none',
+    }
     return {
       name: 'feed-groups',
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.title'), emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'), noMatchTitle: t('empty.noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.title'),
+        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: (group) => group.group_id,
       nameOf: (group) => group.name,
@@ -47,15 +79,36 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       opensPage: true,
       columns: [
         {
-          key: 'name', header: t('column.name'), sortField: 'name', card: 'name',
-          render: (group) => <><span className="group-name">{group.name}</span>{group.description !== null && <span className="group-description">{group.description}</span>}</>,
+          key: 'name',
+          header: t('column.name'),
+          sortField: 'name',
+          card: 'name',
+          render: (group) => (
+            <>
+              <span className="group-name">{group.name}</span>
+              {group.description !== null && <span className="group-description">{group.description}</span>}
+            </>
+          ),
         },
         ...(phone ? [description] : []),
         {
-          key: 'tags', header: t('column.tags'), width: 232, render: (group) => <RowTags tags={tagNames(group)} more={(count, names) => t('moreTags', { count, names })} />,
-          folded: (group) => tagsText(tagNames(group)), card: 'mark',
+          key: 'tags',
+          header: t('column.tags'),
+          width: 232,
+          render: (group) => (
+            <RowTags tags={tagNames(group)} more={(count, names) => t('moreTags', { count, names })} />
+          ),
+          folded: (group) => tagsText(tagNames(group)),
+          card: 'mark',
         },
-        { key: 'date', header: t('column.updated'), width: 168, sortField: 'last_update_date', render: (group) => <DateText iso={group.last_update_date} />, card: 'date' },
+        {
+          key: 'date',
+          header: t('column.updated'),
+          width: 168,
+          sortField: 'last_update_date',
+          render: (group) => <DateText iso={group.last_update_date} />,
+          card: 'date',
+        },
         ...(isAnalyst ? [status, actions] : []),
       ],
       ...(phone ? {} : { besideName: (group: FeedGroup) => <FeedCount count={group.feed_count} /> }),
@@ -67,27 +120,56 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       ],
       defaultSort: '-last_update_date',
       filters: [
-        { kind: 'text', key: 'name', label: t('filter.name'), placeholder: t('filter.namePlaceholder'), maxLength: limits.nameLength },
-        { kind: 'choices', key: 'tags', label: t('filter.tags'), placeholder: t('filter.tagsAll'), options: tags },
+        {
+          kind: 'text',
+          key: 'name',
+          label: t('filter.name'),
+          placeholder: t('filter.namePlaceholder'),
+          maxLength: limits.nameLength,
+        },
+        {
+          kind: 'choices',
+          key: 'tags',
+          label: t('filter.tags'),
+          placeholder: t('filter.tagsAll'),
+          options: tags,
+        },
         ...(isAnalyst ? [ofAnalysts] : []),
-        { kind: 'range', key: 'last_update', label: t('filter.updated'), chipLabel: t('filter.updatedChip'), after: 'last_update_after', before: 'last_update_before' },
+        {
+          kind: 'range',
+          key: 'last_update',
+          label: t('filter.updated'),
+          chipLabel: t('filter.updatedChip'),
+          after: 'last_update_after',
+          before: 'last_update_before',
+        },
       ],
       bulkActions: isAnalyst
-        ? [{
-            key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
-            confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }),
-            run: async (ids) => {
-              try {
-                const { changed } = await call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] } })
-                notify.success(t('removedMany', { count: changed }))
-              } catch (error) {
-                if (error instanceof CallError && error.status === 404) notify.error(t('goneMany'), t('goneManyText'))
-                throw error
-              } finally {
-                await refreshFeeds(client)
-              }
+        ? [
+            {
+              key: 'delete',
+              label: t('remove'),
+              icon: 'trash',
+              destructive: true,
+              confirm: (count) => ({
+                title: t('confirmBulk.title', { count }),
+                text: t('confirmBulk.text'),
+                action: t('confirmBulk.action'),
+              }),
+              run: async (ids) => {
+                try {
+                  const { changed } = await call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] } })
+                  notify.success(t('removedMany', { count: changed }))
+                } catch (error) {
+                  if (error instanceof CallError && error.status === 404)
+                    notify.error(t('goneMany'), t('goneManyText'))
+                  throw error
+                } finally {
+                  await refreshFeeds(client)
+                }
+              },
             },
-          }]
+          ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,

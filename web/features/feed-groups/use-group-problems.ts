@@ -17,7 +17,8 @@ export const useGroupProblems = (): {
   const { t } = useTranslation('feedGroups')
   const { t: common } = useTranslation('list')
   const say: Record<GroupProblem, () => string> = {
-    name_required: () => t('form.nameRequired'), description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }),
+    name_required: () => t('form.nameRequired'),
+    description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }),
     too_many_tags: () => common('form.tooManyTags', { count: limits.feedTags }),
   }
   return {
@@ -33,12 +34,15 @@ export const useGroupProblems = (): {
     ofRefusal: (error) => {
       if (!(error instanceof CallError)) throw error
       // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is (part 2 section 8).
-      if (error.is('unverified_group_exists')) return { wrong: { name: t('form.unverifiedExists') }, problem: undefined }
+      if (error.is('unverified_group_exists'))
+        return { wrong: { name: t('form.unverifiedExists') }, problem: undefined }
       if (error.is('already_exists')) return { wrong: { name: t('form.nameExists') }, problem: undefined }
       const wrong: Wrong = {}
       for (const item of error.items) {
         const field = item.field === undefined ? undefined : fieldOfWire[item.field.split('.')[0] ?? '']
-        if (field !== undefined) wrong[field] ??= item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
+        if (field !== undefined)
+          wrong[field] ??=
+            item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
       }
       if (Object.keys(wrong).length > 0) return { wrong, problem: common('form.provideAllValues') }
       return { wrong, problem: error.status === 404 ? common('form.gone') : failureMessage(error) }

@@ -10,7 +10,9 @@ import './feed-jobs.css'
 
 export { useChangeSelected } from './use-change-selected.tsx'
 
-const MassActionDialog = lazy(async () => ({ default: (await import('./mass-action-dialog.tsx')).MassActionDialog }))
+const MassActionDialog = lazy(async () => ({
+  default: (await import('./mass-action-dialog.tsx')).MassActionDialog,
+}))
 
 interface FeedListControlsProps {
   /** The query of the list, as the server is asked. */
@@ -20,7 +22,9 @@ interface FeedListControlsProps {
   /** The group whose feeds the list has. */
   readonly group?: { readonly group_id: number; readonly name: string }
   /** Asks the server for a file of so many rows at most. */
-  readonly exportSome: (amount: number) => Promise<{ url: string; file_name: string; rows: number; total: number }>
+  readonly exportSome: (
+    amount: number,
+  ) => Promise<{ url: string; file_name: string; rows: number; total: number }>
 }
 
 /** The controls of a list of feeds. Analysts change all that matches; exports of an amount are for clients (part 2 section 6). */
@@ -36,12 +40,23 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
     <>
       {isAnalyst && (
         <button
-          ref={button} type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" title={t('changeAllTitle')} disabled={total === undefined || total === 0} onClick={() => setOpen(true)}
+          ref={button}
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-haspopup="dialog"
+          title={t('changeAllTitle')}
+          disabled={total === undefined || total === 0}
+          onClick={() => setOpen(true)}
         >
-          <i className="pi pi-pen-to-square" aria-hidden="true" /><span>{t('changeAll')}</span>
+          <i className="pi pi-pen-to-square" aria-hidden="true" />
+          <span>{t('changeAll')}</span>
         </button>
       )}
-      <ExportButton total={total} {...(isAnalyst ? {} : { run: exportSome })} whole={() => exportWhole(wanted)} />
+      <ExportButton
+        total={total}
+        {...(isAnalyst ? {} : { run: exportSome })}
+        whole={() => exportWhole(wanted)}
+      />
       {isOpen && total !== undefined && (
         <Suspense fallback={null}>
           <MassActionDialog

@@ -11,13 +11,21 @@ const listKey = ['feed-jobs', 'list'] as const
 const askEvery = 1500
 
 /** The person's jobs of the last day, newest first. What happens to them afterwards is written into the same place. */
-export const jobsQuery = () => ({ queryKey: listKey, queryFn: async () => (await call(listFeedJobs)).data, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: true })
+export const jobsQuery = () => ({
+  queryKey: listKey,
+  queryFn: async () => (await call(listFeedJobs)).data,
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: true,
+})
 
 /** Writes down a job that has begun, or how far one is. What a mass action has changed is read anew once it has ended. */
 const noteJob = (client: QueryClient, job: FeedJob): void => {
   client.setQueryData<FeedJob[]>(listKey, (jobs) => {
     if (jobs === undefined) return [job]
-    return jobs.some(({ job_id: id }) => id === job.job_id) ? jobs.map((other) => (other.job_id === job.job_id ? job : other)) : [job, ...jobs]
+    return jobs.some(({ job_id: id }) => id === job.job_id)
+      ? jobs.map((other) => (other.job_id === job.job_id ? job : other))
+      : [job, ...jobs]
   })
   if (job.state !== 'running' && job.kind === 'mass_action') void refreshFeeds(client)
 }
@@ -37,7 +45,9 @@ export const jobQuery = (client: QueryClient, id: string) => ({
       return null
     }
   },
-  refetchInterval: askEvery, staleTime: 0, gcTime: 0,
+  refetchInterval: askEvery,
+  staleTime: 0,
+  gcTime: 0,
 })
 
 /** Takes up a job that a call has just started; answers whether it is still under way, and then it is shown. */
@@ -52,4 +62,5 @@ export const useTakeUpJob = (): ((job: FeedJob) => boolean) => {
 }
 
 /** Reads the list of jobs anew: the server may have started one of itself. */
-export const refreshJobs = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: listKey })
+export const refreshJobs = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: listKey })

@@ -4,7 +4,11 @@ import { useJobWords } from './use-job-words.ts'
 import { exportAddress } from './use-whole-export.ts'
 import { putJobAway } from './watched-jobs.ts'
 
-const marks = { running: 'pi-spinner pi-spin', done: 'pi-check-circle', failed: 'pi-exclamation-triangle' } as const
+const marks = {
+  running: 'pi-spinner pi-spin',
+  done: 'pi-check-circle',
+  failed: 'pi-exclamation-triangle',
+} as const
 
 /** One job: what it is, how far, and once it has ended what came of it. */
 export const JobRow = ({ job }: { job: FeedJob }) => {
@@ -18,13 +22,37 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
     <li className={`job is-${job.state}`}>
       <i className={`pi ${marks[job.state]}`} aria-hidden="true" />
       <b>{name}</b>
-      {isRunning && <progress aria-label={name} max={Math.max(1, job.total)} {...(isUnknown ? {} : { value: job.done })} />}
-      <span className="job-words">{isRunning ? words.progress(job) : ''}<span role="status">{isRunning ? '' : words.report(job)}</span></span>
+      {isRunning && (
+        <progress
+          aria-label={name}
+          max={Math.max(1, job.total)}
+          {...(isUnknown ? {} : { value: job.done })}
+        />
+      )}
+      <span className="job-words">
+        {isRunning ? words.progress(job) : ''}
+        <span role="status">{isRunning ? '' : words.report(job)}</span>
+      </span>
       {job.kind === 'export' && job.state === 'done' && (
-        <a className="ui-btn ui-btn-primary ui-btn-small" href={exportAddress(job.job_id)} title={job.file_name ?? undefined}><i className="pi pi-download" aria-hidden="true" />{t('download')}</a>
+        <a
+          className="ui-btn ui-btn-primary ui-btn-small"
+          href={exportAddress(job.job_id)}
+          title={job.file_name ?? undefined}
+        >
+          <i className="pi pi-download" aria-hidden="true" />
+          {t('download')}
+        </a>
       )}
       {!isRunning && (
-        <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('putAway', { name })} title={t('putAwayTitle')} onClick={() => putJobAway(job.job_id)}><i className="pi pi-times" aria-hidden="true" /></button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('putAway', { name })}
+          title={t('putAwayTitle')}
+          onClick={() => putJobAway(job.job_id)}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
       )}
     </li>
   )

@@ -28,7 +28,11 @@ const JobStrip = () => {
   if (shown.length === 0) return null
   return (
     <section className="job-strip" aria-label={t('strip')}>
-      <ul>{shown.map((job) => <JobRow key={job.job_id} job={job} />)}</ul>
+      <ul>
+        {shown.map((job) => (
+          <JobRow key={job.job_id} job={job} />
+        ))}
+      </ul>
     </section>
   )
 }

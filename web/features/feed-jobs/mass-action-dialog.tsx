@@ -10,14 +10,22 @@ import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useTakeUpJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
-import { actionOf, emptyMass, isTyped, massChoices, type MassChoice, type MassValues } from './mass-action-values.ts'
+import {
+  actionOf,
+  emptyMass,
+  isTyped,
+  massChoices,
+  type MassChoice,
+  type MassValues,
+} from './mass-action-values.ts'
 import { useJobWords } from './use-job-words.ts'
 import '../feeds/feeds.css'
 import './feed-jobs.css'
 
 /** Which feeds are meant: those that match filters as a list asks the server with, or those that are selected; and how many they are. */
 export interface MassScope {
-  readonly of: { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
+  readonly of:
+    { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
   readonly total: number
   /** They are those of a group. */
   readonly group?: { readonly group_id: number; readonly name: string } | undefined
@@ -48,7 +56,9 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
   const { choice } = values
 
   // Within a group, what is taken out is taken out of this one.
-  const action = actionOf(group !== undefined && choice === 'delete_from_group' ? { ...values, group: group.group_id } : values)
+  const action = actionOf(
+    group !== undefined && choice === 'delete_from_group' ? { ...values, group: group.group_id } : values,
+  )
   const mayRun = action !== undefined && total > 0 && (choice !== 'delete' || isTyped(typed, total))
   const choose = (wanted: MassChoice): void => {
     setValues({ ...emptyMass, choice: wanted })
@@ -56,7 +66,14 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
     setProblem(undefined)
   }
   const start = async (wanted: MassAction): Promise<void> => {
-    const { job } = await call(startMassAction, { body: { action: wanted, of: 'filter' in of ? { filter: { ...of.filter } } : { feeds_ids: [...of.feeds_ids] }, expected_total: total }, quiet: true })
+    const { job } = await call(startMassAction, {
+      body: {
+        action: wanted,
+        of: 'filter' in of ? { filter: { ...of.filter } } : { feeds_ids: [...of.feeds_ids] },
+        expected_total: total,
+      },
+      quiet: true,
+    })
     onClose(true)
     if (takeUp(job)) return
     if (job.state === 'failed') notify.error(words.name(job), words.report(job))
@@ -79,9 +96,13 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
       await refreshFeeds(client)
     }
   }
-  const close = (): void => { if (!busy) onClose(false) }
-  const labelOf = (one: MassChoice): string => (group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`))
-  const filtered = 'filter' in of && Object.keys(of.filter).some((key) => key !== 'groups' || group === undefined)
+  const close = (): void => {
+    if (!busy) onClose(false)
+  }
+  const labelOf = (one: MassChoice): string =>
+    group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`)
+  const filtered =
+    'filter' in of && Object.keys(of.filter).some((key) => key !== 'groups' || group === undefined)
   const isAll = 'filter' in of && group === undefined && !filtered
   const scopeText = (): string => {
     if ('feeds_ids' in of) return t('scope.selected')
@@ -90,30 +111,69 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
   }
   return (
     <Dialog
-      visible className="ui-dialog feed-mass" header={t('title', { count: total, rows: number.format(total) })} ariaCloseIconLabel={common('confirm.cancel')} closeOnEscape={false} pt={dialogParts(close)}
-      draggable={false} resizable={false} onHide={close}
+      visible
+      className="ui-dialog feed-mass"
+      header={t('title', { count: total, rows: number.format(total) })}
+      ariaCloseIconLabel={common('confirm.cancel')}
+      closeOnEscape={false}
+      pt={dialogParts(close)}
+      draggable={false}
+      resizable={false}
+      onHide={close}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>{common('confirm.cancel')}</button>
-          <button type="button" className={`ui-btn ${choice === 'delete' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`} aria-busy={busy} disabled={busy || !mayRun} onClick={() => void run()}>
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{choice === undefined ? t('run') : t('runOf', { action: labelOf(choice), rows: number.format(total) })}
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+            {common('confirm.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`ui-btn ${choice === 'delete' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
+            aria-busy={busy}
+            disabled={busy || !mayRun}
+            onClick={() => void run()}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {choice === undefined
+              ? t('run')
+              : t('runOf', { action: labelOf(choice), rows: number.format(total) })}
           </button>
         </>
       }
     >
-      {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+      {problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      )}
       <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>
       <fieldset className="feed-mass-choices">
         <legend>{t('choose')}</legend>
         {massChoices.map((one) => (
           <label key={one} className={one === 'delete' ? 'is-danger' : undefined}>
-            <input type="radio" name={name} checked={one === choice} disabled={busy} onChange={() => choose(one)} /><span>{labelOf(one)}</span>
+            <input
+              type="radio"
+              name={name}
+              checked={one === choice}
+              disabled={busy}
+              onChange={() => choose(one)}
+            />
+            <span>{labelOf(one)}</span>
           </label>
         ))}
       </fieldset>
       {choice !== undefined && (
         // Fields are begun anew with each choice.
-        <MassActionFields key={choice} choice={choice} ofGroup={group !== undefined} values={values} total={total} typed={typed} onValues={(part) => setValues((before) => ({ ...before, ...part }))} onTyped={setTyped} />
+        <MassActionFields
+          key={choice}
+          choice={choice}
+          ofGroup={group !== undefined}
+          values={values}
+          total={total}
+          typed={typed}
+          onValues={(part) => setValues((before) => ({ ...before, ...part }))}
+          onTyped={setTyped}
+        />
       )}
     </Dialog>
   )

@@ -20,7 +20,15 @@ interface MassActionFieldsProps {
 }
 
 /** What has still to be said of a choice, and what it means. */
-export const MassActionFields = ({ choice, ofGroup, values, total, typed, onValues, onTyped }: MassActionFieldsProps) => {
+export const MassActionFields = ({
+  choice,
+  ofGroup,
+  values,
+  total,
+  typed,
+  onValues,
+  onTyped,
+}: MassActionFieldsProps) => {
   const { t, i18n } = useTranslation('feedJobs')
   const { categories, tags } = useFeedChoices()
   const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
@@ -30,16 +38,35 @@ export const MassActionFields = ({ choice, ofGroup, values, total, typed, onValu
       {asksGroup && <GroupField onGroup={(group) => onValues({ group })} />}
       {(choice === 'add_tags' || choice === 'delete_tags') && (
         <TagPicker
-          required label={t('field.tags')} placeholder={t('field.tagsPlaceholder')} max={limits.feedTags} value={values.tags} onChange={(picked) => onValues({ tags: picked })}
+          required
+          label={t('field.tags')}
+          placeholder={t('field.tagsPlaceholder')}
+          max={limits.feedTags}
+          value={values.tags}
+          onChange={(picked) => onValues({ tags: picked })}
           // A tag that is no longer in use can be taken away, and not given.
           options={choice === 'delete_tags' ? tags?.map(({ value, label }) => ({ value, label })) : tags}
         />
       )}
       {choice === 'set_category' && (
-        <SelectField label={t('field.category')} required placeholder={t('field.categoryPlaceholder')} options={categories} value={values.category} onChange={(category) => onValues({ category })} />
+        <SelectField
+          label={t('field.category')}
+          required
+          placeholder={t('field.categoryPlaceholder')}
+          options={categories}
+          value={values.category}
+          onChange={(category) => onValues({ category })}
+        />
       )}
       {choice === 'delete' && (
-        <TextField label={t('field.typed', { rows: new Intl.NumberFormat(i18n.language).format(total) })} required inputMode="numeric" maxLength={20} value={typed} onChange={onTyped} />
+        <TextField
+          label={t('field.typed', { rows: new Intl.NumberFormat(i18n.language).format(total) })}
+          required
+          inputMode="numeric"
+          maxLength={20}
+          value={typed}
+          onChange={onTyped}
+        />
       )}
     </div>
   )

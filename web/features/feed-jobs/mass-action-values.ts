@@ -2,7 +2,18 @@
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
 
 /** What can be chosen, in the order of the dialog. */
-export const massChoices = ['verify', 'unverify', 'ids_on', 'ids_off', 'add_to_group', 'delete_from_group', 'add_tags', 'delete_tags', 'set_category', 'delete'] as const
+export const massChoices = [
+  'verify',
+  'unverify',
+  'ids_on',
+  'ids_off',
+  'add_to_group',
+  'delete_from_group',
+  'add_tags',
+  'delete_tags',
+  'set_category',
+  'delete',
+] as const
 export type MassChoice = (typeof massChoices)[number]
 
 export interface MassValues {
@@ -51,4 +62,5 @@ export const filtersOf = (query: Readonly<Record<string, string>>): Record<strin
   Object.fromEntries(Object.entries(query).filter(([key]) => key !== 'sort' && key !== 'page'))
 
 /** Whether somebody has typed this number, with whatever between its digits people write. */
-export const isTyped = (text: string, count: number): boolean => text.replaceAll(/[\s.,'’]/g, '') === String(count)
+export const isTyped = (text: string, count: number): boolean =>
+  text.replaceAll(/[\s.,'’]/g, '') === String(count)

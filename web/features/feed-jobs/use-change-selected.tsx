@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 
-const MassActionDialog = lazy(async () => ({ default: (await import('./mass-action-dialog.tsx')).MassActionDialog }))
+const MassActionDialog = lazy(async () => ({
+  default: (await import('./mass-action-dialog.tsx')).MassActionDialog,
+}))
 
 interface Asked {
   readonly ids: readonly number[]
@@ -9,10 +11,16 @@ interface Asked {
 }
 
 /** Asks what is to be done with the selected feeds; the answer settles when that has begun, and is rejected when nothing was chosen. `group` is the one whose list they are in. */
-export const useChangeSelected = (group?: { readonly group_id: number; readonly name: string }): { change: (ids: readonly number[]) => Promise<void>; dialog: ReactNode } => {
+export const useChangeSelected = (group?: {
+  readonly group_id: number
+  readonly name: string
+}): { change: (ids: readonly number[]) => Promise<void>; dialog: ReactNode } => {
   const [asked, setAsked] = useState<Asked>()
   const change = useCallback(
-    (ids: readonly number[]) => new Promise<void>((resolve, reject) => { setAsked({ ids, done: () => resolve(), dropped: () => reject(new Error('Nothing was chosen')) }) }),
+    (ids: readonly number[]) =>
+      new Promise<void>((resolve, reject) => {
+        setAsked({ ids, done: () => resolve(), dropped: () => reject(new Error('Nothing was chosen')) })
+      }),
     [],
   )
   const dialog = useMemo(

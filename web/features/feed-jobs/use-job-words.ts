@@ -16,7 +16,10 @@ export const useJobWords = (): {
     const same = done - changed - skipped
     return [
       ...(state === 'failed' ? [t('failed.action')] : []),
-      t(action?.type === 'delete' ? 'done.removed' : 'done.changed', { count: changed, rows: number.format(changed) }),
+      t(action?.type === 'delete' ? 'done.removed' : 'done.changed', {
+        count: changed,
+        rows: number.format(changed),
+      }),
       ...(same > 0 && action?.type !== 'delete' ? [t('done.same', { rows: number.format(same) })] : []),
       ...(skipped > 0 ? [t('done.skipped', { rows: number.format(skipped), max: limits.feedTags })] : []),
     ].join(' ')
@@ -24,10 +27,14 @@ export const useJobWords = (): {
   return {
     name: (job) => (job.action === null ? t('name.export') : t(`name.${choiceOf(job.action)}`)),
     progress: ({ kind, done, total }) =>
-      kind === 'export' && done === 0 ? t('waiting', { rows: number.format(total), count: total }) : t('progress', { done: number.format(done), total: number.format(total) }),
+      kind === 'export' && done === 0
+        ? t('waiting', { rows: number.format(total), count: total })
+        : t('progress', { done: number.format(done), total: number.format(total) }),
     report: (job) => {
       if (job.kind === 'mass_action') return ofMassAction(job)
-      return job.state === 'done' ? t('ready', { count: job.total, rows: number.format(job.total) }) : t('failed.export')
+      return job.state === 'done'
+        ? t('ready', { count: job.total, rows: number.format(job.total) })
+        : t('failed.export')
     },
   }
 }

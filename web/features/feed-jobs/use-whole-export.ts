@@ -15,7 +15,8 @@ export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => 
   const words = useJobWords()
   return async (query) => {
     const { job } = await call(startFeedExport, { body: { query: { ...query } }, quiet: true })
-    if (takeUp(job)) return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
+    if (takeUp(job))
+      return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
     if (job.state === 'failed') return notify.error(words.report(job))
     followTo(exportAddress(job.job_id))
     notify.success(words.report(job), job.file_name ?? undefined)

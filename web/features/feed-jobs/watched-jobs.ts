@@ -32,10 +32,12 @@ export const watchJobs = (ids: readonly string[]): void => {
 }
 
 /** Puts a job away. */
-export const putJobAway = (id: string): void => change(new Set([...store.get(watchedAtom)].filter((other) => other !== id)))
+export const putJobAway = (id: string): void =>
+  change(new Set([...store.get(watchedAtom)].filter((other) => other !== id)))
 
 /** Forgets the jobs that are no longer there: the server keeps them for a day. */
 export const keepJobs = (ids: readonly string[]): void => {
   const before = store.get(watchedAtom)
-  if ([...before].some((id) => !ids.includes(id))) change(new Set([...before].filter((id) => ids.includes(id))))
+  if ([...before].some((id) => !ids.includes(id)))
+    change(new Set([...before].filter((id) => ids.includes(id))))
 }

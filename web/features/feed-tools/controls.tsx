@@ -42,10 +42,27 @@ export const useFeedTools = (): FeedTools => {
   return {
     buttons: (
       <>
-        <button ref={button} type="button" className="ui-btn ui-btn-outline feed-tool" aria-haspopup="dialog" title={t('lookUp.buttonTitle')} onClick={() => open('')}>
-          <i className="pi pi-list-check" aria-hidden="true" /><span>{t('lookUp.button')}</span>
+        <button
+          ref={button}
+          type="button"
+          className="ui-btn ui-btn-outline feed-tool"
+          aria-haspopup="dialog"
+          title={t('lookUp.buttonTitle')}
+          onClick={() => open('')}
+        >
+          <i className="pi pi-list-check" aria-hidden="true" />
+          <span>{t('lookUp.button')}</span>
         </button>
-        {isAnalyst && <Link to={paths.feedImport} className="ui-btn ui-btn-outline feed-tool" title={t('import.buttonTitle')}><i className="pi pi-file-import" aria-hidden="true" /><span>{t('import.button')}</span></Link>}
+        {isAnalyst && (
+          <Link
+            to={paths.feedImport}
+            className="ui-btn ui-btn-outline feed-tool"
+            title={t('import.buttonTitle')}
+          >
+            <i className="pi pi-file-import" aria-hidden="true" />
+            <span>{t('import.button')}</span>
+          </Link>
+        )}
       </>
     ),
     offer: (
@@ -55,25 +72,39 @@ export const useFeedTools = (): FeedTools => {
           <div className="feed-offer">
             <i className="pi pi-list-check" aria-hidden="true" />
             <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', counted(pasted.count))}</span>
-            <button type="button" className="ui-btn ui-btn-primary ui-btn-small" onClick={() => open(pasted.text)}>{t('offer.open')}</button>
-            <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('offer.dismiss')} title={t('offer.dismiss')} onClick={() => setPasted(undefined)}>
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary ui-btn-small"
+              onClick={() => open(pasted.text)}
+            >
+              {t('offer.open')}
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('offer.dismiss')}
+              title={t('offer.dismiss')}
+              onClick={() => setPasted(undefined)}
+            >
               <i className="pi pi-times" aria-hidden="true" />
             </button>
           </div>
         )}
       </div>
     ),
-    dialog: opened === undefined ? null : (
-      <Suspense fallback={null}>
-        <LookUpDialog
-          initial={opened} isAnalyst={isAnalyst}
-          onClose={() => {
-            setOpened(undefined)
-            button.current?.focus()
-          }}
-        />
-      </Suspense>
-    ),
+    dialog:
+      opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <LookUpDialog
+            initial={opened}
+            isAnalyst={isAnalyst}
+            onClose={() => {
+              setOpened(undefined)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      ),
     takePaste: (text) => {
       const { values, isCutOff } = splitList(text, mostRead)
       const isList = values.filter(({ reading }) => reading.isIndicator).length > 1

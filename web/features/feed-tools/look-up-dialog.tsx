@@ -19,7 +19,15 @@ interface Answer {
 }
 
 /** Asks of a pasted list which values are known: a form, then what became of each value. */
-export const LookUpDialog = ({ initial, isAnalyst, onClose }: { initial: string; isAnalyst: boolean; onClose: () => void }) => {
+export const LookUpDialog = ({
+  initial,
+  isAnalyst,
+  onClose,
+}: {
+  initial: string
+  isAnalyst: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation('feedTools')
   const [text, setText] = useState(initial)
   const [answer, setAnswer] = useState<Answer>()
@@ -39,7 +47,10 @@ export const LookUpDialog = ({ initial, isAnalyst, onClose }: { initial: string;
     try {
       const now = values.slice(0, limits.feedLookUp)
       const asked = now.filter(isAskable).map(({ entered }) => entered)
-      const { data } = asked.length === 0 ? { data: [] } : await call(lookUpFeeds, { body: { values: asked }, signal, quiet: true })
+      const { data } =
+        asked.length === 0
+          ? { data: [] }
+          : await call(lookUpFeeds, { body: { values: asked }, signal, quiet: true })
       setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.feedLookUp) })
     } catch (error) {
       if (signal.aborted) return
@@ -51,14 +62,34 @@ export const LookUpDialog = ({ initial, isAnalyst, onClose }: { initial: string;
   }
   return (
     <Dialog
-      visible className={`ui-dialog look-up${answer === undefined ? '' : ' has-result'}`} header={t('lookUp.title')} ariaCloseIconLabel={t('lookUp.close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false}
-      resizable={false} onHide={onClose}
+      visible
+      className={`ui-dialog look-up${answer === undefined ? '' : ' has-result'}`}
+      header={t('lookUp.title')}
+      ariaCloseIconLabel={t('lookUp.close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      onHide={onClose}
     >
       {answer === undefined ? (
-        <LookUpForm text={text} busy={busy} failure={failure} onText={setText} onAsk={(values) => void ask(values, [])} onClose={onClose} />
+        <LookUpForm
+          text={text}
+          busy={busy}
+          failure={failure}
+          onText={setText}
+          onAsk={(values) => void ask(values, [])}
+          onClose={onClose}
+        />
       ) : (
         <LookUpResult
-          rows={answer.rows} rest={answer.rest.length} isAnalyst={isAnalyst} busy={busy} failure={failure} onMore={() => void ask(answer.rest, answer.rows)} onClose={onClose}
+          rows={answer.rows}
+          rest={answer.rest.length}
+          isAnalyst={isAnalyst}
+          busy={busy}
+          failure={failure}
+          onMore={() => void ask(answer.rest, answer.rows)}
+          onClose={onClose}
           onAgain={() => {
             setFailure(undefined)
             setAnswer(undefined)

@@ -23,11 +23,16 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
   const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])
   const unread = values.filter(({ reading }) => !reading.isIndicator).length
   const tooMany = values.length > limits.feedLookUp
-  const problem = settled.length > longestPaste ? t('lookUp.tooLong', { ...counted(longestPaste), max: number.format(longestPaste) })
-    : isCutOff ? t('lookUp.farTooMany', { ...counted(mostRead), max: number.format(mostRead) })
-    : undefined
+  const problem =
+    settled.length > longestPaste
+      ? t('lookUp.tooLong', { ...counted(longestPaste), max: number.format(longestPaste) })
+      : isCutOff
+        ? t('lookUp.farTooMany', { ...counted(mostRead), max: number.format(mostRead) })
+        : undefined
   const summary = [
-    t('lookUp.values', counted(values.length)), ...(repeated.length > 0 ? [t('lookUp.repeated', counted(repeated.length))] : []), ...(unread > 0 ? [t('lookUp.unreadCount', counted(unread))] : []),
+    t('lookUp.values', counted(values.length)),
+    ...(repeated.length > 0 ? [t('lookUp.repeated', counted(repeated.length))] : []),
+    ...(unread > 0 ? [t('lookUp.unreadCount', counted(unread))] : []),
   ].join(' · ')
   const canAsk = values.length > 0 && problem === undefined
 
@@ -52,24 +57,57 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
     >
       <div className="look-up-body">
         <Field
-          label={t('lookUp.list')} required error={problem}
-          hint={<span className="look-up-counts"><span>{t('lookUp.hint')}</span><b role="status">{settled.trim() === '' || isCutOff ? '' : summary}</b></span>}
+          label={t('lookUp.list')}
+          required
+          error={problem}
+          hint={
+            <span className="look-up-counts">
+              <span>{t('lookUp.hint')}</span>
+              <b role="status">{settled.trim() === '' || isCutOff ? '' : summary}</b>
+            </span>
+          }
         >
           {({ id, describedBy, invalid }) => (
             <textarea
-              id={id} className="ui-input look-up-text" rows={12} autoFocus spellCheck={false} autoCapitalize="off" autoComplete="off" value={text} placeholder={t('lookUp.placeholder')} aria-invalid={invalid || undefined}
-              aria-describedby={describedBy} onChange={(event) => onText(event.target.value)} onKeyDown={onKeyDown}
+              id={id}
+              className="ui-input look-up-text"
+              rows={12}
+              autoFocus
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={text}
+              placeholder={t('lookUp.placeholder')}
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              onChange={(event) => onText(event.target.value)}
+              onKeyDown={onKeyDown}
             />
           )}
         </Field>
-        {tooMany && problem === undefined && <p className="look-up-note" role="status"><i className="pi pi-info-circle" aria-hidden="true" />{t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookUp) })}</p>}
-        {failure !== undefined && <p className="look-up-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" />{failure}</p>}
+        {tooMany && problem === undefined && (
+          <p className="look-up-note" role="status">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookUp) })}
+          </p>
+        )}
+        {failure !== undefined && (
+          <p className="look-up-note is-danger" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            {failure}
+          </p>
+        )}
       </div>
       <div className="look-up-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>{t('lookUp.cancel')}</button>
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
+          {t('lookUp.cancel')}
+        </button>
         <button type="submit" className="ui-btn ui-btn-primary" aria-busy={busy} disabled={busy || !canAsk}>
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-          {t(values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount', counted(Math.min(values.length, limits.feedLookUp)))}
+          {t(
+            values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
+            counted(Math.min(values.length, limits.feedLookUp)),
+          )}
         </button>
       </div>
     </form>

@@ -27,7 +27,16 @@ interface LookUpResultProps {
 }
 
 /** What became of each value of a looked-up list. */
-export const LookUpResult = ({ rows, rest, isAnalyst, busy, failure, onMore, onAgain, onClose }: LookUpResultProps) => {
+export const LookUpResult = ({
+  rows,
+  rest,
+  isAnalyst,
+  busy,
+  failure,
+  onMore,
+  onAgain,
+  onClose,
+}: LookUpResultProps) => {
   const { t, i18n } = useTranslation('feedTools')
   const number = new Intl.NumberFormat(i18n.language)
   const [shown, setShown] = useState<LookUpOutcome | 'all'>('all')
@@ -40,56 +49,142 @@ export const LookUpResult = ({ rows, rest, isAnalyst, busy, failure, onMore, onA
   useEffect(() => title.current?.focus(), [])
 
   const download = (): void => {
-    const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'link'] as const).map((column) => t(`lookUp.csv.${column}`))
+    const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'link'] as const).map(
+      (column) => t(`lookUp.csv.${column}`),
+    )
     const cells = listed.map(({ line, entered, value, type, reason, outcome, feeds }) => [
-      line, entered, value, type === undefined ? '' : t(`type.${type}`), t(`lookUp.outcome.${outcome}`),
-      reason !== undefined && outcome === 'unread' ? t(`reason.${reason}`) : feeds.flatMap(({ is_verified: verified }) => (verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'))).join('; '),
+      line,
+      entered,
+      value,
+      type === undefined ? '' : t(`type.${type}`),
+      t(`lookUp.outcome.${outcome}`),
+      reason !== undefined && outcome === 'unread'
+        ? t(`reason.${reason}`)
+        : feeds
+            .flatMap(({ is_verified: verified }) =>
+              verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'),
+            )
+            .join('; '),
       feeds.map(({ feed_id: id }) => new URL(`/ioc/${id}`, window.location.origin).href).join(' '),
     ])
-    saveText(fileNameAt(t('lookUp.csv.file'), 'csv', new Date()), csvOf(header, cells), 'text/csv;charset=utf-8')
+    saveText(
+      fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
+      csvOf(header, cells),
+      'text/csv;charset=utf-8',
+    )
   }
   return (
     <>
       <div className="look-up-body">
-        <h2 ref={title} tabIndex={-1} className="look-up-sum">{t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}</h2>
+        <h2 ref={title} tabIndex={-1} className="look-up-sum">
+          {t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}
+        </h2>
         <div className="look-up-bar">
           <OutcomeFilter
-            label={t('lookUp.filter')} value={shown} onChange={setShown}
-            options={[{ key: 'all', label: t('lookUp.filters.all'), count: rows.length }, ...lookUpOutcomes.map((key) => ({ key, label: t(`lookUp.filters.${key}`), count: counts[key] }))]}
+            label={t('lookUp.filter')}
+            value={shown}
+            onChange={setShown}
+            options={[
+              { key: 'all', label: t('lookUp.filters.all'), count: rows.length },
+              ...lookUpOutcomes.map((key) => ({
+                key,
+                label: t(`lookUp.filters.${key}`),
+                count: counts[key],
+              })),
+            ]}
           />
           <div className="look-up-tools">
             <span className="ui-split">
-              <button type="button" className="ui-btn ui-btn-outline" disabled={unknown.length === 0} onClick={() => void copyValues(unknown.map((row) => row.shown))}>
-                <i className="pi pi-copy" aria-hidden="true" />{t('lookUp.copyUnknown')}
+              <button
+                type="button"
+                className="ui-btn ui-btn-outline"
+                disabled={unknown.length === 0}
+                onClick={() => void copyValues(unknown.map((row) => row.shown))}
+              >
+                <i className="pi pi-copy" aria-hidden="true" />
+                {t('lookUp.copyUnknown')}
               </button>
               <MenuButton
-                label={t('lookUp.copyMore')} className="ui-btn ui-btn-outline ui-btn-icon" disabled={unknown.length === 0} floating
+                label={t('lookUp.copyMore')}
+                className="ui-btn ui-btn-outline ui-btn-icon"
+                disabled={unknown.length === 0}
+                floating
                 choices={[
-                  { key: 'shown', label: t('lookUp.copyShown'), run: () => void copyValues(unknown.map((row) => row.shown)) },
-                  { key: 'plain', label: t('lookUp.copyPlain'), run: () => void copyValues(unknown.map((row) => row.value)) },
+                  {
+                    key: 'shown',
+                    label: t('lookUp.copyShown'),
+                    run: () => void copyValues(unknown.map((row) => row.shown)),
+                  },
+                  {
+                    key: 'plain',
+                    label: t('lookUp.copyPlain'),
+                    run: () => void copyValues(unknown.map((row) => row.value)),
+                  },
                 ]}
               />
             </span>
-            <button type="button" className="ui-btn ui-btn-outline" disabled={listed.length === 0} onClick={download}><i className="pi pi-download" aria-hidden="true" />{t('lookUp.download')}</button>
-            {isAnalyst && unknown.length > 0 && <Link className="ui-btn ui-btn-outline" to={paths.feedImport} state={handOver(unknown.map((row) => row.value).join('\n'))}><i className="pi pi-file-import" aria-hidden="true" />{t('lookUp.importUnknown')}</Link>}
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              disabled={listed.length === 0}
+              onClick={download}
+            >
+              <i className="pi pi-download" aria-hidden="true" />
+              {t('lookUp.download')}
+            </button>
+            {isAnalyst && unknown.length > 0 && (
+              <Link
+                className="ui-btn ui-btn-outline"
+                to={paths.feedImport}
+                state={handOver(unknown.map((row) => row.value).join('\n'))}
+              >
+                <i className="pi pi-file-import" aria-hidden="true" />
+                {t('lookUp.importUnknown')}
+              </Link>
+            )}
           </div>
         </div>
         {rest > 0 && (
           <p className="look-up-note" role="status">
-            <i className="pi pi-info-circle" aria-hidden="true" /><span>{t('lookUp.rest', counted(rest))}</span>
-            <button type="button" className="ui-btn ui-btn-outline ui-btn-small" aria-busy={busy} disabled={busy} onClick={onMore}>{t('lookUp.askNext', counted(Math.min(rest, limits.feedLookUp)))}</button>
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            <span>{t('lookUp.rest', counted(rest))}</span>
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-small"
+              aria-busy={busy}
+              disabled={busy}
+              onClick={onMore}
+            >
+              {t('lookUp.askNext', counted(Math.min(rest, limits.feedLookUp)))}
+            </button>
           </p>
         )}
-        {failure !== undefined && <p className="look-up-note is-danger" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" />{failure}</p>}
-        {listed.length === 0 ? <p className="look-up-none">{t('lookUp.none')}</p> : (
+        {failure !== undefined && (
+          <p className="look-up-note is-danger" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            {failure}
+          </p>
+        )}
+        {listed.length === 0 ? (
+          <p className="look-up-none">{t('lookUp.none')}</p>
+        ) : (
           // It scrolls, so the keyboard must be able to reach it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <ul className="look-up-rows" tabIndex={0} aria-label={t('lookUp.rows')}>{listed.map((row) => <LookUpItem key={`${row.line} ${row.entered}`} row={row} />)}</ul>
+          <ul className="look-up-rows" tabIndex={0} aria-label={t('lookUp.rows')}>
+            {listed.map((row) => (
+              <LookUpItem key={`${row.line} ${row.entered}`} row={row} />
+            ))}
+          </ul>
         )}
       </div>
       <div className="look-up-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}><i className="pi pi-arrow-left" aria-hidden="true" />{t('lookUp.again')}</button>
-        <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>{t('lookUp.close')}</button>
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>
+          <i className="pi pi-arrow-left" aria-hidden="true" />
+          {t('lookUp.again')}
+        </button>
+        <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>
+          {t('lookUp.close')}
+        </button>
       </div>
     </>
   )

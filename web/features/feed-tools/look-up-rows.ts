@@ -41,8 +41,26 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
     const feeds = isAskable(pasted) ? (answers.next().value?.feeds ?? []) : []
     const outcome = feeds.length > 0 ? 'known' : reading.isIndicator ? 'unknown' : 'unread'
     return reading.isIndicator
-      ? { line, entered, value: reading.value, shown: defang(reading.value, reading.type), type: reading.type, reason: undefined, outcome, feeds }
-      : { line, entered, value: entered, shown: entered, type: undefined, reason: reading.reason, outcome, feeds }
+      ? {
+          line,
+          entered,
+          value: reading.value,
+          shown: defang(reading.value, reading.type),
+          type: reading.type,
+          reason: undefined,
+          outcome,
+          feeds,
+        }
+      : {
+          line,
+          entered,
+          value: entered,
+          shown: entered,
+          type: undefined,
+          reason: reading.reason,
+          outcome,
+          feeds,
+        }
   })
 }
 

@@ -11,7 +11,12 @@ interface OutcomeFilterProps<Key extends string> {
 }
 
 /** Which rows are shown, by what became of them: a chip for each outcome with its count, one of them chosen. */
-export const OutcomeFilter = <Key extends string>({ label, options, value, onChange }: OutcomeFilterProps<Key>) => {
+export const OutcomeFilter = <Key extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: OutcomeFilterProps<Key>) => {
   const { i18n } = useTranslation()
   const name = useId()
   const number = new Intl.NumberFormat(i18n.language)
@@ -20,8 +25,15 @@ export const OutcomeFilter = <Key extends string>({ label, options, value, onCha
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.key} className="outcome-filter">
-          <input type="radio" name={name} checked={value === option.key} onChange={() => onChange(option.key)} />
-          <span>{option.label} <b>{number.format(option.count)}</b></span>
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.key}
+            onChange={() => onChange(option.key)}
+          />
+          <span>
+            {option.label} <b>{number.format(option.count)}</b>
+          </span>
         </label>
       ))}
     </fieldset>

@@ -20,13 +20,23 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
   if (user === null || isProviderStaff(fromWireRole(user.role))) return null
   return (
     <>
-      <button ref={button} type="button" className="ui-btn ui-btn-primary feed-view-add" aria-haspopup="dialog" title={t('addTitle')} onClick={() => setOpened(filtersOfList(query))}>
-        <i className="pi pi-bookmark" aria-hidden="true" /><span>{t('add')}</span>
+      <button
+        ref={button}
+        type="button"
+        className="ui-btn ui-btn-primary feed-view-add"
+        aria-haspopup="dialog"
+        title={t('addTitle')}
+        onClick={() => setOpened(filtersOfList(query))}
+      >
+        <i className="pi pi-bookmark" aria-hidden="true" />
+        <span>{t('add')}</span>
       </button>
       {opened !== undefined && (
         <Suspense fallback={null}>
           <ViewDialog
-            view={undefined} initial={{ name: '', isShared: false, filters: opened.filters }} loses={opened.loses.map((what) => t(`loses.${what}`))}
+            view={undefined}
+            initial={{ name: '', isShared: false, filters: opened.filters }}
+            loses={opened.loses.map((what) => t(`loses.${what}`))}
             onSaved={(view) => void navigate(generatePath(paths.feedView, { id: String(view.view_id) }))}
             onClose={() => {
               setOpened(undefined)

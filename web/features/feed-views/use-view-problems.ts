@@ -20,11 +20,14 @@ export const useViewProblems = (): {
     ofValues: ({ name }) => {
       const tidied = tidyText(name)
       if (tidied === '') return { name: t('form.nameRequired') }
-      return tidied.length > limits.nameLength ? { name: common('form.tooLong', { count: limits.nameLength }) } : {}
+      return tidied.length > limits.nameLength
+        ? { name: common('form.tooLong', { count: limits.nameLength }) }
+        : {}
     },
     ofRefusal: (error) => {
       if (!(error instanceof CallError)) throw error
-      if (error.is('already_exists')) return { wrong: { name: t('form.nameExists') }, problem: common('form.provideAllValues') }
+      if (error.is('already_exists'))
+        return { wrong: { name: t('form.nameExists') }, problem: common('form.provideAllValues') }
       return { wrong: {}, problem: error.status === 404 ? common('form.gone') : failureMessage(error) }
     },
   }

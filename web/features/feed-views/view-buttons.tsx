@@ -39,21 +39,44 @@ export const ViewButtons = ({ view }: { view: FeedView }) => {
   }
   return (
     <>
-      <button ref={editButton} type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" title={t('editTitle')} onClick={() => setEditing(true)}>
-        <i className="pi pi-pencil" aria-hidden="true" /><span>{t('edit')}</span>
+      <button
+        ref={editButton}
+        type="button"
+        className="ui-btn ui-btn-outline"
+        aria-haspopup="dialog"
+        title={t('editTitle')}
+        onClick={() => setEditing(true)}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+        <span>{t('edit')}</span>
       </button>
-      <button type="button" className="ui-btn ui-btn-outline is-danger" title={t('removeTitle')} onClick={() => setRemoving(true)}>
-        <i className="pi pi-trash" aria-hidden="true" /><span>{t('remove')}</span>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline is-danger"
+        title={t('removeTitle')}
+        onClick={() => setRemoving(true)}
+      >
+        <i className="pi pi-trash" aria-hidden="true" />
+        <span>{t('remove')}</span>
       </button>
       {editing && (
         <Suspense fallback={null}>
-          <ViewDialog view={view} initial={{ name: view.view_name, isShared: view.is_shared, filters: filtersOfView(view) }} onSaved={close} onClose={close} />
+          <ViewDialog
+            view={view}
+            initial={{ name: view.view_name, isShared: view.is_shared, filters: filtersOfView(view) }}
+            onSaved={close}
+            onClose={close}
+          />
         </Suspense>
       )}
       {removing && (
         <Confirm
-          title={t('confirm.title')} text={t(view.is_shared ? 'confirm.textShared' : 'confirm.text', { name: view.view_name })} action={t('confirm.action')} destructive
-          onConfirm={remove} onClose={() => setRemoving(false)}
+          title={t('confirm.title')}
+          text={t(view.is_shared ? 'confirm.textShared' : 'confirm.text', { name: view.view_name })}
+          action={t('confirm.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
         />
       )}
     </>

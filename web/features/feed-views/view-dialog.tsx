@@ -42,7 +42,10 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   const filters = useFeedFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
   const problems = useViewProblems()
   const [problem, setProblem] = useState<string>()
-  const tidy = (values: ViewFormValues): ViewFormValues => ({ ...values, filters: tidyFilters(filters, values.filters, dayOf(new Date())) })
+  const tidy = (values: ViewFormValues): ViewFormValues => ({
+    ...values,
+    filters: tidyFilters(filters, values.filters, dayOf(new Date())),
+  })
 
   const form = useForm<ViewFormValues>({
     initial,
@@ -57,9 +60,10 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         return {}
       }
       try {
-        const saved = view === undefined
-          ? await call(createFeedView, { body, quiet: true })
-          : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
+        const saved =
+          view === undefined
+            ? await call(createFeedView, { body, quiet: true })
+            : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
         notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
         onSaved(saved.view)
         await refreshFeeds(client)
@@ -77,39 +81,90 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     const timer = setTimeout(() => setSettled(form.values), settleMilliseconds)
     return () => clearTimeout(timer)
   }, [form.values])
-  const preview = useQuery({ ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOfView(tidy(settled))), per_page: '1' }), placeholderData: keepPreviousData })
+  const preview = useQuery({
+    ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOfView(tidy(settled))), per_page: '1' }),
+    placeholderData: keepPreviousData,
+  })
   const total = preview.data?.meta.pagination.total
 
   return (
     <Dialog
-      visible className={`ui-dialog list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`} position={phone ? 'bottom' : 'center'} header={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
-      ariaCloseIconLabel={common('form.cancel')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} onHide={onClose}
+      visible
+      className={`ui-dialog list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
+      position={phone ? 'bottom' : 'center'}
+      header={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
+      ariaCloseIconLabel={common('form.cancel')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      onHide={onClose}
       footer={
         <>
-          <span className="feed-view-count" role="status">{total === undefined ? '' : t('form.matching', { count: total })}</span>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>{common('form.cancel')}</button>
+          <span className="feed-view-count" role="status">
+            {total === undefined ? '' : t('form.matching', { count: total })}
+          </span>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
           <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
-            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{form.saving ? common('form.saving') : t(view === undefined ? 'form.add' : 'form.save')}
+            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {form.saving ? common('form.saving') : t(view === undefined ? 'form.add' : 'form.save')}
           </button>
         </>
       }
     >
       <form
-        id={formId} ref={form.ref} noValidate aria-busy={form.saving}
+        id={formId}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
         onSubmit={(event) => {
           event.preventDefault()
           void form.submit()
         }}
       >
-        {problem !== undefined && <p className="feed-view-problem" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
-        {loses.length > 0 && <p className="feed-view-note"><i className="pi pi-info-circle" aria-hidden="true" /><span>{t('form.loses', { what: loses.join(', ') })}</span></p>}
-        <TextField label={t('form.name')} required maxLength={limits.nameLength} value={form.values.name} error={form.errors.name} onChange={(name) => form.set('name', name)} />
+        {problem !== undefined && (
+          <p className="feed-view-problem" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{problem}</span>
+          </p>
+        )}
+        {loses.length > 0 && (
+          <p className="feed-view-note">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            <span>{t('form.loses', { what: loses.join(', ') })}</span>
+          </p>
+        )}
+        <TextField
+          label={t('form.name')}
+          required
+          maxLength={limits.nameLength}
+          value={form.values.name}
+          error={form.errors.name}
+          onChange={(name) => form.set('name', name)}
+        />
         <label className="ui-switch-row feed-view-share">
-          <span>{t('form.shared')}<small>{t('form.sharedHint')}</small></span>
-          <input type="checkbox" role="switch" className="ui-switch" checked={form.values.isShared} aria-checked={form.values.isShared} onChange={(event) => form.set('isShared', event.target.checked)} />
+          <span>
+            {t('form.shared')}
+            <small>{t('form.sharedHint')}</small>
+          </span>
+          <input
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            checked={form.values.isShared}
+            aria-checked={form.values.isShared}
+            onChange={(event) => form.set('isShared', event.target.checked)}
+          />
         </label>
         {filters.map((filter) => (
-          <FilterField key={filter.key} filter={filter} value={form.values.filters[filter.key]} onChange={(value) => form.set('filters', { ...form.values.filters, [filter.key]: value })} />
+          <FilterField
+            key={filter.key}
+            filter={filter}
+            value={form.values.filters[filter.key]}
+            onChange={(value) => form.set('filters', { ...form.values.filters, [filter.key]: value })}
+          />
         ))}
       </form>
     </Dialog>

@@ -18,9 +18,20 @@ export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly
   })
   return (
     <ul className="feed-view-facts" aria-label={t('facts')}>
-      {view.is_shared && <li><i className="pi pi-users" aria-hidden="true" />{t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}</li>}
+      {view.is_shared && (
+        <li>
+          <i className="pi pi-users" aria-hidden="true" />
+          {t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}
+        </li>
+      )}
       {Object.keys(values).length === 0 && <li>{t('everything')}</li>}
-      {said.map(({ key, label, value }) => <li key={key} title={`${label}: ${value}`}><span>{label}: <b>{value}</b></span></li>)}
+      {said.map(({ key, label, value }) => (
+        <li key={key} title={`${label}: ${value}`}>
+          <span>
+            {label}: <b>{value}</b>
+          </span>
+        </li>
+      ))}
     </ul>
   )
 }

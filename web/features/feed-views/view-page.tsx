@@ -18,7 +18,9 @@ import { ViewIntro } from './view-intro.tsx'
 import { narrowedQuery } from './view-values.ts'
 import './feed-views.css'
 
-const FeedDrawer = lazy(async () => ({ default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer }))
+const FeedDrawer = lazy(async () => ({
+  default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer,
+}))
 
 /** Clients have no selection, and so nothing to add to a group. */
 const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
@@ -26,30 +28,54 @@ const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no
 /** `/ioc/view/{id}`: the feeds of a saved view; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
 const ViewPage = () => {
   const { id = '' } = useParams()
-  return /^[1-9]\d{0,8}$/.test(id) ? <LoadedView key={id} id={Number(id)} /> : <Navigate to={paths.feeds} replace />
+  return /^[1-9]\d{0,8}$/.test(id) ? (
+    <LoadedView key={id} id={Number(id)} />
+  ) : (
+    <Navigate to={paths.feeds} replace />
+  )
 }
 
 const LoadedView = ({ id }: { id: number }) => {
   const reply = useQuery(viewQuery(id))
   if (reply.data !== undefined) return <OneView view={reply.data.view} />
-  return reply.isError ? <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} /> : <DrawerBones />
+  return reply.isError ? (
+    <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
+  ) : (
+    <DrawerBones />
+  )
 }
 
 const OneView = ({ view }: { view: FeedView }) => {
-  const definition = useFeedList({ scope: { kind: 'view', id: view.view_id }, title: view.view_name, pick: pickNothing })
+  const definition = useFeedList({
+    scope: { kind: 'view', id: view.view_id },
+    title: view.view_name,
+    pick: pickNothing,
+  })
   const exportWhole = useWholeExport()
   useTitle(view.view_name)
   return (
     <div className="feed-view-page">
       <ListPage
-        definition={definition} intro={<ViewIntro view={view} filters={definition.filters} />} drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
+        definition={definition}
+        intro={<ViewIntro view={view} filters={definition.filters} />}
+        drawer={(control) => (
+          <Suspense fallback={null}>
+            <FeedDrawer control={control} />
+          </Suspense>
+        )}
         tools={(query, total) => {
           const whole = narrowedQuery(view, query)
           return (
             <>
               {view.is_own && <ViewButtons view={view} />}
               <ExportButton
-                total={total} run={(amount) => call(exportFeedViewFeeds, { params: { id: String(view.view_id) }, query: { ...query, amount: String(amount) } })}
+                total={total}
+                run={(amount) =>
+                  call(exportFeedViewFeeds, {
+                    params: { id: String(view.view_id) },
+                    query: { ...query, amount: String(amount) },
+                  })
+                }
                 {...(whole === undefined ? {} : { whole: () => exportWhole(whole) })}
               />
             </>

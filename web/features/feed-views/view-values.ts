@@ -12,14 +12,23 @@ export interface ViewFormValues {
 }
 
 /** The filters that a view keeps; it has none by group, and sorting is the list's. */
-export const viewFilterKeys: readonly string[] = ['value', 'categories', 'types', 'tags', 'ids_flag', 'publication']
+export const viewFilterKeys: readonly string[] = [
+  'value',
+  'categories',
+  'types',
+  'tags',
+  'ids_flag',
+  'publication',
+]
 
 /** A stored day is told by its date in UTC, which is the same wherever the view is read. */
 const dayOfInstant = (instant: string): string => instant.slice(0, 10)
 
-const idsOf = (ids: readonly number[]): FilterValues[string] => (ids.length === 0 ? undefined : ids.map(String))
+const idsOf = (ids: readonly number[]): FilterValues[string] =>
+  ids.length === 0 ? undefined : ids.map(String)
 
-const without = (filters: FilterValues): FilterValues => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+const without = (filters: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 
 /** What a stored view filters by. */
 export const filtersOfView = (view: FeedViewInput): FilterValues => {
@@ -30,14 +39,23 @@ export const filtersOfView = (view: FeedViewInput): FilterValues => {
     types: idsOf(view.feed_types),
     tags: idsOf(view.tags_ids),
     ids_flag: view.ids_flag === null ? undefined : String(view.ids_flag),
-    publication: after === null && before === null ? undefined : { ...(after === null ? {} : { from: dayOfInstant(after) }), ...(before === null ? {} : { to: dayOfInstant(before) }) },
+    publication:
+      after === null && before === null
+        ? undefined
+        : {
+            ...(after === null ? {} : { from: dayOfInstant(after) }),
+            ...(before === null ? {} : { to: dayOfInstant(before) }),
+          },
   })
 }
 
 /** What a list shows now, as the filters of a new view, and whether it is narrowed by something that a view does not keep. */
-export const filtersOfList = (query: Readonly<Record<string, string>>): { filters: FilterValues; loses: readonly ('groups' | 'search')[] } => {
+export const filtersOfList = (
+  query: Readonly<Record<string, string>>,
+): { filters: FilterValues; loses: readonly ('groups' | 'search')[] } => {
   const { search, value, publication_after: after, publication_before: before } = query
-  const ids = (text: string | undefined): FilterValues[string] => (text === undefined || text === '' ? undefined : text.split(','))
+  const ids = (text: string | undefined): FilterValues[string] =>
+    text === undefined || text === '' ? undefined : text.split(',')
   return {
     filters: without({
       // A search looks within values, as the filter does; a view keeps one of them.
@@ -46,9 +64,18 @@ export const filtersOfList = (query: Readonly<Record<string, string>>): { filter
       types: ids(query['types']),
       tags: ids(query['tags']),
       ids_flag: query['ids_flag'],
-      publication: after === undefined && before === undefined ? undefined : { ...(after === undefined ? {} : { from: dayOf(new Date(after)) }), ...(before === undefined ? {} : { to: dayOf(new Date(before)) }) },
+      publication:
+        after === undefined && before === undefined
+          ? undefined
+          : {
+              ...(after === undefined ? {} : { from: dayOf(new Date(after)) }),
+              ...(before === undefined ? {} : { to: dayOf(new Date(before)) }),
+            },
     }),
-    loses: [...(query['groups'] === undefined ? [] : ['groups'] as const), ...(value !== undefined && search !== undefined && value !== search ? ['search'] as const : [])],
+    loses: [
+      ...(query['groups'] === undefined ? [] : (['groups'] as const)),
+      ...(value !== undefined && search !== undefined && value !== search ? (['search'] as const) : []),
+    ],
   }
 }
 
@@ -82,7 +109,10 @@ export const queryOfView = (view: FeedViewInput): Record<string, string> => ({
 })
 
 /** A view filtered further, as one query of all feeds; nothing where both filter by the same thing, which one query cannot ask. */
-export const narrowedQuery = (view: FeedView, query: Readonly<Record<string, string>>): Record<string, string> | undefined => {
+export const narrowedQuery = (
+  view: FeedView,
+  query: Readonly<Record<string, string>>,
+): Record<string, string> | undefined => {
   const own = queryOfView(view)
   return Object.keys(query).some((key) => key in own) ? undefined : { ...query, ...own }
 }

@@ -28,7 +28,8 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
     if (busy) return
     const comment = tidyText(text, true)
     if (comment === '') return setProblem(t('comments.empty'))
-    if (comment.length > limits.feedCommentLength) return setProblem(common('form.tooLong', { count: limits.feedCommentLength }))
+    if (comment.length > limits.feedCommentLength)
+      return setProblem(common('form.tooLong', { count: limits.feedCommentLength }))
     if (comment === initial) return onCancel?.()
     setBusy(true)
     setProblem(undefined)
@@ -43,27 +44,57 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
   }
   return (
     <form
-      className="feed-comment-form" noValidate
+      className="feed-comment-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
-      <label className="ui-sublabel" htmlFor={id}>{label}</label>
+      <label className="ui-sublabel" htmlFor={id}>
+        {label}
+      </label>
       <textarea
-        id={id} className="ui-input" rows={3} value={text} aria-invalid={problem !== undefined || undefined} aria-describedby={`${id}hint`}
+        id={id}
+        className="ui-input"
+        rows={3}
+        value={text}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={`${id}hint`}
         onChange={(event) => {
           setText(event.target.value)
           setProblem(undefined)
         }}
       />
       <div id={`${id}hint`}>
-        {problem !== undefined && <p className="ui-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
-        <span className={`ui-hint ui-counter${text.length > limits.feedCommentLength ? ' is-over' : ''}`}>{common('form.counter', { length: number.format(text.length), max: number.format(limits.feedCommentLength) })}</span>
+        {problem !== undefined && (
+          <p className="ui-error" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{problem}</span>
+          </p>
+        )}
+        <span className={`ui-hint ui-counter${text.length > limits.feedCommentLength ? ' is-over' : ''}`}>
+          {common('form.counter', {
+            length: number.format(text.length),
+            max: number.format(limits.feedCommentLength),
+          })}
+        </span>
       </div>
       <div className="feed-comment-buttons">
-        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={busy}>{busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{submitLabel}</button>
-        {onCancel !== undefined && <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={onCancel}>{common('form.cancel')}</button>}
+        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={busy}>
+          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {submitLabel}
+        </button>
+        {onCancel !== undefined && (
+          <button
+            type="button"
+            className="ui-btn ui-btn-text ui-btn-small"
+            disabled={busy}
+            onClick={onCancel}
+          >
+            {common('form.cancel')}
+          </button>
+        )}
       </div>
     </form>
   )

@@ -40,19 +40,53 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
   return (
     <li className="feed-comment">
       <div className="feed-comment-head">
-        <span><b>{comment.user_email}</b> <DateText iso={comment.creation_date} time />{comment.last_update_date !== comment.creation_date && <span> · {t('comments.edited')}</span>}</span>
+        <span>
+          <b>{comment.user_email}</b> <DateText iso={comment.creation_date} time />
+          {comment.last_update_date !== comment.creation_date && <span> · {t('comments.edited')}</span>}
+        </span>
         {isOwn && !editing && (
           <span className="feed-comment-tools">
-            <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('comments.edit')} title={t('comments.edit')} onClick={() => setEditing(true)}><i className="pi pi-pencil" aria-hidden="true" /></button>
-            <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('comments.remove')} title={t('comments.remove')} onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" /></button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('comments.edit')}
+              title={t('comments.edit')}
+              onClick={() => setEditing(true)}
+            >
+              <i className="pi pi-pencil" aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('comments.remove')}
+              title={t('comments.remove')}
+              onClick={() => setRemoving(true)}
+            >
+              <i className="pi pi-trash" aria-hidden="true" />
+            </button>
           </span>
         )}
       </div>
-      {editing
-        ? <CommentForm label={t('comments.edit')} submitLabel={t('comments.save')} initial={comment.comment} onSubmit={save} onCancel={() => setEditing(false)} />
-        : <p className="ui-prose">{comment.comment}</p>}
+      {editing ? (
+        <CommentForm
+          label={t('comments.edit')}
+          submitLabel={t('comments.save')}
+          initial={comment.comment}
+          onSubmit={save}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p className="ui-prose">{comment.comment}</p>
+      )}
       {removing && (
-        <Confirm title={t('comments.confirm.title')} text={t('comments.confirm.text')} action={t('comments.confirm.action')} destructive onConfirm={remove} onClose={() => setRemoving(false)} />
+        <Confirm
+          title={t('comments.confirm.title')}
+          text={t('comments.confirm.text')}
+          action={t('comments.confirm.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </li>
   )

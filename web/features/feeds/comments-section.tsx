@@ -31,17 +31,51 @@ export const CommentsSection = ({ feedId }: { feedId: number }) => {
   }
   return (
     <section className="drawer-section">
-      <h3>{t('comments.title')}{total !== undefined && total > 0 && ` (${total})`}</h3>
-      {reply.data === undefined && !reply.isError && <div className="list-skeleton" aria-hidden="true"><span className="ui-bone" style={{ width: '64%' }} /></div>}
+      <h3>
+        {t('comments.title')}
+        {total !== undefined && total > 0 && ` (${total})`}
+      </h3>
+      {reply.data === undefined && !reply.isError && (
+        <div className="list-skeleton" aria-hidden="true">
+          <span className="ui-bone" style={{ width: '64%' }} />
+        </div>
+      )}
       {reply.data === undefined && reply.isError && (
-        <p role="alert">{t('comments.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+        <p role="alert">
+          {t('comments.failed')}{' '}
+          <button
+            type="button"
+            className="ui-btn ui-btn-text ui-btn-small"
+            onClick={() => void reply.refetch()}
+          >
+            {common('error.again')}
+          </button>
+        </p>
       )}
       {total === 0 && <p className="ui-muted">{t('comments.none')}</p>}
       {reply.data !== undefined && reply.data.data.length > 0 && (
-        <ul className="feed-comments">{reply.data.data.map((comment) => <Comment key={comment.comment_id} comment={comment} />)}</ul>
+        <ul className="feed-comments">
+          {reply.data.data.map((comment) => (
+            <Comment key={comment.comment_id} comment={comment} />
+          ))}
+        </ul>
       )}
-      {pagination !== undefined && <PageTurner page={Math.min(page, Math.max(1, pagination.total_pages))} pages={pagination.total_pages} onPage={setPage} />}
-      {isAnalyst && <CommentForm key={written} label={t('comments.new')} submitLabel={t('comments.add')} initial="" onSubmit={add} />}
+      {pagination !== undefined && (
+        <PageTurner
+          page={Math.min(page, Math.max(1, pagination.total_pages))}
+          pages={pagination.total_pages}
+          onPage={setPage}
+        />
+      )}
+      {isAnalyst && (
+        <CommentForm
+          key={written}
+          label={t('comments.new')}
+          submitLabel={t('comments.add')}
+          initial=""
+          onSubmit={add}
+        />
+      )}
     </section>
   )
 }

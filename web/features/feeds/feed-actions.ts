@@ -17,7 +17,10 @@ export interface FeedActions {
   /** The same for several; each throws when nothing was done. */
   readonly setVerifiedMany: (ids: readonly number[], verified: boolean) => Promise<void>
   readonly removeMany: (ids: readonly number[]) => Promise<void>
-  readonly addToGroup: (ids: readonly number[], group: { readonly group_id: number; readonly name: string }) => Promise<void>
+  readonly addToGroup: (
+    ids: readonly number[],
+    group: { readonly group_id: number; readonly name: string },
+  ) => Promise<void>
   readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
 }
 
@@ -27,26 +30,63 @@ export const useFeedActions = (): FeedActions => {
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshFeeds(client, { feeds: removed }), () => notify.error(t('goneMany'), t('goneManyText')))
-    const many = (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed: readonly number[] = []): Promise<void> =>
-      calls.many(change, (changed) => { if (changed === 0) notify.info(t('nothingChanged'), t('nothingChangedText')); else tell(changed) }, removed)
+    const calls = itemCalls(
+      common,
+      (removed) => refreshFeeds(client, { feeds: removed }),
+      () => notify.error(t('goneMany'), t('goneManyText')),
+    )
+    const many = (
+      change: () => Promise<{ changed: number }>,
+      tell: (changed: number) => void,
+      removed: readonly number[] = [],
+    ): Promise<void> =>
+      calls.many(
+        change,
+        (changed) => {
+          if (changed === 0) notify.info(t('nothingChanged'), t('nothingChangedText'))
+          else tell(changed)
+        },
+        removed,
+      )
     return {
       setVerified: (id, verified) =>
         calls.one(
-          id, () => call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified } }),
-          () => notify.success(t(verified ? 'verified' : 'unverified'), t(verified ? 'verifiedText' : 'unverifiedText')),
+          id,
+          () => call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified } }),
+          () =>
+            notify.success(
+              t(verified ? 'verified' : 'unverified'),
+              t(verified ? 'verifiedText' : 'unverifiedText'),
+            ),
         ),
-      remove: (id) => calls.remove(() => call(deleteFeed, { params: { id: String(id) } }), () => notify.success(t('removed'))),
+      remove: (id) =>
+        calls.remove(
+          () => call(deleteFeed, { params: { id: String(id) } }),
+          () => notify.success(t('removed')),
+        ),
       setVerifiedMany: (ids, verified) =>
-        many(() => call(verifyFeeds, { body: { feeds_ids: [...ids], verified } }), (count) => notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count }))),
-      removeMany: (ids) => many(() => call(bulkDeleteFeeds, { body: { feed_ids: [...ids] } }), (count) => notify.success(t('removedMany', { count })), ids),
+        many(
+          () => call(verifyFeeds, { body: { feeds_ids: [...ids], verified } }),
+          (count) => notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count })),
+        ),
+      removeMany: (ids) =>
+        many(
+          () => call(bulkDeleteFeeds, { body: { feed_ids: [...ids] } }),
+          (count) => notify.success(t('removedMany', { count })),
+          ids,
+        ),
       addToGroup: (ids, group) =>
         many(
-          () => call(addFeedsToGroup, { params: { id: String(group.group_id) }, body: { feeds_ids: [...ids] } }),
+          () =>
+            call(addFeedsToGroup, { params: { id: String(group.group_id) }, body: { feeds_ids: [...ids] } }),
           (count) => notify.success(t('addedToGroup', { count }), group.name),
         ),
       takeFromGroup: (ids, groupId) =>
-        many(() => call(removeFeedsFromGroup, { params: { id: String(groupId) }, body: { feeds_ids: [...ids] } }), (count) => notify.success(t('takenFromGroup', { count }))),
+        many(
+          () =>
+            call(removeFeedsFromGroup, { params: { id: String(groupId) }, body: { feeds_ids: [...ids] } }),
+          (count) => notify.success(t('takenFromGroup', { count })),
+        ),
     }
   }, [t, common, client])
 }

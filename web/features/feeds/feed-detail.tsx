@@ -23,27 +23,72 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
     [t('detail.category'), feed.category.name],
     [t('detail.ids'), t(feed.ids_flag ? 'ids.on' : 'ids.off')],
     ...(feed.origin === undefined ? [] : [[t('detail.origin'), feed.origin] as const]),
-    ...(feed.creation_date === undefined ? [] : [[t('detail.created'), <DateText key="created" iso={feed.creation_date} time />] as const]),
-    [t('detail.published'), feed.published_date === null ? t('detail.notPublished') : <DateText key="published" iso={feed.published_date} time />],
-    ...(isAnalyst ? [[t('detail.notification'), <SentMark key="sent" sent={feed.sent} date={feed.sent_date} />] as const] : []),
+    ...(feed.creation_date === undefined
+      ? []
+      : [[t('detail.created'), <DateText key="created" iso={feed.creation_date} time />] as const]),
+    [
+      t('detail.published'),
+      feed.published_date === null ? (
+        t('detail.notPublished')
+      ) : (
+        <DateText key="published" iso={feed.published_date} time />
+      ),
+    ],
+    ...(isAnalyst
+      ? [[t('detail.notification'), <SentMark key="sent" sent={feed.sent} date={feed.sent_date} />] as const]
+      : []),
   ]
   return (
     <DrawerBody>
-      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
       <DrawerSection title={t('detail.groups')}>
-        {feed.groups.length === 0 ? <p className="ui-muted">{t('detail.noGroups')}</p> : (
-          <ul className="ui-links">{feed.groups.map((group) => <li key={group.group_id}><Link className="ui-link" to={`/ioc/groups/${group.group_id}`}>{group.name}</Link></li>)}</ul>
+        {feed.groups.length === 0 ? (
+          <p className="ui-muted">{t('detail.noGroups')}</p>
+        ) : (
+          <ul className="ui-links">
+            {feed.groups.map((group) => (
+              <li key={group.group_id}>
+                <Link className="ui-link" to={`/ioc/groups/${group.group_id}`}>
+                  {group.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
       </DrawerSection>
       <DrawerSection title={t('detail.notes')}>
-        {feed.notes === null || feed.notes === '' ? <p className="ui-muted">{t('detail.noNotes')}</p> : <LinkedText text={feed.notes} />}
+        {feed.notes === null || feed.notes === '' ? (
+          <p className="ui-muted">{t('detail.noNotes')}</p>
+        ) : (
+          <LinkedText text={feed.notes} />
+        )}
       </DrawerSection>
-      {seesThreats && <DrawerSection title={t('threats.title')}><RelatedThreats of={{ kind: 'feed', id: feed.feed_id }} /></DrawerSection>}
+      {seesThreats && (
+        <DrawerSection title={t('threats.title')}>
+          <RelatedThreats of={{ kind: 'feed', id: feed.feed_id }} />
+        </DrawerSection>
+      )}
       <CommentsSection feedId={feed.feed_id} />
-      <HistorySection changes={history} fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)} />
+      <HistorySection
+        changes={history}
+        fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)}
+      />
     </DrawerBody>
   )
 }
 
-const knownFields = ['value', 'type', 'origin', 'category', 'tags', 'ids_flag', 'notes', 'is_verified', 'groups'] as const
-const isKnownField = (field: string): field is (typeof knownFields)[number] => knownFields.some((known) => known === field)
+const knownFields = [
+  'value',
+  'type',
+  'origin',
+  'category',
+  'tags',
+  'ids_flag',
+  'notes',
+  'is_verified',
+  'groups',
+] as const
+const isKnownField = (field: string): field is (typeof knownFields)[number] =>
+  knownFields.some((known) => known === field)

@@ -22,19 +22,45 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('feeds')
   const { isAnalyst } = useFeedRights()
   if (control.state.mode === 'add') {
-    return <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}><FeedForm control={control} feed={undefined} /></Suspense>
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
+        <FeedForm control={control} feed={undefined} />
+      </Suspense>
+    )
   }
   const { id } = control.state
   return (
     <OneItem
-      key={id} control={control} id={id} query={feedQuery(id)} shareHref={`/ioc/${id}`}
-      texts={{ label: t('detail.label', { id }), loading: t('detail.loading'), editTitle: t('form.editTitle') }} form={({ feed }) => <FeedForm control={control} feed={feed} />}
+      key={id}
+      control={control}
+      id={id}
+      query={feedQuery(id)}
+      shareHref={`/ioc/${id}`}
+      texts={{
+        label: t('detail.label', { id }),
+        loading: t('detail.loading'),
+        editTitle: t('form.editTitle'),
+      }}
+      form={({ feed }) => <FeedForm control={control} feed={feed} />}
     >
       {({ feed, history }) => (
         <Drawer
-          label={t('detail.label', { id })} overline={`#${id}`} shareHref={`/ioc/${id}`} {...frameOf(control)} actions={isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined}
-          facts={<div className="feed-marks"><CopyValue value={feed.value} typeName={feed.type.name} /><FeedMarks feed={feed} /></div>}
-          title={<span className="feed-title"><span>{shownValue(feed.value, feed.type.name)}</span></span>}
+          label={t('detail.label', { id })}
+          overline={`#${id}`}
+          shareHref={`/ioc/${id}`}
+          {...frameOf(control)}
+          actions={isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined}
+          facts={
+            <div className="feed-marks">
+              <CopyValue value={feed.value} typeName={feed.type.name} />
+              <FeedMarks feed={feed} />
+            </div>
+          }
+          title={
+            <span className="feed-title">
+              <span>{shownValue(feed.value, feed.type.name)}</span>
+            </span>
+          }
         >
           <FeedDetail feed={feed} history={history} />
         </Drawer>
@@ -48,8 +74,16 @@ const FeedMarks = ({ feed }: { feed: Feed }) => {
   if (feed.tags.length === 0 && feed.is_verified === undefined) return null
   return (
     <ul className="drawer-marks" aria-label={t('detail.marks')}>
-      {feed.is_verified !== undefined && <li className="feed-status"><VerifiedMark verified={feed.is_verified} /></li>}
-      {feed.tags.map((tag) => <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}><span>{tag.name}</span></li>)}
+      {feed.is_verified !== undefined && (
+        <li className="feed-status">
+          <VerifiedMark verified={feed.is_verified} />
+        </li>
+      )}
+      {feed.tags.map((tag) => (
+        <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
+          <span>{tag.name}</span>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -62,10 +96,23 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
   const verified = feed.is_verified === true
   return (
     <>
-      <ToggleButton label={t(verified ? 'unverify' : 'verify')} icon={verified ? 'undo' : 'check'} primary={!verified} run={() => setVerified(id, !verified)} />
+      <ToggleButton
+        label={t(verified ? 'unverify' : 'verify')}
+        icon={verified ? 'undo' : 'check'}
+        primary={!verified}
+        run={() => setVerified(id, !verified)}
+      />
       <EditAndRemove
-        control={control} id={id} labels={{ edit: t('edit'), remove: t('remove') }} remove={remove} onRemoved={() => refreshFeeds(client, { feeds: [id] })}
-        question={{ title: t('confirmRemove.title'), text: t('confirmRemove.text', { value: shownValue(feed.value, feed.type.name) }), action: t('confirmRemove.action') }}
+        control={control}
+        id={id}
+        labels={{ edit: t('edit'), remove: t('remove') }}
+        remove={remove}
+        onRemoved={() => refreshFeeds(client, { feeds: [id] })}
+        question={{
+          title: t('confirmRemove.title'),
+          text: t('confirmRemove.text', { value: shownValue(feed.value, feed.type.name) }),
+          action: t('confirmRemove.action'),
+        }}
       />
     </>
   )

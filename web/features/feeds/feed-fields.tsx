@@ -24,10 +24,18 @@ interface TypeEntry {
 
 /** The entry of the dictionary for a recognized type: the one that stands for the fewest types beside it. */
 const entryOf = (type: IndicatorType, types: readonly TypeEntry[]): TypeEntry | undefined =>
-  types.filter(({ name, is_active: active }) => active && typesOfName(name).includes(type)).toSorted((a, b) => typesOfName(a.name).length - typesOfName(b.name).length)[0]
+  types
+    .filter(({ name, is_active: active }) => active && typesOfName(name).includes(type))
+    .toSorted((a, b) => typesOfName(a.name).length - typesOfName(b.name).length)[0]
 
 /** The fields of a feed. The type of the value is recognized, and chosen unless somebody has chosen one. */
-export const FeedFields = ({ form: { values, errors, set }, feed }: { form: Form<FeedFormValues>; feed: Feed | undefined }) => {
+export const FeedFields = ({
+  form: { values, errors, set },
+  feed,
+}: {
+  form: Form<FeedFormValues>
+  feed: Feed | undefined
+}) => {
   const { t } = useTranslation('feeds')
   const { categories, tags, types } = useFeedChoices()
   const entries = useFeedDictionaries().types
@@ -45,24 +53,56 @@ export const FeedFields = ({ form: { values, errors, set }, feed }: { form: Form
     chooseFor(value)
   }
   // A value may be there before the types are: pasted at once, or over a slow line.
-  const typesCame = useEffectEvent(() => { if (values.value !== '') chooseFor(values.value) })
+  const typesCame = useEffectEvent(() => {
+    if (values.value !== '') chooseFor(values.value)
+  })
   const known = entries !== undefined
-  useEffect(() => { if (known) typesCame() }, [known])
+  useEffect(() => {
+    if (known) typesCame()
+  }, [known])
   const recognized = reading.isIndicator
-    ? [t('form.recognized', { type: t(`indicator.${reading.type}`), value: shownValue(reading.value, reading.type) }), ...(reading.port === undefined ? [] : [t('form.portLeftOut', { port: reading.port })])].join(' ')
-    : values.value.trim() === '' ? t('form.valueHint') : t('form.notRecognized')
+    ? [
+        t('form.recognized', {
+          type: t(`indicator.${reading.type}`),
+          value: shownValue(reading.value, reading.type),
+        }),
+        ...(reading.port === undefined ? [] : [t('form.portLeftOut', { port: reading.port })]),
+      ].join(' ')
+    : values.value.trim() === ''
+      ? t('form.valueHint')
+      : t('form.notRecognized')
   return (
     <>
-      <Field label={t('form.value')} required error={errors.value} hint={<span aria-live="polite">{recognized}</span>}>
+      <Field
+        label={t('form.value')}
+        required
+        error={errors.value}
+        hint={<span aria-live="polite">{recognized}</span>}
+      >
         {({ id, describedBy, invalid }) => (
           <input
-            id={id} className="ui-input feed-input" type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={longestWritten} value={values.value} required
-            aria-invalid={invalid || undefined} aria-describedby={describedBy} onChange={(event) => setValue(event.target.value)}
+            id={id}
+            className="ui-input feed-input"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={longestWritten}
+            value={values.value}
+            required
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => setValue(event.target.value)}
           />
         )}
       </Field>
       <SelectField
-        label={t('form.type')} required placeholder={t('form.typePlaceholder')} options={types} value={values.type} error={errors.type}
+        label={t('form.type')}
+        required
+        placeholder={t('form.typePlaceholder')}
+        options={types}
+        value={values.type}
+        error={errors.type}
         onChange={(type) => {
           setChosen(true)
           set('type', type)
@@ -71,19 +111,66 @@ export const FeedFields = ({ form: { values, errors, set }, feed }: { form: Form
         }}
       />
       <SelectField
-        label={t('form.category')} required placeholder={t('form.categoryPlaceholder')} options={categories} value={values.category} error={errors.category}
+        label={t('form.category')}
+        required
+        placeholder={t('form.categoryPlaceholder')}
+        options={categories}
+        value={values.category}
+        error={errors.category}
         onChange={(category) => set('category', category)}
       />
-      <TextField label={t('form.origin')} required maxLength={limits.feedOriginLength} value={values.origin} error={errors.origin} onChange={(origin) => set('origin', origin)} />
-      <TagPicker label={t('form.tags')} placeholder={t('form.tagsPlaceholder')} options={tags} value={values.tags} max={limits.feedTags} error={errors.tags} onChange={(picked) => set('tags', picked)} />
-      <TextArea label={t('form.notes')} maxLength={limits.feedNotesLength} rows={4} value={values.notes} error={errors.notes} onChange={(notes) => set('notes', notes)} />
+      <TextField
+        label={t('form.origin')}
+        required
+        maxLength={limits.feedOriginLength}
+        value={values.origin}
+        error={errors.origin}
+        onChange={(origin) => set('origin', origin)}
+      />
+      <TagPicker
+        label={t('form.tags')}
+        placeholder={t('form.tagsPlaceholder')}
+        options={tags}
+        value={values.tags}
+        max={limits.feedTags}
+        error={errors.tags}
+        onChange={(picked) => set('tags', picked)}
+      />
+      <TextArea
+        label={t('form.notes')}
+        maxLength={limits.feedNotesLength}
+        rows={4}
+        value={values.notes}
+        error={errors.notes}
+        onChange={(notes) => set('notes', notes)}
+      />
       <label className="ui-switch-row">
-        <span>{t('form.ids')}<small className="feed-switch-hint">{t('form.idsHint')}</small></span>
-        <input type="checkbox" role="switch" className="ui-switch" checked={values.ids} aria-checked={values.ids} onChange={(event) => set('ids', event.target.checked)} />
+        <span>
+          {t('form.ids')}
+          <small className="feed-switch-hint">{t('form.idsHint')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={values.ids}
+          aria-checked={values.ids}
+          onChange={(event) => set('ids', event.target.checked)}
+        />
       </label>
       <label className="ui-switch-row">
-        <span>{t('form.verified')}<small className="feed-switch-hint">{t('form.verifiedHint')}</small></span>
-        <input type="checkbox" role="switch" className="ui-switch" checked={values.verified} aria-checked={values.verified} onChange={(event) => set('verified', event.target.checked)} />
+        <span>
+          {t('form.verified')}
+          <small className="feed-switch-hint">{t('form.verifiedHint')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={values.verified}
+          aria-checked={values.verified}
+          onChange={(event) => set('verified', event.target.checked)}
+        />
       </label>
     </>
   )

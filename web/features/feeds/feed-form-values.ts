@@ -18,7 +18,16 @@ export interface FeedFormValues {
   readonly notes: string
 }
 
-export const emptyFeed: FeedFormValues = { value: '', type: '', category: '', origin: '', tags: [], ids: false, verified: false, notes: '' }
+export const emptyFeed: FeedFormValues = {
+  value: '',
+  type: '',
+  category: '',
+  origin: '',
+  tags: [],
+  ids: false,
+  verified: false,
+  notes: '',
+}
 
 /** A loaded feed as the form shows it. */
 export const formOf = (feed: Feed): FeedFormValues => ({
@@ -33,13 +42,28 @@ export const formOf = (feed: Feed): FeedFormValues => ({
 })
 
 /** What is wrong with a field; a value that is none of its type says why. */
-export type FeedProblem = 'value_required' | NoIndicator | 'type_required' | 'category_required' | 'origin_required' | 'too_many_tags' | 'notes_too_long'
+export type FeedProblem =
+  | 'value_required'
+  | NoIndicator
+  | 'type_required'
+  | 'category_required'
+  | 'origin_required'
+  | 'too_many_tags'
+  | 'notes_too_long'
 
 /** What is wrong with the values (part 2 section 5). The name of the type decides what its values are. */
-export const feedProblems = (values: FeedFormValues, typeName: string | undefined): Partial<Record<keyof FeedFormValues, FeedProblem>> => {
-  const stored = typeName === undefined || values.value.trim() === '' ? undefined : storedValue(values.value, typeName)
+export const feedProblems = (
+  values: FeedFormValues,
+  typeName: string | undefined,
+): Partial<Record<keyof FeedFormValues, FeedProblem>> => {
+  const stored =
+    typeName === undefined || values.value.trim() === '' ? undefined : storedValue(values.value, typeName)
   return {
-    ...(values.value.trim() === '' ? { value: 'value_required' } : stored !== undefined && 'reason' in stored ? { value: stored } : {}),
+    ...(values.value.trim() === ''
+      ? { value: 'value_required' }
+      : stored !== undefined && 'reason' in stored
+        ? { value: stored }
+        : {}),
     ...(values.type === '' ? { type: 'type_required' } : {}),
     ...(values.category === '' ? { category: 'category_required' } : {}),
     ...(tidyText(values.origin) === '' ? { origin: 'origin_required' } : {}),
@@ -50,7 +74,11 @@ export const feedProblems = (values: FeedFormValues, typeName: string | undefine
 
 /** Values without what does not count as a change: stray spaces and blank lines, the order of tags. */
 export const normalized = (values: FeedFormValues): FeedFormValues => ({
-  ...values, value: values.value.trim(), origin: tidyText(values.origin), notes: tidyText(values.notes, true), tags: values.tags.toSorted((a, b) => Number(a) - Number(b)),
+  ...values,
+  value: values.value.trim(),
+  origin: tidyText(values.origin),
+  notes: tidyText(values.notes, true),
+  tags: values.tags.toSorted((a, b) => Number(a) - Number(b)),
 })
 
 /** The plain form of a value of a type, which is what is sent. */
@@ -86,5 +114,12 @@ export const updateBody = (changed: Partial<FeedFormValues>, typeName: string): 
 
 /** The form's field behind a field of the wire. */
 export const fieldOfWire: Readonly<Partial<Record<string, keyof FeedFormValues>>> = {
-  value: 'value', origin: 'origin', feed_category_id: 'category', feed_type_id: 'type', tags_ids: 'tags', ids_flag: 'ids', notes: 'notes', is_verified: 'verified',
+  value: 'value',
+  origin: 'origin',
+  feed_category_id: 'category',
+  feed_type_id: 'type',
+  tags_ids: 'tags',
+  ids_flag: 'ids',
+  notes: 'notes',
+  is_verified: 'verified',
 }

@@ -18,5 +18,9 @@ export const FeedPage = () => {
 const SharedFeed = ({ id }: { id: number }) => {
   const feed = useQuery(feedQuery(id))
   if (feed.data !== undefined) return <Navigate to={`${paths.feeds}?item=${id}`} replace />
-  return feed.isError ? <ErrorPage status={serverErrors(feed.error).status} onRetry={() => void feed.refetch()} /> : <DrawerBones />
+  return feed.isError ? (
+    <ErrorPage status={serverErrors(feed.error).status} onRetry={() => void feed.refetch()} />
+  ) : (
+    <DrawerBones />
+  )
 }

@@ -1,7 +1,14 @@
 /** The calls of feeds, groups and views as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listFeedCategories, listFeedTags, listFeedTypes } from '#shared/contracts/dictionaries.ts'
-import { getFeedGroup, listFeedGroupFeeds, listFeedGroupInfo, listFeedGroupNames, listFeedGroups, listFeedGroupThreats } from '#shared/contracts/feed-groups.ts'
+import {
+  getFeedGroup,
+  listFeedGroupFeeds,
+  listFeedGroupInfo,
+  listFeedGroupNames,
+  listFeedGroups,
+  listFeedGroupThreats,
+} from '#shared/contracts/feed-groups.ts'
 import { getFeedView, listFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import { getFeed, listFeedComments, listFeeds, listFeedThreats } from '#shared/contracts/feeds.ts'
 import { call } from '#web/app/api.ts'
@@ -18,50 +25,91 @@ export const feedsQuery = (scope: FeedScope, query: Record<string, string>) => (
   queryFn: () => {
     if (scope.kind === 'all') return call(listFeeds, { query })
     const params = { id: String(scope.id) }
-    return scope.kind === 'group' ? call(listFeedGroupFeeds, { params, query }) : call(listFeedViewFeeds, { params, query })
+    return scope.kind === 'group'
+      ? call(listFeedGroupFeeds, { params, query })
+      : call(listFeedViewFeeds, { params, query })
   },
 })
 
 /** One feed. */
-export const feedQuery = (id: number) => ({ queryKey: [...root, 'one', id], queryFn: () => call(getFeed, { params: { id: String(id) } }) })
+export const feedQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: () => call(getFeed, { params: { id: String(id) } }),
+})
 
 /** A page of the comments on a feed, newest first. */
 export const feedCommentsQuery = (id: number, page: number) => ({
-  queryKey: [...root, 'comments', id, page], queryFn: () => call(listFeedComments, { params: { id: String(id) }, query: { page: String(page) } }),
+  queryKey: [...root, 'comments', id, page],
+  queryFn: () => call(listFeedComments, { params: { id: String(id) }, query: { page: String(page) } }),
 })
 
 /** A page of the threats that name a group of a feed, or a group. */
-export const relatedThreatsQuery = (of: { readonly kind: 'feed' | 'group'; readonly id: number }, page: number) => ({
+export const relatedThreatsQuery = (
+  of: { readonly kind: 'feed' | 'group'; readonly id: number },
+  page: number,
+) => ({
   queryKey: [...root, 'threats', of, page],
-  queryFn: () => call(of.kind === 'feed' ? listFeedThreats : listFeedGroupThreats, { params: { id: String(of.id) }, query: { page: String(page) } }),
+  queryFn: () =>
+    call(of.kind === 'feed' ? listFeedThreats : listFeedGroupThreats, {
+      params: { id: String(of.id) },
+      query: { page: String(page) },
+    }),
 })
 
 /** A page of the list of groups. */
-export const groupsQuery = (query: Record<string, string>) => ({ queryKey: [...root, 'groups', query], queryFn: () => call(listFeedGroups, { query }) })
+export const groupsQuery = (query: Record<string, string>) => ({
+  queryKey: [...root, 'groups', query],
+  queryFn: () => call(listFeedGroups, { query }),
+})
 
 /** One group. */
-export const groupQuery = (id: number) => ({ queryKey: [...root, 'group', id], queryFn: () => call(getFeedGroup, { params: { id: String(id) } }) })
+export const groupQuery = (id: number) => ({
+  queryKey: [...root, 'group', id],
+  queryFn: () => call(getFeedGroup, { params: { id: String(id) } }),
+})
 
 /** Groups to choose from, those changed last first. */
 export const groupChoicesQuery = (query: Partial<Record<'name' | 'last_update_after', string>>) => ({
-  queryKey: [...root, 'group-choices', query], queryFn: () => call(listFeedGroupInfo, { query }),
+  queryKey: [...root, 'group-choices', query],
+  queryFn: () => call(listFeedGroupInfo, { query }),
 })
 
 /** The names of groups by their ids, which are separated by commas. */
-export const groupNamesQuery = (ids: string) => ({ queryKey: [...root, 'group-names', ids], queryFn: () => call(listFeedGroupNames, { query: { groups_ids: ids } }) })
+export const groupNamesQuery = (ids: string) => ({
+  queryKey: [...root, 'group-names', ids],
+  queryFn: () => call(listFeedGroupNames, { query: { groups_ids: ids } }),
+})
 
 /** One saved view. */
-export const viewQuery = (id: number) => ({ queryKey: ['feed-views', 'one', id], queryFn: () => call(getFeedView, { params: { id: String(id) } }) })
+export const viewQuery = (id: number) => ({
+  queryKey: ['feed-views', 'one', id],
+  queryFn: () => call(getFeedView, { params: { id: String(id) } }),
+})
 
 /** The categories, tags and types of feeds. */
 export const useFeedDictionaries = () => ({
-  categories: useQuery({ queryKey: ['dictionaries', 'feed_category'], queryFn: () => call(listFeedCategories), staleTime: 5 * minutes }).data?.data,
-  tags: useQuery({ queryKey: ['dictionaries', 'feed_tag'], queryFn: () => call(listFeedTags), staleTime: 5 * minutes }).data?.data,
-  types: useQuery({ queryKey: ['dictionaries', 'feed_type'], queryFn: () => call(listFeedTypes), staleTime: 5 * minutes }).data?.data,
+  categories: useQuery({
+    queryKey: ['dictionaries', 'feed_category'],
+    queryFn: () => call(listFeedCategories),
+    staleTime: 5 * minutes,
+  }).data?.data,
+  tags: useQuery({
+    queryKey: ['dictionaries', 'feed_tag'],
+    queryFn: () => call(listFeedTags),
+    staleTime: 5 * minutes,
+  }).data?.data,
+  types: useQuery({
+    queryKey: ['dictionaries', 'feed_type'],
+    queryFn: () => call(listFeedTypes),
+    staleTime: 5 * minutes,
+  }).data?.data,
 })
 
 /** After a change: all that was read of feeds, groups and views, and the menu's counts, is read anew. What no longer exists is forgotten. */
-export const refreshFeeds = async (client: QueryClient, removed: { readonly feeds?: readonly number[]; readonly group?: number; readonly view?: number } = {}): Promise<void> => {
+export const refreshFeeds = async (
+  client: QueryClient,
+  removed: { readonly feeds?: readonly number[]; readonly group?: number; readonly view?: number } = {},
+): Promise<void> => {
   for (const id of removed.feeds ?? []) {
     client.removeQueries({ queryKey: feedQuery(id).queryKey })
     client.removeQueries({ queryKey: [...root, 'comments', id] })
@@ -74,5 +122,7 @@ export const refreshFeeds = async (client: QueryClient, removed: { readonly feed
     client.removeQueries({ queryKey: viewQuery(removed.view).queryKey })
     client.removeQueries({ queryKey: [...root, 'list', { kind: 'view', id: removed.view }] })
   }
-  await Promise.all([root, ['feed-views'], ['statistics']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all(
+    [root, ['feed-views'], ['statistics']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
 }

@@ -24,12 +24,22 @@ const FeedsPage = () => {
   return (
     <>
       <ListPage
-        definition={definition} drawer={(control) => <Suspense fallback={null}><FeedDrawer control={control} /></Suspense>}
-        intro={extra.offer} onSearchPaste={extra.takePaste}
+        definition={definition}
+        drawer={(control) => (
+          <Suspense fallback={null}>
+            <FeedDrawer control={control} />
+          </Suspense>
+        )}
+        intro={extra.offer}
+        onSearchPaste={extra.takePaste}
         tools={(query, total) => (
           <>
             {extra.buttons}
-            <FeedListControls query={query} total={total} exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })} />
+            <FeedListControls
+              query={query}
+              total={total}
+              exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })}
+            />
             <CreateViewButton query={query} />
           </>
         )}

@@ -33,13 +33,33 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
   }
   return (
     <Dialog
-      visible className="ui-dialog feed-picker" header={t('picker.title', { count })} ariaCloseIconLabel={common('confirm.cancel')} closeOnEscape={false}
-      pt={dialogParts(() => { if (!busy) onClose() })} draggable={false} resizable={false} onHide={() => { if (!busy) onClose() }}
+      visible
+      className="ui-dialog feed-picker"
+      header={t('picker.title', { count })}
+      ariaCloseIconLabel={common('confirm.cancel')}
+      closeOnEscape={false}
+      pt={dialogParts(() => {
+        if (!busy) onClose()
+      })}
+      draggable={false}
+      resizable={false}
+      onHide={() => {
+        if (!busy) onClose()
+      }}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>{common('confirm.cancel')}</button>
-          <button type="button" className="ui-btn ui-btn-primary" aria-busy={busy} disabled={busy || group === undefined} onClick={() => void pick()}>
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{t('picker.add')}
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>
+            {common('confirm.cancel')}
+          </button>
+          <button
+            type="button"
+            className="ui-btn ui-btn-primary"
+            aria-busy={busy}
+            disabled={busy || group === undefined}
+            onClick={() => void pick()}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {t('picker.add')}
           </button>
         </>
       }

@@ -23,18 +23,31 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
   const [page, setPage] = useState(1)
   const { feed_type_id: type = '', value = '', ...tags } = query
   const reply = useQuery({
-    queryKey: ['feeds', 'matching', query, page], placeholderData: keepPreviousData,
-    queryFn: () => call(listMatchingFeeds, { query: { feed_type_id: type, value, ...tags, page: String(page) } }),
+    queryKey: ['feeds', 'matching', query, page],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call(listMatchingFeeds, { query: { feed_type_id: type, value, ...tags, page: String(page) } }),
   })
   const pagination = reply.data?.meta.pagination
   return (
     <Dialog
-      visible className="ui-dialog feed-matching" header={t('matching.title')} ariaCloseIconLabel={common('confirm.cancel')} closeOnEscape={false} pt={dialogParts(onClose)}
-      draggable={false} resizable={false} onHide={onClose}
+      visible
+      className="ui-dialog feed-matching"
+      header={t('matching.title')}
+      ariaCloseIconLabel={common('confirm.cancel')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      onHide={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>{t('matching.back')}</button>
-          <button type="button" className="ui-btn ui-btn-primary" onClick={onAdd}>{t('matching.add')}</button>
+          <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+            {t('matching.back')}
+          </button>
+          <button type="button" className="ui-btn ui-btn-primary" onClick={onAdd}>
+            {t('matching.add')}
+          </button>
         </>
       }
     >
@@ -43,15 +56,28 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       <ul className="feed-matches" aria-busy={reply.isFetching}>
         {reply.data?.data.map((feed) => (
           <li key={feed.feed_id}>
-            <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer"><ValueText value={feed.value} typeName={feed.type.name} /><span className="ui-visually-hidden"> {common('link.newTab')}</span></a>
+            <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer">
+              <ValueText value={feed.value} typeName={feed.type.name} />
+              <span className="ui-visually-hidden"> {common('link.newTab')}</span>
+            </a>
             <small>
-              <span>{feed.type.name} · {feed.category.name}{feed.creation_date !== undefined && <> · <DateText iso={feed.creation_date} /></>}</span>
+              <span>
+                {feed.type.name} · {feed.category.name}
+                {feed.creation_date !== undefined && (
+                  <>
+                    {' '}
+                    · <DateText iso={feed.creation_date} />
+                  </>
+                )}
+              </span>
               {feed.is_verified !== undefined && <VerifiedMark verified={feed.is_verified} />}
             </small>
           </li>
         ))}
       </ul>
-      {pagination !== undefined && <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />}
+      {pagination !== undefined && (
+        <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
+      )}
     </Dialog>
   )
 }

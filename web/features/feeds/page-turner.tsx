@@ -12,11 +12,25 @@ export const PageTurner = ({ page, pages, onPage }: PageTurnerProps) => {
   if (pages <= 1) return null
   return (
     <nav className="feed-pages" aria-label={t('pager.label')}>
-      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('pager.previous')} title={t('pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        aria-label={t('pager.previous')}
+        title={t('pager.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <i className="pi pi-angle-left" aria-hidden="true" />
       </button>
       <span aria-live="polite">{t('pager.of', { page, pages })}</span>
-      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('pager.next')} title={t('pager.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        aria-label={t('pager.next')}
+        title={t('pager.next')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
         <i className="pi pi-angle-right" aria-hidden="true" />
       </button>
     </nav>

@@ -14,18 +14,41 @@ export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; 
   const [page, setPage] = useState(1)
   const reply = useQuery({ ...relatedThreatsQuery(of, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {
-    if (!reply.isError) return <div className="list-skeleton" aria-hidden="true"><span className="ui-bone" style={{ width: '72%' }} /></div>
-    return <p role="alert">{t('threats.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+    if (!reply.isError)
+      return (
+        <div className="list-skeleton" aria-hidden="true">
+          <span className="ui-bone" style={{ width: '72%' }} />
+        </div>
+      )
+    return (
+      <p role="alert">
+        {t('threats.failed')}{' '}
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          onClick={() => void reply.refetch()}
+        >
+          {common('error.again')}
+        </button>
+      </p>
+    )
   }
-  const { data: threats, meta: { pagination } } = reply.data
+  const {
+    data: threats,
+    meta: { pagination },
+  } = reply.data
   if (threats.length === 0) return <p className="ui-muted">{t('threats.none')}</p>
   return (
     <>
       <ul className="feed-threats">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
-            <Link className="ui-link" to={`/threats/${threat.threat_id}`}>{threat.name}</Link>
-            <small>{localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} /></small>
+            <Link className="ui-link" to={`/threats/${threat.threat_id}`}>
+              {threat.name}
+            </Link>
+            <small>
+              {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
+            </small>
           </li>
         ))}
       </ul>

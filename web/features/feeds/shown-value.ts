@@ -21,5 +21,7 @@ const endLength = 8
 export const partsOfValue = (value: string, typeName: string): { start: string; end: string } => {
   const type = typeOf(value, typeName)
   const shown = shownValue(value, typeName)
-  return type !== undefined && hashes.includes(type) ? { start: shown.slice(0, -endLength), end: shown.slice(-endLength) } : { start: shown, end: '' }
+  return type !== undefined && hashes.includes(type)
+    ? { start: shown.slice(0, -endLength), end: shown.slice(-endLength) }
+    : { start: shown, end: '' }
 }

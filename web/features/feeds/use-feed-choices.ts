@@ -16,9 +16,30 @@ export const useFeedChoices = (): FeedChoices => {
   const { categories, tags, types } = useFeedDictionaries()
   return useMemo(
     () => ({
-      categories: sortedChoices(categories?.map((entry) => ({ value: String(entry.feed_category_id), label: entry.name, inactive: !entry.is_active })), i18n.language),
-      tags: sortedChoices(tags?.map((entry) => ({ value: String(entry.feed_tag_id), label: entry.name, inactive: !entry.is_active })), i18n.language),
-      types: sortedChoices(types?.map((entry) => ({ value: String(entry.feed_type_id), label: entry.name, inactive: !entry.is_active })), i18n.language),
+      categories: sortedChoices(
+        categories?.map((entry) => ({
+          value: String(entry.feed_category_id),
+          label: entry.name,
+          inactive: !entry.is_active,
+        })),
+        i18n.language,
+      ),
+      tags: sortedChoices(
+        tags?.map((entry) => ({
+          value: String(entry.feed_tag_id),
+          label: entry.name,
+          inactive: !entry.is_active,
+        })),
+        i18n.language,
+      ),
+      types: sortedChoices(
+        types?.map((entry) => ({
+          value: String(entry.feed_type_id),
+          label: entry.name,
+          inactive: !entry.is_active,
+        })),
+        i18n.language,
+      ),
     }),
     [categories, tags, types, i18n.language],
   )

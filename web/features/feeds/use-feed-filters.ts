@@ -16,22 +16,80 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
   const { isAnalyst } = useFeedRights()
   return useMemo((): Filter[] => {
     const ofAnalysts: Filter[] = [
-      { kind: 'text', key: 'origin', label: t('filter.origin'), placeholder: t('filter.originPlaceholder'), maxLength: limits.feedOriginLength },
       {
-        kind: 'single', key: 'is_verified', label: t('filter.verified'), anyLabel: t('filter.any'),
-        options: [{ value: 'true', label: t('status.verified') }, { value: 'false', label: t('status.unverified') }],
+        kind: 'text',
+        key: 'origin',
+        label: t('filter.origin'),
+        placeholder: t('filter.originPlaceholder'),
+        maxLength: limits.feedOriginLength,
+      },
+      {
+        kind: 'single',
+        key: 'is_verified',
+        label: t('filter.verified'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('status.verified') },
+          { value: 'false', label: t('status.unverified') },
+        ],
       },
     ]
-    const ofGroups: Filter = { kind: 'choices', key: 'groups', label: t('filter.groups'), placeholder: t('filter.groupsAll'), options: groups }
+    const ofGroups: Filter = {
+      kind: 'choices',
+      key: 'groups',
+      label: t('filter.groups'),
+      placeholder: t('filter.groupsAll'),
+      options: groups,
+    }
     return [
-      { kind: 'text', key: 'value', label: t('filter.value'), placeholder: t('filter.valuePlaceholder'), maxLength: limits.feedValueLength },
-      { kind: 'choices', key: 'categories', label: t('filter.categories'), placeholder: t('filter.categoriesAll'), options: categories },
-      { kind: 'choices', key: 'types', label: t('filter.types'), placeholder: t('filter.typesAll'), options: types },
-      { kind: 'choices', key: 'tags', label: t('filter.tags'), placeholder: t('filter.tagsAll'), options: tags },
+      {
+        kind: 'text',
+        key: 'value',
+        label: t('filter.value'),
+        placeholder: t('filter.valuePlaceholder'),
+        maxLength: limits.feedValueLength,
+      },
+      {
+        kind: 'choices',
+        key: 'categories',
+        label: t('filter.categories'),
+        placeholder: t('filter.categoriesAll'),
+        options: categories,
+      },
+      {
+        kind: 'choices',
+        key: 'types',
+        label: t('filter.types'),
+        placeholder: t('filter.typesAll'),
+        options: types,
+      },
+      {
+        kind: 'choices',
+        key: 'tags',
+        label: t('filter.tags'),
+        placeholder: t('filter.tagsAll'),
+        options: tags,
+      },
       ...(byGroup ? [ofGroups] : []),
       ...(isAnalyst ? ofAnalysts : []),
-      { kind: 'single', key: 'ids_flag', label: t('filter.ids'), anyLabel: t('filter.any'), options: [{ value: 'true', label: t('ids.on') }, { value: 'false', label: t('ids.off') }] },
-      { kind: 'range', key: 'publication', label: t('filter.published'), chipLabel: t('filter.publishedChip'), after: 'publication_after', before: 'publication_before' },
+      {
+        kind: 'single',
+        key: 'ids_flag',
+        label: t('filter.ids'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('ids.on') },
+          { value: 'false', label: t('ids.off') },
+        ],
+      },
+      {
+        kind: 'range',
+        key: 'publication',
+        label: t('filter.published'),
+        chipLabel: t('filter.publishedChip'),
+        after: 'publication_after',
+        before: 'publication_before',
+      },
     ]
   }, [t, categories, tags, types, groups, isAnalyst, byGroup])
 }
@@ -42,7 +100,8 @@ const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined 
   const wanted = params.get('groups') ?? ''
   const named = /^\d{1,15}(,\d{1,15}){0,199}$/.test(wanted)
   const latest = useQuery({ ...groupChoicesQuery({}), enabled, staleTime: 60_000 }).data?.data
-  const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, staleTime: 60_000 }).data?.data
+  const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, staleTime: 60_000 }).data
+    ?.data
   return useMemo(() => {
     if (latest === undefined || (named && names === undefined)) return undefined
     const all = new Map([...latest, ...(names ?? [])].map((group) => [String(group.group_id), group.name]))

@@ -36,50 +36,125 @@ export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDef
     const tagNames = (feed: FeedListItem): string[] => feed.tags.map((tag) => tag.name)
     const groupNames = (feed: FeedListItem): string[] => feed.groups.map((group) => group.name)
     const name = (feed: FeedListItem): string => shownValue(feed.value, feed.type.name)
-    const status: Column<FeedListItem> = { key: 'status', header: t('column.status'), width: 156, render: ({ is_verified: verified }) => <VerifiedMark verified={verified === true} />, card: 'mark' }
-    const groups: Column<FeedListItem> = {
-      key: 'groups', header: t('column.groups'), width: isAnalyst ? 152 : 212, render: (feed) => <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />,
-      folded: (feed) => tagsText(groupNames(feed)), card: 'none',
+    const status: Column<FeedListItem> = {
+      key: 'status',
+      header: t('column.status'),
+      width: 156,
+      render: ({ is_verified: verified }) => <VerifiedMark verified={verified === true} />,
+      card: 'mark',
     }
-    const takeOut: BulkAction = { key: 'take', label: t('bulk.takeFromGroup'), icon: 'folder-open', run: (ids) => actions.takeFromGroup(ids, scopeId) }
+    const groups: Column<FeedListItem> = {
+      key: 'groups',
+      header: t('column.groups'),
+      width: isAnalyst ? 152 : 212,
+      render: (feed) => (
+        <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />
+      ),
+      folded: (feed) => tagsText(groupNames(feed)),
+      card: 'none',
+    }
+    const takeOut: BulkAction = {
+      key: 'take',
+      label: t('bulk.takeFromGroup'),
+      icon: 'folder-open',
+      run: (ids) => actions.takeFromGroup(ids, scopeId),
+    }
     const bulkActions: BulkAction[] = [
       {
-        key: 'verify', label: t('bulk.verify'), icon: 'check', run: (ids) => actions.setVerifiedMany(ids, true),
+        key: 'verify',
+        label: t('bulk.verify'),
+        icon: 'check',
+        run: (ids) => actions.setVerifiedMany(ids, true),
         // What is verified goes out to every client.
-        confirm: (count) => ({ title: t('confirmVerify.title', { count }), text: t('confirmVerify.text'), action: t('confirmVerify.action') }),
+        confirm: (count) => ({
+          title: t('confirmVerify.title', { count }),
+          text: t('confirmVerify.text'),
+          action: t('confirmVerify.action'),
+        }),
       },
-      { key: 'unverify', label: t('bulk.unverify'), icon: 'undo', run: (ids) => actions.setVerifiedMany(ids, false) },
-      { key: 'group', label: t('bulk.addToGroup'), icon: 'folder', run: (ids) => pick(ids.length, (group) => actions.addToGroup(ids, group)) },
-      ...(kind === 'group' ? [takeOut] : []),
-      ...(change === undefined ? [] : [{ key: 'more', label: t('bulk.more'), icon: 'pen-to-square', run: change }]),
       {
-        key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
-        confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }), run: actions.removeMany,
+        key: 'unverify',
+        label: t('bulk.unverify'),
+        icon: 'undo',
+        run: (ids) => actions.setVerifiedMany(ids, false),
+      },
+      {
+        key: 'group',
+        label: t('bulk.addToGroup'),
+        icon: 'folder',
+        run: (ids) => pick(ids.length, (group) => actions.addToGroup(ids, group)),
+      },
+      ...(kind === 'group' ? [takeOut] : []),
+      ...(change === undefined
+        ? []
+        : [{ key: 'more', label: t('bulk.more'), icon: 'pen-to-square', run: change }]),
+      {
+        key: 'delete',
+        label: t('remove'),
+        icon: 'trash',
+        destructive: true,
+        confirm: (count) => ({
+          title: t('confirmBulk.title', { count }),
+          text: t('confirmBulk.text'),
+          action: t('confirmBulk.action'),
+        }),
+        run: actions.removeMany,
       },
     ]
     return {
       name: 'feeds',
       texts: {
-        title, count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'), noMatchTitle: t('empty.noMatch'),
-        emptyText: t(kind === 'view' ? 'empty.textView' : kind === 'group' ? 'empty.textGroup' : isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
+        title,
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'),
+        noMatchTitle: t('empty.noMatch'),
+        emptyText: t(
+          kind === 'view'
+            ? 'empty.textView'
+            : kind === 'group'
+              ? 'empty.textGroup'
+              : isAnalyst
+                ? 'empty.textAnalyst'
+                : 'empty.text',
+        ),
       },
       idOf: (feed) => feed.feed_id,
       nameOf: name,
       hrefOf: (id) => `/ioc/${id}`,
       columns: [
-        { key: 'value', header: t('column.value'), render: (feed) => <ValueText value={feed.value} typeName={feed.type.name} />, card: 'name' },
         {
-          key: 'category', header: t('column.category'), width: isAnalyst ? 124 : 160, render: ({ category }) => <span title={category.name}>{category.name}</span>,
-          folded: ({ category }) => category.name, card: 'under',
+          key: 'value',
+          header: t('column.value'),
+          render: (feed) => <ValueText value={feed.value} typeName={feed.type.name} />,
+          card: 'name',
         },
         {
-          key: 'tags', header: t('column.tags'), width: isAnalyst ? 216 : 232, render: (feed) => <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />,
-          folded: (feed) => tagsText(tagNames(feed)), card: 'mark',
+          key: 'category',
+          header: t('column.category'),
+          width: isAnalyst ? 124 : 160,
+          render: ({ category }) => <span title={category.name}>{category.name}</span>,
+          folded: ({ category }) => category.name,
+          card: 'under',
+        },
+        {
+          key: 'tags',
+          header: t('column.tags'),
+          width: isAnalyst ? 216 : 232,
+          render: (feed) => (
+            <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />
+          ),
+          folded: (feed) => tagsText(tagNames(feed)),
+          card: 'mark',
         },
         ...(kind === 'group' ? [] : [groups]),
         {
-          key: 'date', header: t(isAnalyst ? 'column.created' : 'column.published'), width: 164, sortField: isAnalyst ? 'creation_date' : 'verification_date', card: 'date',
+          key: 'date',
+          header: t(isAnalyst ? 'column.created' : 'column.published'),
+          width: 164,
+          sortField: isAnalyst ? 'creation_date' : 'verification_date',
+          card: 'date',
           render: (feed) => {
             const date = isAnalyst ? feed.creation_date : feed.published_date
             return date === undefined || date === null ? '' : <DateText iso={date} />
@@ -89,7 +164,12 @@ export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDef
       ],
       beforeName: (feed) => <CopyValue value={feed.value} typeName={feed.type.name} inRow />,
       sorts: [
-        ...(isAnalyst ? [{ value: '-creation_date', label: t('sort.createdNewest') }, { value: '+creation_date', label: t('sort.createdOldest') }] : []),
+        ...(isAnalyst
+          ? [
+              { value: '-creation_date', label: t('sort.createdNewest') },
+              { value: '+creation_date', label: t('sort.createdOldest') },
+            ]
+          : []),
         { value: '-verification_date', label: t('sort.publishedNewest') },
         { value: '+verification_date', label: t('sort.publishedOldest') },
       ],

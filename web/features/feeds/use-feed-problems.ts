@@ -19,15 +19,23 @@ export const useFeedProblems = (): {
 } => {
   const { t } = useTranslation('feeds')
   const { t: common } = useTranslation('list')
-  const sayRefused = ({ reason, looksLike }: Pick<NoIndicator, 'reason' | 'looksLike'>, type: string): string => {
-    if (reason === 'not_of_type' && looksLike !== undefined) return t('refused.looksLike', { type, looksLike: t(`indicator.${looksLike}`) })
+  const sayRefused = (
+    { reason, looksLike }: Pick<NoIndicator, 'reason' | 'looksLike'>,
+    type: string,
+  ): string => {
+    if (reason === 'not_of_type' && looksLike !== undefined)
+      return t('refused.looksLike', { type, looksLike: t(`indicator.${looksLike}`) })
     return t(`refused.${reason}`, { type })
   }
   const say = (problem: FeedProblem, type: string): string => {
     if (typeof problem !== 'string') return sayRefused(problem, type)
     const words: Record<Exclude<FeedProblem, NoIndicator>, () => string> = {
-      value_required: () => t('form.valueRequired'), type_required: () => t('form.typeRequired'), category_required: () => t('form.categoryRequired'), origin_required: () => t('form.originRequired'),
-      too_many_tags: () => common('form.tooManyTags', { count: limits.feedTags }), notes_too_long: () => common('form.tooLong', { count: limits.feedNotesLength }),
+      value_required: () => t('form.valueRequired'),
+      type_required: () => t('form.typeRequired'),
+      category_required: () => t('form.categoryRequired'),
+      origin_required: () => t('form.originRequired'),
+      too_many_tags: () => common('form.tooManyTags', { count: limits.feedTags }),
+      notes_too_long: () => common('form.tooLong', { count: limits.feedNotesLength }),
     }
     return words[problem]()
   }
@@ -52,7 +60,9 @@ export const useFeedProblems = (): {
           const reason = refusalReasons.find((one) => one === item.values?.[1]) ?? 'not_of_type'
           const looksLike = indicatorTypes.find((one) => one === item.values?.[2])
           wrong[field] ??= sayRefused({ reason, ...(looksLike === undefined ? {} : { looksLike }) }, typeName)
-        } else wrong[field] ??= item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
+        } else
+          wrong[field] ??=
+            item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
       }
       if (Object.keys(wrong).length > 0) return { wrong, problem: common('form.provideAllValues') }
       return { wrong, problem: status === 404 ? common('form.gone') : failureMessage(error) }

@@ -4,5 +4,9 @@ import { useSession } from '#web/app/session.ts'
 /** What the signed-in person may do with feeds, whether threats are shown beside them, and the address their comments are known by. */
 export const useFeedRights = (): { isAnalyst: boolean; seesThreats: boolean; email: string } => {
   const user = useSession()
-  return { isAnalyst: user !== null && fromWireRole(user.role) === 'analyst', seesThreats: user?.has_threat_access === true, email: user?.email ?? '' }
+  return {
+    isAnalyst: user !== null && fromWireRole(user.role) === 'analyst',
+    seesThreats: user?.has_threat_access === true,
+    email: user?.email ?? '',
+  }
 }

@@ -15,7 +15,11 @@ const aMonthAgo = (): string => {
 }
 
 /** One group out of all: the fields of a dialog, and the group that is chosen among those in sight. */
-export const useGroupChoice = ({ takesFocus }: { takesFocus: boolean }): { group: PickedGroup | undefined; fields: ReactNode } => {
+export const useGroupChoice = ({
+  takesFocus,
+}: {
+  takesFocus: boolean
+}): { group: PickedGroup | undefined; fields: ReactNode } => {
   const { t } = useTranslation('feeds')
   const { t: common } = useTranslation('list')
   const id = useId()
@@ -29,29 +33,77 @@ export const useGroupChoice = ({ takesFocus }: { takesFocus: boolean }): { group
     return () => clearTimeout(timer)
   }, [name])
   const groups = useQuery({
-    ...groupChoicesQuery({ ...(settled === '' ? {} : { name: settled }), ...(recent ? { last_update_after: since } : {}) }), placeholderData: keepPreviousData,
+    ...groupChoicesQuery({
+      ...(settled === '' ? {} : { name: settled }),
+      ...(recent ? { last_update_after: since } : {}),
+    }),
+    placeholderData: keepPreviousData,
   })
   const found = groups.data?.data
   const fields = (
     <>
       <div className="ui-field">
         <label htmlFor={id}>{t('picker.search')}</label>
-        <input id={id} className="ui-input" type="text" autoComplete="off" autoFocus={takesFocus} maxLength={limits.nameLength} value={name} onChange={(event) => setName(event.target.value)} />
+        <input
+          id={id}
+          className="ui-input"
+          type="text"
+          autoComplete="off"
+          autoFocus={takesFocus}
+          maxLength={limits.nameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </div>
       <label className="ui-switch-row">
         <span>{t('picker.recent')}</span>
-        <input type="checkbox" role="switch" className="ui-switch" checked={recent} aria-checked={recent} onChange={(event) => setRecent(event.target.checked)} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={recent}
+          aria-checked={recent}
+          onChange={(event) => setRecent(event.target.checked)}
+        />
       </label>
-      <div className="feed-picker-list" role="radiogroup" aria-label={t('picker.list')} aria-busy={groups.isFetching}>
+      <div
+        className="feed-picker-list"
+        role="radiogroup"
+        aria-label={t('picker.list')}
+        aria-busy={groups.isFetching}
+      >
         {groups.isError && found === undefined && (
-          <p role="alert" className="ui-muted">{t('picker.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void groups.refetch()}>{common('error.again')}</button></p>
+          <p role="alert" className="ui-muted">
+            {t('picker.failed')}{' '}
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              onClick={() => void groups.refetch()}
+            >
+              {common('error.again')}
+            </button>
+          </p>
         )}
-        {found?.length === 0 && <p className="ui-muted" role="status">{t(recent ? 'picker.noneRecent' : 'picker.none')}</p>}
+        {found?.length === 0 && (
+          <p className="ui-muted" role="status">
+            {t(recent ? 'picker.noneRecent' : 'picker.none')}
+          </p>
+        )}
         {found?.map((one) => (
           <label key={one.group_id} className="feed-picker-group">
-            <input type="radio" name={id} checked={one.group_id === chosen} onChange={() => setChosen(one.group_id)} />
+            <input
+              type="radio"
+              name={id}
+              checked={one.group_id === chosen}
+              onChange={() => setChosen(one.group_id)}
+            />
             <b>{one.name}</b>
-            <small><DateText iso={one.last_update_date} />{one.is_verified === false && <span className="ui-status is-waiting">{t('picker.unverified')}</span>}</small>
+            <small>
+              <DateText iso={one.last_update_date} />
+              {one.is_verified === false && (
+                <span className="ui-status is-waiting">{t('picker.unverified')}</span>
+              )}
+            </small>
           </label>
         ))}
       </div>

@@ -15,12 +15,20 @@ interface Asked {
 }
 
 /** Asks for a group and does something with it; the answer settles when that is done, and is rejected when nothing was. */
-export const useGroupPicker = (): { pick: (count: number, run: (group: PickedGroup) => Promise<void>) => Promise<void>; dialog: ReactNode } => {
+export const useGroupPicker = (): {
+  pick: (count: number, run: (group: PickedGroup) => Promise<void>) => Promise<void>
+  dialog: ReactNode
+} => {
   const [asked, setAsked] = useState<Asked>()
   const pick = useCallback(
     (count: number, run: (group: PickedGroup) => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
-        setAsked({ count, run, done: () => resolve(), dropped: () => reject(new Error('Nothing was picked')) })
+        setAsked({
+          count,
+          run,
+          done: () => resolve(),
+          dropped: () => reject(new Error('Nothing was picked')),
+        })
       }),
     [],
   )

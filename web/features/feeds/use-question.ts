@@ -6,15 +6,24 @@ export const useQuestion = <Question>(): {
   readonly ask: (question: Question) => Promise<boolean>
 } => {
   const [open, setOpen] = useState<{ question: Question; resolve: (yes: boolean) => void }>()
-  const ask = useCallback((question: Question) => new Promise<boolean>((resolve) => { setOpen({ question, resolve }) }), [])
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        setOpen({ question, resolve })
+      }),
+    [],
+  )
   const asked = useMemo(
-    () => (open === undefined ? undefined : {
-      question: open.question,
-      answer: (yes: boolean) => {
-        setOpen(undefined)
-        open.resolve(yes)
-      },
-    }),
+    () =>
+      open === undefined
+        ? undefined
+        : {
+            question: open.question,
+            answer: (yes: boolean) => {
+              setOpen(undefined)
+              open.resolve(yes)
+            },
+          },
     [open],
   )
   return { asked, ask }

@@ -12,7 +12,12 @@ interface ValueProps {
 /** A value on one line, a hash with both its ends. */
 export const ValueText = ({ value, typeName }: ValueProps) => {
   const { start, end } = partsOfValue(value, typeName)
-  return <span className="feed-value"><span>{start}</span>{end !== '' && <span>{end}</span>}</span>
+  return (
+    <span className="feed-value">
+      <span>{start}</span>
+      {end !== '' && <span>{end}</span>}
+    </span>
+  )
 }
 
 /** Copies a value as it is shown or as it is; in a row, whose own keys and clicks it keeps to itself. */
@@ -22,9 +27,17 @@ export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inR
   return (
     // The button inside is what is pressed; this only keeps the row from hearing it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <span className="feed-copy" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <span
+      className="feed-copy"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <MenuButton
-        label={t('copy.label', { value: shown })} className="ui-btn ui-btn-icon ui-btn-small" icon="copy" floating {...(inRow ? { tabIndex: -1 } : {})}
+        label={t('copy.label', { value: shown })}
+        className="ui-btn ui-btn-icon ui-btn-small"
+        icon="copy"
+        floating
+        {...(inRow ? { tabIndex: -1 } : {})}
         choices={[
           { key: 'shown', label: t('copy.shown'), run: () => void copyText(shown) },
           { key: 'plain', label: t('copy.plain'), run: () => void copyText(value, shown) },

@@ -3,5 +3,9 @@ import { useTranslation } from 'react-i18next'
 /** Verified or not, which is published or not: a dot and always the word. */
 export const VerifiedMark = ({ verified }: { verified: boolean }) => {
   const { t } = useTranslation('feeds')
-  return <span className={`ui-status ${verified ? 'is-closed' : 'is-waiting'}`}>{t(verified ? 'status.verified' : 'status.unverified')}</span>
+  return (
+    <span className={`ui-status ${verified ? 'is-closed' : 'is-waiting'}`}>
+      {t(verified ? 'status.verified' : 'status.unverified')}
+    </span>
+  )
 }

@@ -10,7 +10,9 @@ import { useStatistics } from '#web/app/statistics.ts'
 import { useTitle } from '#web/app/use-title.ts'
 import './home.css'
 
-const WaitingOrganizations = lazy(async () => ({ default: (await import('./waiting-organizations.tsx')).WaitingOrganizations }))
+const WaitingOrganizations = lazy(async () => ({
+  default: (await import('./waiting-organizations.tsx')).WaitingOrganizations,
+}))
 
 /** `/dashboard`: a greeting, and a tile for each module that exists and is permitted (part 2 section 2). */
 export const HomePage = () => {
@@ -22,7 +24,8 @@ export const HomePage = () => {
   return (
     <div className="home">
       <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>
-      {role === 'organization_admin' || (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
+      {role === 'organization_admin' ||
+      (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
         <>
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           <Tiles />
@@ -30,8 +33,14 @@ export const HomePage = () => {
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
-          <ul className="tiles is-wide"><Suspense fallback={null}><WaitingOrganizations /></Suspense></ul>
-          <ul className="tiles"><LinkTiles role={role} /></ul>
+          <ul className="tiles is-wide">
+            <Suspense fallback={null}>
+              <WaitingOrganizations />
+            </Suspense>
+          </ul>
+          <ul className="tiles">
+            <LinkTiles role={role} />
+          </ul>
         </>
       ) : (
         <div className="home-empty">
@@ -56,12 +65,38 @@ interface TileOf {
 
 const tiles: readonly TileOf[] = [
   {
-    key: 'visibilities', module: 'visibility', icon: 'eye', unit: 'visibilitiesOpen', count: ({ visibilities }) => visibilities?.active_total,
+    key: 'visibilities',
+    module: 'visibility',
+    icon: 'eye',
+    unit: 'visibilitiesOpen',
+    count: ({ visibilities }) => visibilities?.active_total,
     to: `${paths.visibilities}?is_active=true`,
   },
-  { key: 'incidents', module: 'incident', icon: 'exclamation-triangle', unit: 'incidentsOpen', count: ({ incidents }) => incidents?.open_total, to: `${paths.incidents}?is_open=true` },
-  { key: 'threats', module: 'threat', icon: 'bolt', unit: 'threatsTotal', count: ({ threats }) => threats?.total, to: paths.threats },
-  { key: 'feeds', module: 'feed', icon: 'database', unit: 'feedsTotal', count: ({ feeds }) => feeds?.total, to: paths.feeds, toOfAnalysts: `${paths.feeds}?is_verified=false` },
+  {
+    key: 'incidents',
+    module: 'incident',
+    icon: 'exclamation-triangle',
+    unit: 'incidentsOpen',
+    count: ({ incidents }) => incidents?.open_total,
+    to: `${paths.incidents}?is_open=true`,
+  },
+  {
+    key: 'threats',
+    module: 'threat',
+    icon: 'bolt',
+    unit: 'threatsTotal',
+    count: ({ threats }) => threats?.total,
+    to: paths.threats,
+  },
+  {
+    key: 'feeds',
+    module: 'feed',
+    icon: 'database',
+    unit: 'feedsTotal',
+    count: ({ feeds }) => feeds?.total,
+    to: paths.feeds,
+    toOfAnalysts: `${paths.feeds}?is_verified=false`,
+  },
 ]
 
 const Tiles = () => {
@@ -73,7 +108,9 @@ const Tiles = () => {
       <div className="home-empty" role="alert">
         <h2>{t('errorTitle')}</h2>
         <p>{t('errorText')}</p>
-        <button type="button" className="plain-btn is-outline" onClick={() => void statistics.refetch()}>{t('again')}</button>
+        <button type="button" className="plain-btn is-outline" onClick={() => void statistics.refetch()}>
+          {t('again')}
+        </button>
       </div>
     )
   }
@@ -81,25 +118,56 @@ const Tiles = () => {
     <ul className="tiles">
       {tiles
         // The module may have been switched off since the page was opened: the session will say so.
-        .filter(({ module, count }) => user?.[accessFlag(module)] === true && (statistics.data === undefined || count(statistics.data) !== undefined))
-        .map((tile) => <Tile key={tile.key} tile={tile} count={statistics.data === undefined ? undefined : tile.count(statistics.data)} />)}
+        .filter(
+          ({ module, count }) =>
+            user?.[accessFlag(module)] === true &&
+            (statistics.data === undefined || count(statistics.data) !== undefined),
+        )
+        .map((tile) => (
+          <Tile
+            key={tile.key}
+            tile={tile}
+            count={statistics.data === undefined ? undefined : tile.count(statistics.data)}
+          />
+        ))}
       {user !== null && <LinkTiles role={fromWireRole(user.role)} />}
     </ul>
   )
 }
 
-const Tile = ({ tile: { key, icon, unit, to, toOfAnalysts }, count }: { tile: TileOf; count: number | undefined }) => {
+const Tile = ({
+  tile: { key, icon, unit, to, toOfAnalysts },
+  count,
+}: {
+  tile: TileOf
+  count: number | undefined
+}) => {
   const { t, i18n } = useTranslation('home')
   const user = useSession()
   const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
   const name = t(key)
   return (
     <li className="tile">
-      <div className="tile-head"><i className={`pi pi-${icon}`} aria-hidden="true" /><h2>{name}</h2></div>
-      {count === undefined
-        ? <div className="tile-bone" aria-hidden="true" />
-        : <p className="tile-figure" title={exactCount(count, i18n.language)}>{shortCount(count, i18n.language)}<span className="tile-unit">{t(unit, { count })}</span></p>}
-      <Link className="tile-link" to={isAnalyst ? (toOfAnalysts ?? to) : to} aria-label={t('detailsOf', { tile: name })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
+      <div className="tile-head">
+        <i className={`pi pi-${icon}`} aria-hidden="true" />
+        <h2>{name}</h2>
+      </div>
+      {count === undefined ? (
+        <div className="tile-bone" aria-hidden="true" />
+      ) : (
+        <p className="tile-figure" title={exactCount(count, i18n.language)}>
+          {shortCount(count, i18n.language)}
+          <span className="tile-unit">{t(unit, { count })}</span>
+        </p>
+      )}
+      <Link
+        className="tile-link"
+        to={isAnalyst ? (toOfAnalysts ?? to) : to}
+        aria-label={t('detailsOf', { tile: name })}
+      >
+        {t('details')}
+        <i className="pi pi-arrow-right" aria-hidden="true" />
+      </Link>
     </li>
   )
 }
@@ -116,11 +184,19 @@ const links = [
 
 const LinkTiles = ({ role }: { role: Role }) => {
   const { t } = useTranslation('home')
-  return links.filter((link) => link.role === role).map(({ key, icon, to }) => (
-    <li key={key} className="tile">
-      <div className="tile-head"><i className={`pi pi-${icon}`} aria-hidden="true" /><h2>{t(`links.${key}`)}</h2></div>
-      <p className="tile-text">{t(`links.${key}Text`)}</p>
-      <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: t(`links.${key}`) })}>{t('details')}<i className="pi pi-arrow-right" aria-hidden="true" /></Link>
-    </li>
-  ))
+  return links
+    .filter((link) => link.role === role)
+    .map(({ key, icon, to }) => (
+      <li key={key} className="tile">
+        <div className="tile-head">
+          <i className={`pi pi-${icon}`} aria-hidden="true" />
+          <h2>{t(`links.${key}`)}</h2>
+        </div>
+        <p className="tile-text">{t(`links.${key}Text`)}</p>
+        <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: t(`links.${key}`) })}>
+          {t('details')}
+          <i className="pi pi-arrow-right" aria-hidden="true" />
+        </Link>
+      </li>
+    ))
 }

@@ -20,7 +20,13 @@ interface WaitingOf {
 }
 
 const waiting: readonly WaitingOf[] = [
-  { key: 'requests', icon: 'inbox', filter: { has_asset_requests: 'true' }, place: 'tab=assets&type=pending', count: ({ asset_requests: requests }) => requests },
+  {
+    key: 'requests',
+    icon: 'inbox',
+    filter: { has_asset_requests: 'true' },
+    place: 'tab=assets&type=pending',
+    count: ({ asset_requests: requests }) => requests,
+  },
   { key: 'noAdmin', icon: 'user-minus', filter: { has_admin: 'false' }, place: 'tab=users' },
 ]
 
@@ -29,35 +35,60 @@ export const WaitingOrganizations = () => waiting.map((of) => <Waiting key={of.k
 
 const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf }) => {
   const { t, i18n } = useTranslation('home')
-  const reply = useQuery({ queryKey: ['organizations', 'waiting', key], queryFn: () => call(listOrganizations, { query: { ...filter, per_page: String(shownMost) } }) })
+  const reply = useQuery({
+    queryKey: ['organizations', 'waiting', key],
+    queryFn: () => call(listOrganizations, { query: { ...filter, per_page: String(shownMost) } }),
+  })
   const total = reply.data?.meta.pagination.total
   const name = t(`waiting.${key}`)
   return (
     <li className="tile">
-      <div className="tile-head"><i className={`pi pi-${icon}`} aria-hidden="true" /><h2>{name}</h2></div>
+      <div className="tile-head">
+        <i className={`pi pi-${icon}`} aria-hidden="true" />
+        <h2>{name}</h2>
+      </div>
       {reply.isError ? (
         <div role="alert">
           <p className="tile-text">{t('waiting.failed')}</p>
-          <button type="button" className="plain-btn is-outline" onClick={() => void reply.refetch()}>{t('again')}</button>
+          <button type="button" className="plain-btn is-outline" onClick={() => void reply.refetch()}>
+            {t('again')}
+          </button>
         </div>
       ) : reply.data === undefined || total === undefined ? (
         <div className="tile-bone" aria-hidden="true" />
       ) : total === 0 ? (
-        <p className="tile-text"><i className="pi pi-check tile-done" aria-hidden="true" />{t(`waiting.${key}None`)}</p>
+        <p className="tile-text">
+          <i className="pi pi-check tile-done" aria-hidden="true" />
+          {t(`waiting.${key}None`)}
+        </p>
       ) : (
         <>
-          <p className="tile-figure" title={exactCount(total, i18n.language)}>{shortCount(total, i18n.language)}<span className="tile-unit">{t('waiting.organizations', { count: total })}</span></p>
+          <p className="tile-figure" title={exactCount(total, i18n.language)}>
+            {shortCount(total, i18n.language)}
+            <span className="tile-unit">{t('waiting.organizations', { count: total })}</span>
+          </p>
           <ul className="tile-rows">
             {reply.data.data.map((organization) => (
               <li key={organization.client_id}>
-                <Link to={`${generatePath(paths.organization, { id: String(organization.client_id) })}?${place}`}>{organization.client_name}</Link>
-                {count !== undefined && <span>{t('waiting.requestsOf', { count: count(organization) ?? 0 })}</span>}
+                <Link
+                  to={`${generatePath(paths.organization, { id: String(organization.client_id) })}?${place}`}
+                >
+                  {organization.client_name}
+                </Link>
+                {count !== undefined && (
+                  <span>{t('waiting.requestsOf', { count: count(organization) ?? 0 })}</span>
+                )}
               </li>
             ))}
           </ul>
           {total > shownMost && (
-            <Link className="tile-link" to={`${paths.organizations}?${new URLSearchParams(filter).toString()}`} aria-label={t('detailsOf', { tile: name })}>
-              {t('waiting.all')}<i className="pi pi-arrow-right" aria-hidden="true" />
+            <Link
+              className="tile-link"
+              to={`${paths.organizations}?${new URLSearchParams(filter).toString()}`}
+              aria-label={t('detailsOf', { tile: name })}
+            >
+              {t('waiting.all')}
+              <i className="pi pi-arrow-right" aria-hidden="true" />
             </Link>
           )}
         </>

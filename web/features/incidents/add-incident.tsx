@@ -8,5 +8,9 @@ import { DetailsStep } from './details-step.tsx'
 /** A new incident in two steps: its details, which publish it, then its attachments, which may be skipped (part 1 section 4). */
 export const AddIncident = ({ control }: { control: DrawerControl }) => {
   const [created, setCreated] = useState<ResponseOf<typeof createIncident>>()
-  return created === undefined ? <DetailsStep control={control} onCreated={setCreated} /> : <AttachmentsStep control={control} created={created} />
+  return created === undefined ? (
+    <DetailsStep control={control} onCreated={setCreated} />
+  ) : (
+    <AttachmentsStep control={control} created={created} />
+  )
 }

@@ -1,5 +1,9 @@
 /** The way of one file to its incidents: a grant, the bytes straight to the store, the confirmation (part 1 sections 2 and 5). */
-import { confirmUploads, createUploadGrants, type UploadGrant } from '#shared/contracts/incident-attachments.ts'
+import {
+  confirmUploads,
+  createUploadGrants,
+  type UploadGrant,
+} from '#shared/contracts/incident-attachments.ts'
 import { attachmentLimits, tidyFileName } from '#shared/domain/attachments.ts'
 import { call, CallError } from '#web/app/api.ts'
 
@@ -25,18 +29,29 @@ export class StoreRefused extends Error {
 }
 
 /** The type that the browser declares; one that only says "some bytes" declares nothing. */
-export const declaredType = (file: File): string => (file.type === 'application/octet-stream' ? '' : file.type)
+export const declaredType = (file: File): string =>
+  file.type === 'application/octet-stream' ? '' : file.type
 
 /**
  * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when `signal` aborts; a
  * further try goes on where this one ended.
  */
-export const attachFile = async ({ file, incidentIds, passage, signal, onProgress }: AttachFile): Promise<void> => {
+export const attachFile = async ({
+  file,
+  incidentIds,
+  passage,
+  signal,
+  onProgress,
+}: AttachFile): Promise<void> => {
   const name = tidyFileName(file.name)
   const part = (from: number): number[] => incidentIds.slice(from, from + attachmentLimits.incidentsAtOnce)
   if (passage.uploadId === undefined) {
     const files = [{ name: file.name, size: file.size, type: declaredType(file) }]
-    const { grants } = await call(createUploadGrants, { body: { incident_ids: part(passage.attached), files }, quiet: true, signal })
+    const { grants } = await call(createUploadGrants, {
+      body: { incident_ids: part(passage.attached), files },
+      quiet: true,
+      signal,
+    })
     const [grant] = grants
     if (grant === undefined) throw new StoreRefused()
     await sendBytes(grant, file, signal, onProgress)
@@ -46,10 +61,14 @@ export const attachFile = async ({ file, incidentIds, passage, signal, onProgres
   while (passage.attached < incidentIds.length) {
     const incident_ids = part(passage.attached)
     try {
-      await call(confirmUploads, { body: { incident_ids, uploads: [{ upload_id: passage.uploadId, name }] }, quiet: true })
+      await call(confirmUploads, {
+        body: { incident_ids, uploads: [{ upload_id: passage.uploadId, name }] },
+        quiet: true,
+      })
     } catch (error) {
       // What is wrong with the bytes, or that they are gone, another confirmation would not change.
-      if (error instanceof CallError && error.status !== undefined && error.status < 500) passage.uploadId = undefined
+      if (error instanceof CallError && error.status !== undefined && error.status < 500)
+        passage.uploadId = undefined
       throw error
     }
     passage.attached += incident_ids.length
@@ -57,7 +76,12 @@ export const attachFile = async ({ file, incidentIds, passage, signal, onProgres
 }
 
 /** Sends the bytes to where the grant says. `fetch` tells no progress, XMLHttpRequest does. */
-const sendBytes = (grant: UploadGrant, file: File, signal: AbortSignal, onProgress: (fraction: number) => void): Promise<void> =>
+const sendBytes = (
+  grant: UploadGrant,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (fraction: number) => void,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(grant.fields)) form.append(field, value)
@@ -68,7 +92,10 @@ const sendBytes = (grant: UploadGrant, file: File, signal: AbortSignal, onProgre
     if (signal.aborted) return aborted()
     signal.addEventListener('abort', abort)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onload = () => (request.status >= 200 && request.status < 300 ? resolve() : reject(new StoreRefused(`The store answered ${request.status}`)))
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve()
+        : reject(new StoreRefused(`The store answered ${request.status}`))
     request.onerror = () => reject(new CallError({ status: undefined, message: 'network' }))
     request.onabort = aborted
     request.onloadend = () => signal.removeEventListener('abort', abort)

@@ -19,11 +19,21 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
       {count === 0 ? (
         <p className="ui-muted">{t('detail.noAttachments')}</p>
       ) : list.data === undefined ? (
-        list.isError ? <FailedAttachments onRetry={() => void list.refetch()} /> : <span className="ui-bone incident-bone" aria-hidden="true" />
+        list.isError ? (
+          <FailedAttachments onRetry={() => void list.refetch()} />
+        ) : (
+          <span className="ui-bone incident-bone" aria-hidden="true" />
+        )
       ) : (
         <ul className="ui-files">
           {list.data.data.map(({ name, size, creation_date: added }) => (
-            <FileRow key={name} name={name} size={size} note={<DateText iso={added} />} link={<AttachmentLink id={id} name={name} />} />
+            <FileRow
+              key={name}
+              name={name}
+              size={size}
+              note={<DateText iso={added} />}
+              link={<AttachmentLink id={id} name={name} />}
+            />
           ))}
         </ul>
       )}
@@ -37,7 +47,10 @@ export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
   const { t: common } = useTranslation('list')
   return (
     <p className="incident-failed" role="alert">
-      {t('attachments.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onRetry}>{common('error.again')}</button>
+      {t('attachments.failed')}{' '}
+      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onRetry}>
+        {common('error.again')}
+      </button>
     </p>
   )
 }
@@ -45,5 +58,14 @@ export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
 /** A plain link: the server leads the browser to the file. As a download, so that a failure does not take the place of the page. */
 const AttachmentLink = ({ id, name }: { id: number; name: string }) => {
   const { t } = useTranslation('incidents')
-  return <a className="ui-link" href={addressOf(downloadAttachment, { id, name })} download={name} title={t('attachments.download', { name })}>{name}</a>
+  return (
+    <a
+      className="ui-link"
+      href={addressOf(downloadAttachment, { id, name })}
+      download={name}
+      title={t('attachments.download', { name })}
+    >
+      {name}
+    </a>
+  )
 }

@@ -44,24 +44,50 @@ export const AttachmentsStep = ({ control, created: { incidents, existing } }: A
     finish()
   }
   return (
-    <Drawer label={title} title={title} facts={<Steps current="attachments" />} {...frameOf({ ...control, takeFocus: true })}>
+    <Drawer
+      label={title}
+      title={title}
+      facts={<Steps current="attachments" />}
+      {...frameOf({ ...control, takeFocus: true })}
+    >
       <DrawerBody reachable={false}>
         <div className="incident-step">
           {existing.length > 0 && (
             <p className="incident-notice" role="status">
               <i className="pi pi-info-circle" aria-hidden="true" />
-              <span>{t('form.someExist', { count: existing.length, names: existing.map(({ client: organization }) => organization.name).join(', ') })}</span>
+              <span>
+                {t('form.someExist', {
+                  count: existing.length,
+                  names: existing.map(({ client: organization }) => organization.name).join(', '),
+                })}
+              </span>
             </p>
           )}
-          <p className="incident-lead">{t('steps.published', { count: incidents.length, names: namesOf(incidents.map((incident) => incident.client.name)) })}</p>
+          <p className="incident-lead">
+            {t('steps.published', {
+              count: incidents.length,
+              names: namesOf(incidents.map((incident) => incident.client.name)),
+            })}
+          </p>
           <Uploader uploads={uploads} onRetry={(id) => void send(id)} />
         </div>
       </DrawerBody>
       <div className="drawer-form-foot">
-        <button type="button" className="ui-btn ui-btn-outline" disabled={uploads.busy} onClick={finish}>{t(uploads.attached > 0 ? 'steps.finish' : 'steps.skip')}</button>
-        <button type="button" className="ui-btn ui-btn-primary" disabled={uploads.busy || uploads.sendable === 0} onClick={() => void send()}>
+        <button type="button" className="ui-btn ui-btn-outline" disabled={uploads.busy} onClick={finish}>
+          {t(uploads.attached > 0 ? 'steps.finish' : 'steps.skip')}
+        </button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-primary"
+          disabled={uploads.busy || uploads.sendable === 0}
+          onClick={() => void send()}
+        >
           {uploads.busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-          {uploads.busy ? t('steps.sending') : uploads.sendable === 0 ? t('steps.sendNone') : t('steps.send', { count: uploads.sendable })}
+          {uploads.busy
+            ? t('steps.sending')
+            : uploads.sendable === 0
+              ? t('steps.sendNone')
+              : t('steps.send', { count: uploads.sendable })}
         </button>
       </div>
       {guard.question}
@@ -72,4 +98,5 @@ export const AttachmentsStep = ({ control, created: { incidents, existing } }: A
 const namedMost = 5
 
 /** The first few names, and how many more there are. */
-const namesOf = (names: readonly string[]): string => names.slice(0, namedMost).join(', ') + (names.length > namedMost ? ` +${names.length - namedMost}` : '')
+const namesOf = (names: readonly string[]): string =>
+  names.slice(0, namedMost).join(', ') + (names.length > namedMost ? ` +${names.length - namedMost}` : '')

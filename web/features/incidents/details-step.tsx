@@ -14,7 +14,13 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { IncidentFields } from './incident-fields.tsx'
-import { createBody, emptyIncident, normalized, withTemplate, type IncidentFormValues } from './incident-form-values.ts'
+import {
+  createBody,
+  emptyIncident,
+  normalized,
+  withTemplate,
+  type IncidentFormValues,
+} from './incident-form-values.ts'
 import { refreshIncidents } from './incident-queries.ts'
 import { Steps } from './steps.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
@@ -79,26 +85,60 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
   }
 
   return (
-    <Drawer label={t('form.addTitle')} title={t('form.addTitle')} facts={<Steps current="details" />} {...frameOf(control)}>
-      <DrawerForm id={formId} form={form} problem={problem} submitLabel={t('form.publish')} onCancel={control.close}>
+    <Drawer
+      label={t('form.addTitle')}
+      title={t('form.addTitle')}
+      facts={<Steps current="details" />}
+      {...frameOf(control)}
+    >
+      <DrawerForm
+        id={formId}
+        form={form}
+        problem={problem}
+        submitLabel={t('form.publish')}
+        onCancel={control.close}
+      >
         <TemplateField onChoose={fill} />
         <ChoicesField
-          label={t('form.organizations')} required placeholder={t('form.organizationsPlaceholder')} options={organizations} value={values.organizations} error={errors.organizations}
-          onChange={(chosen) => set('organizations', chosen)} removeLabel={(name) => t('form.removeOrganization', { name })}
+          label={t('form.organizations')}
+          required
+          placeholder={t('form.organizationsPlaceholder')}
+          options={organizations}
+          value={values.organizations}
+          error={errors.organizations}
+          onChange={(chosen) => set('organizations', chosen)}
+          removeLabel={(name) => t('form.removeOrganization', { name })}
           hint={
             <span className="incident-hint">
               {t('form.organizationsHint')}
-              {organizations !== undefined && organizations.length > 1 && values.organizations.length < organizations.length && organizations.length <= limits.organizationsAtOnce && (
-                <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => set('organizations', organizations.map(({ value }) => value))}>
-                  {t('form.allOrganizations', { count: organizations.length })}
-                </button>
-              )}
+              {organizations !== undefined &&
+                organizations.length > 1 &&
+                values.organizations.length < organizations.length &&
+                organizations.length <= limits.organizationsAtOnce && (
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-text ui-btn-small"
+                    onClick={() =>
+                      set(
+                        'organizations',
+                        organizations.map(({ value }) => value),
+                      )
+                    }
+                  >
+                    {t('form.allOrganizations', { count: organizations.length })}
+                  </button>
+                )}
             </span>
           }
         />
         <IncidentFields form={form} />
-        <button type="button" className="ui-btn ui-btn-text incident-keep" onClick={() => setSavingTemplate(true)}>
-          <i className="pi pi-bookmark" aria-hidden="true" />{t('template.save')}
+        <button
+          type="button"
+          className="ui-btn ui-btn-text incident-keep"
+          onClick={() => setSavingTemplate(true)}
+        >
+          <i className="pi pi-bookmark" aria-hidden="true" />
+          {t('template.save')}
         </button>
       </DrawerForm>
       {savingTemplate && <SaveTemplateDialog values={values} onClose={() => setSavingTemplate(false)} />}

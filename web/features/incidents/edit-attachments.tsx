@@ -18,7 +18,15 @@ interface EditAttachmentsProps {
 }
 
 /** The attachments of an incident that is changed: each can be marked for deletion and unmarked, and new ones are added. */
-export const EditAttachments = ({ attachments, failed, marked, uploads, saving, onToggle, onReload }: EditAttachmentsProps) => {
+export const EditAttachments = ({
+  attachments,
+  failed,
+  marked,
+  uploads,
+  saving,
+  onToggle,
+  onReload,
+}: EditAttachmentsProps) => {
   const { t } = useTranslation('incidents')
   return (
     <fieldset className="ui-field">
@@ -34,8 +42,21 @@ export const EditAttachments = ({ attachments, failed, marked, uploads, saving, 
               const isMarked = marked.has(name)
               const label = t(isMarked ? 'attachments.keep' : 'attachments.mark', { name })
               return (
-                <FileRow key={name} name={name} size={size} struck={isMarked} {...(isMarked ? { tone: 'danger', note: t('attachments.marked') } as const : {})}>
-                  <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={label} title={label} disabled={saving} onClick={() => onToggle(name)}>
+                <FileRow
+                  key={name}
+                  name={name}
+                  size={size}
+                  struck={isMarked}
+                  {...(isMarked ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
+                >
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-icon ui-btn-small"
+                    aria-label={label}
+                    title={label}
+                    disabled={saving}
+                    onClick={() => onToggle(name)}
+                  >
                     <i className={`pi ${isMarked ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
                   </button>
                 </FileRow>

@@ -35,7 +35,10 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
   const list = useQuery(attachmentsQuery(id))
   const attachments = list.data?.data ?? none
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const kept = useMemo(() => attachments.filter(({ name }) => !marked.has(name)).map(({ name }) => name), [attachments, marked])
+  const kept = useMemo(
+    () => attachments.filter(({ name }) => !marked.has(name)).map(({ name }) => name),
+    [attachments, marked],
+  )
   const uploads = useUploads(kept)
   const faulty = uploads.items.some(isWrong)
 
@@ -64,9 +67,11 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       }
       try {
         const body = updateBody(changed)
-        if (Object.keys(body).length > 0) await call(updateIncident, { params: { id: String(id) }, body, quiet: true })
+        if (Object.keys(body).length > 0)
+          await call(updateIncident, { params: { id: String(id) }, body, quiet: true })
       } catch (error) {
-        if (error instanceof CallError && error.is('incident_exists')) return { name: t('form.exists', { organization: incident.client.name }) }
+        if (error instanceof CallError && error.is('incident_exists'))
+          return { name: t('form.exists', { organization: incident.client.name }) }
         const refused = problems.ofRefusal(error)
         setProblem(refused.problem)
         return refused.wrong
@@ -103,14 +108,29 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
 
   return (
     <Drawer
-      label={`${t('form.editTitle')} ${id}`} overline={`#${id}`} shareHref={`/incidents/${id}`} title={t('form.editTitle')} {...frameOf(control)}
+      label={`${t('form.editTitle')} ${id}`}
+      overline={`#${id}`}
+      shareHref={`/incidents/${id}`}
+      title={t('form.editTitle')}
+      {...frameOf(control)}
       facts={<p className="incident-of">{incident.client.name}</p>}
     >
-      <DrawerForm id={formId} form={form} problem={problem} submitLabel={common('form.save')} onCancel={() => control.go({ mode: 'detail', id })}>
+      <DrawerForm
+        id={formId}
+        form={form}
+        problem={problem}
+        submitLabel={common('form.save')}
+        onCancel={() => control.go({ mode: 'detail', id })}
+      >
         <IncidentFields form={form} />
         <EditAttachments
-          attachments={list.data === undefined ? undefined : attachments} failed={list.isError && list.data === undefined} marked={marked} uploads={uploads} saving={form.saving}
-          onToggle={toggle} onReload={() => void list.refetch()}
+          attachments={list.data === undefined ? undefined : attachments}
+          failed={list.isError && list.data === undefined}
+          marked={marked}
+          uploads={uploads}
+          saving={form.saving}
+          onToggle={toggle}
+          onReload={() => void list.refetch()}
         />
       </DrawerForm>
       {guard.question}

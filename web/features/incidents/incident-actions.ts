@@ -2,7 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkDeleteIncidents, bulkUpdateIncidents, deleteIncident, updateIncidentStatus } from '#shared/contracts/incidents.ts'
+import {
+  bulkDeleteIncidents,
+  bulkUpdateIncidents,
+  deleteIncident,
+  updateIncidentStatus,
+} from '#shared/contracts/incidents.ts'
 import { call } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
@@ -25,11 +30,23 @@ export const useIncidentActions = (): IncidentActions => {
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshIncidents(client, removed), () => notify.error(t('goneMany'), t('goneManyText')))
+    const calls = itemCalls(
+      common,
+      (removed) => refreshIncidents(client, removed),
+      () => notify.error(t('goneMany'), t('goneManyText')),
+    )
     return {
       setOpen: (id, open) =>
-        calls.one(id, () => call(updateIncidentStatus, { params: { id: String(id) }, body: { is_active: open } }), () => notify.success(t(open ? 'reopened' : 'resolved'))),
-      remove: (id) => calls.remove(() => call(deleteIncident, { params: { id: String(id) } }), () => notify.success(t('removed'))),
+        calls.one(
+          id,
+          () => call(updateIncidentStatus, { params: { id: String(id) }, body: { is_active: open } }),
+          () => notify.success(t(open ? 'reopened' : 'resolved')),
+        ),
+      remove: (id) =>
+        calls.remove(
+          () => call(deleteIncident, { params: { id: String(id) } }),
+          () => notify.success(t('removed')),
+        ),
       setOpenMany: (ids, open) =>
         calls.many(
           () => call(bulkUpdateIncidents, { body: { incident_ids: [...ids], is_open: open } }),
@@ -41,7 +58,12 @@ export const useIncidentActions = (): IncidentActions => {
             else notify.success(t(open ? 'reopenedMany' : 'resolvedMany', { count: changed }), rest)
           },
         ),
-      removeMany: (ids) => calls.many(() => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
+      removeMany: (ids) =>
+        calls.many(
+          () => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] } }),
+          (changed) => notify.success(t('removedMany', { count: changed })),
+          ids,
+        ),
     }
   }, [t, common, client])
 }

@@ -12,7 +12,13 @@ import { AttachmentsSection } from './attachments-section.tsx'
 import { useIncidentRights } from './use-incident-rights.ts'
 
 /** What is known of an incident. */
-export const IncidentDetail = ({ incident, history }: { incident: Incident; history: ResponseOf<typeof getIncident>['history'] }) => {
+export const IncidentDetail = ({
+  incident,
+  history,
+}: {
+  incident: Incident
+  history: ResponseOf<typeof getIncident>['history']
+}) => {
   const { t, i18n } = useTranslation('incidents')
   const { isAnalyst } = useIncidentRights()
   const facts: (readonly [string, ReactNode])[] = [
@@ -24,9 +30,15 @@ export const IncidentDetail = ({ incident, history }: { incident: Incident; hist
   ]
   return (
     <DrawerBody>
-      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
       <DrawerSection title={t('detail.description')}>
-        {incident.description === null ? <p className="ui-muted">{t('detail.noDescription')}</p> : <LinkedText text={incident.description} />}
+        {incident.description === null ? (
+          <p className="ui-muted">{t('detail.noDescription')}</p>
+        ) : (
+          <LinkedText text={incident.description} />
+        )}
       </DrawerSection>
       <AttachmentsSection incident={incident} />
       <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
@@ -35,8 +47,12 @@ export const IncidentDetail = ({ incident, history }: { incident: Incident; hist
 }
 
 const fieldTexts = {
-  name: 'historyField.name', description: 'historyField.description', incident_category: 'historyField.incident_category', tags: 'historyField.tags',
-  is_open: 'historyField.is_open', attachments: 'historyField.attachments',
+  name: 'historyField.name',
+  description: 'historyField.description',
+  incident_category: 'historyField.incident_category',
+  tags: 'historyField.tags',
+  is_open: 'historyField.is_open',
+  attachments: 'historyField.attachments',
 } as const
 const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
 

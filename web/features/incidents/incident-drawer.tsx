@@ -20,17 +20,35 @@ const EditIncident = lazy(async () => ({ default: (await import('./edit-incident
 export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('incidents')
   if (control.state.mode === 'add') {
-    return <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}><AddIncident control={control} /></Suspense>
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
+        <AddIncident control={control} />
+      </Suspense>
+    )
   }
   const { id } = control.state
   return (
     <OneItem
-      key={id} control={control} id={id} query={incidentQuery(id)} shareHref={`/incidents/${id}`}
-      texts={{ label: t('detail.label', { id }), loading: t('detail.loading'), editTitle: t('form.editTitle') }} form={({ incident }) => <EditIncident control={control} incident={incident} />}
+      key={id}
+      control={control}
+      id={id}
+      query={incidentQuery(id)}
+      shareHref={`/incidents/${id}`}
+      texts={{
+        label: t('detail.label', { id }),
+        loading: t('detail.loading'),
+        editTitle: t('form.editTitle'),
+      }}
+      form={({ incident }) => <EditIncident control={control} incident={incident} />}
     >
       {({ incident, history }) => (
         <Drawer
-          label={t('detail.label', { id })} overline={`#${id}`} shareHref={`/incidents/${id}`} title={incident.name} {...frameOf(control)} facts={<IncidentMarks incident={incident} />}
+          label={t('detail.label', { id })}
+          overline={`#${id}`}
+          shareHref={`/incidents/${id}`}
+          title={incident.name}
+          {...frameOf(control)}
+          facts={<IncidentMarks incident={incident} />}
           actions={<IncidentButtons control={control} incident={incident} />}
         >
           <IncidentDetail incident={incident} history={history} />
@@ -48,13 +66,27 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
   const { incident_id: id, is_open: open, attachments_count: count } = incident
   return (
     <>
-      <ToggleButton label={t(open ? 'resolve' : 'reopen')} icon={open ? 'check' : 'replay'} primary={open} run={() => setOpen(id, !open)} />
+      <ToggleButton
+        label={t(open ? 'resolve' : 'reopen')}
+        icon={open ? 'check' : 'replay'}
+        primary={open}
+        run={() => setOpen(id, !open)}
+      />
       {isAnalyst && (
         <EditAndRemove
-          control={control} id={id} labels={{ edit: t('edit'), remove: t('remove') }} remove={remove} onRemoved={() => refreshIncidents(client, [id])}
+          control={control}
+          id={id}
+          labels={{ edit: t('edit'), remove: t('remove') }}
+          remove={remove}
+          onRemoved={() => refreshIncidents(client, [id])}
           question={{
-            title: t('confirmRemove.title'), action: t('confirmRemove.action'),
-            text: t(count > 0 ? 'confirmRemove.textFiles' : 'confirmRemove.text', { name: incident.name, organization: incident.client.name, count }),
+            title: t('confirmRemove.title'),
+            action: t('confirmRemove.action'),
+            text: t(count > 0 ? 'confirmRemove.textFiles' : 'confirmRemove.text', {
+              name: incident.name,
+              organization: incident.client.name,
+              count,
+            }),
           }}
         />
       )}
@@ -66,8 +98,14 @@ const IncidentMarks = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   return (
     <ul className="drawer-marks" aria-label={t('detail.marks')}>
-      <li className="incident-status"><StatusMark open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} /></li>
-      {incident.tags.map((tag) => <li key={tag.incident_tag_id} className="ui-tag" title={tag.name}><span>{tag.name}</span></li>)}
+      <li className="incident-status">
+        <StatusMark open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} />
+      </li>
+      {incident.tags.map((tag) => (
+        <li key={tag.incident_tag_id} className="ui-tag" title={tag.name}>
+          <span>{tag.name}</span>
+        </li>
+      ))}
     </ul>
   )
 }

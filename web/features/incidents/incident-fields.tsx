@@ -13,16 +13,38 @@ export const IncidentFields = ({ form: { values, errors, set } }: { form: Form<I
   const { categories, tags } = useIncidentChoices()
   return (
     <>
-      <TextField label={t('form.name')} required maxLength={limits.nameLength} value={values.name} error={errors.name} onChange={(name) => set('name', name)} />
+      <TextField
+        label={t('form.name')}
+        required
+        maxLength={limits.nameLength}
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set('name', name)}
+      />
       <SelectField
-        label={t('form.category')} required placeholder={t('form.categoryPlaceholder')} options={categories} value={values.category} error={errors.category}
+        label={t('form.category')}
+        required
+        placeholder={t('form.categoryPlaceholder')}
+        options={categories}
+        value={values.category}
+        error={errors.category}
         onChange={(category) => set('category', category)}
       />
       <TagPicker
-        label={t('form.tags')} placeholder={t('form.tagsPlaceholder')} options={tags} value={values.tags} max={limits.tagsPerItem} error={errors.tags} onChange={(chosen) => set('tags', chosen)}
+        label={t('form.tags')}
+        placeholder={t('form.tagsPlaceholder')}
+        options={tags}
+        value={values.tags}
+        max={limits.tagsPerItem}
+        error={errors.tags}
+        onChange={(chosen) => set('tags', chosen)}
       />
       <TextArea
-        label={t('form.description')} maxLength={limits.descriptionLength} rows={8} value={values.description} error={errors.description}
+        label={t('form.description')}
+        maxLength={limits.descriptionLength}
+        rows={8}
+        value={values.description}
+        error={errors.description}
         onChange={(description) => set('description', description)}
       />
     </>

@@ -1,5 +1,11 @@
 /** The incident form's values, what is wrong with them, and what of them is sent. */
-import type { CreateIncidentInput, CreateIncidentTemplateInput, Incident, IncidentTemplate, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
+import type {
+  CreateIncidentInput,
+  CreateIncidentTemplateInput,
+  Incident,
+  IncidentTemplate,
+  UpdateIncidentInput,
+} from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
@@ -13,7 +19,13 @@ export interface IncidentFormValues {
   readonly description: string
 }
 
-export const emptyIncident: IncidentFormValues = { organizations: [], name: '', category: '', tags: [], description: '' }
+export const emptyIncident: IncidentFormValues = {
+  organizations: [],
+  name: '',
+  category: '',
+  tags: [],
+  description: '',
+}
 
 /** A loaded incident as the form shows it. */
 export const formOf = (incident: Incident): IncidentFormValues => ({
@@ -37,24 +49,47 @@ export const formOfTemplate = (template: IncidentTemplate): IncidentFormValues =
  * The form after a template was chosen: what the template says is taken; where it says nothing, what the person has written
  * stays, and what the template before had put there goes.
  */
-export const withTemplate = (values: IncidentFormValues, template: IncidentFormValues, before: IncidentFormValues = emptyIncident): IncidentFormValues => {
-  const text = (key: 'name' | 'category' | 'description'): string => template[key] || (values[key] === before[key] ? '' : values[key])
+export const withTemplate = (
+  values: IncidentFormValues,
+  template: IncidentFormValues,
+  before: IncidentFormValues = emptyIncident,
+): IncidentFormValues => {
+  const text = (key: 'name' | 'category' | 'description'): string =>
+    template[key] || (values[key] === before[key] ? '' : values[key])
   const list = (key: 'organizations' | 'tags'): readonly string[] =>
     template[key].length > 0 ? template[key] : values[key].join() === before[key].join() ? [] : values[key]
-  return { organizations: list('organizations'), name: text('name'), category: text('category'), tags: list('tags'), description: text('description') }
+  return {
+    organizations: list('organizations'),
+    name: text('name'),
+    category: text('category'),
+    tags: list('tags'),
+    description: text('description'),
+  }
 }
 
 /** What is wrong with a field. */
-export type IncidentProblem = 'organizations_required' | 'name_required' | 'category_required' | 'description_too_long' | 'too_many_tags' | 'too_many_organizations'
+export type IncidentProblem =
+  | 'organizations_required'
+  | 'name_required'
+  | 'category_required'
+  | 'description_too_long'
+  | 'too_many_tags'
+  | 'too_many_organizations'
 
 /** What is wrong with the values. */
-export const incidentProblems = (values: IncidentFormValues): Partial<Record<keyof IncidentFormValues, IncidentProblem>> => ({
+export const incidentProblems = (
+  values: IncidentFormValues,
+): Partial<Record<keyof IncidentFormValues, IncidentProblem>> => ({
   ...(values.organizations.length === 0 ? { organizations: 'organizations_required' } : {}),
-  ...(values.organizations.length > limits.organizationsAtOnce ? { organizations: 'too_many_organizations' } : {}),
+  ...(values.organizations.length > limits.organizationsAtOnce
+    ? { organizations: 'too_many_organizations' }
+    : {}),
   ...(tidyText(values.name) === '' ? { name: 'name_required' } : {}),
   ...(values.category === '' ? { category: 'category_required' } : {}),
   ...(values.tags.length > limits.tagsPerItem ? { tags: 'too_many_tags' } : {}),
-  ...(tidyText(values.description, true).length > limits.descriptionLength ? { description: 'description_too_long' } : {}),
+  ...(tidyText(values.description, true).length > limits.descriptionLength
+    ? { description: 'description_too_long' }
+    : {}),
 })
 
 /** Values without what does not count as a change: stray spaces, the order of what was chosen. */
@@ -82,7 +117,9 @@ export const updateBody = (changed: Partial<IncidentFormValues>): UpdateIncident
   ...(changed.name === undefined ? {} : { name: changed.name }),
   ...(changed.category === undefined ? {} : { incident_category_id: Number(changed.category) }),
   ...(changed.tags === undefined ? {} : { tags_ids: changed.tags.map(Number) }),
-  ...(changed.description === undefined ? {} : { description: changed.description === '' ? null : changed.description }),
+  ...(changed.description === undefined
+    ? {}
+    : { description: changed.description === '' ? null : changed.description }),
 })
 
 /** The body that keeps the form as a template. */
@@ -100,5 +137,9 @@ export const templateBody = (name: string, values: IncidentFormValues): CreateIn
 
 /** The form's field behind a field of the wire. */
 export const fieldOfWire: Readonly<Partial<Record<string, keyof IncidentFormValues>>> = {
-  organizations_ids: 'organizations', name: 'name', incident_category_id: 'category', tags_ids: 'tags', description: 'description',
+  organizations_ids: 'organizations',
+  name: 'name',
+  incident_category_id: 'category',
+  tags_ids: 'tags',
+  description: 'description',
 }

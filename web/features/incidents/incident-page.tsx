@@ -17,5 +17,9 @@ export const IncidentPage = () => {
 const SharedIncident = ({ id }: { id: number }) => {
   const incident = useQuery(incidentQuery(id))
   if (incident.data !== undefined) return <Navigate to={`/incidents?item=${id}`} replace />
-  return incident.isError ? <ErrorPage status={serverErrors(incident.error).status} onRetry={() => void incident.refetch()} /> : <DrawerBones />
+  return incident.isError ? (
+    <ErrorPage status={serverErrors(incident.error).status} onRetry={() => void incident.refetch()} />
+  ) : (
+    <DrawerBones />
+  )
 }

@@ -2,7 +2,13 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dictionaries.ts'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
-import { getIncident, listClientIncidents, listIncidentClients, listIncidents, listIncidentTemplates } from '#shared/contracts/incidents.ts'
+import {
+  getIncident,
+  listClientIncidents,
+  listIncidentClients,
+  listIncidents,
+  listIncidentTemplates,
+} from '#shared/contracts/incidents.ts'
 import { attachmentRules, type AttachmentRules } from '#shared/domain/attachments.ts'
 import { call } from '#web/app/api.ts'
 
@@ -12,39 +18,71 @@ const minutes = 60_000
 /** A page of the list: of every organization for analysts, of the person's own for others. */
 export const incidentsQuery = (query: Record<string, string>, clientId: number | null) => ({
   queryKey: [...root, 'list', clientId, query],
-  queryFn: () => (clientId === null ? call(listIncidents, { query }) : call(listClientIncidents, { params: { id: String(clientId) }, query })),
+  queryFn: () =>
+    clientId === null
+      ? call(listIncidents, { query })
+      : call(listClientIncidents, { params: { id: String(clientId) }, query }),
 })
 
 /** One incident. */
-export const incidentQuery = (id: number) => ({ queryKey: [...root, 'one', id], queryFn: () => call(getIncident, { params: { id: String(id) } }) })
+export const incidentQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: () => call(getIncident, { params: { id: String(id) } }),
+})
 
 /** The attachments of an incident. */
-export const attachmentsQuery = (id: number) => ({ queryKey: [...root, 'attachments', id], queryFn: () => call(listAttachments, { params: { id: String(id) } }) })
+export const attachmentsQuery = (id: number) => ({
+  queryKey: [...root, 'attachments', id],
+  queryFn: () => call(listAttachments, { params: { id: String(id) } }),
+})
 
 /** The templates of incidents. */
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
 
 /** The categories of incidents. */
 export const useIncidentCategories = () =>
-  useQuery({ queryKey: ['dictionaries', 'incident_category'], queryFn: () => call(listIncidentCategories), staleTime: 5 * minutes })
+  useQuery({
+    queryKey: ['dictionaries', 'incident_category'],
+    queryFn: () => call(listIncidentCategories),
+    staleTime: 5 * minutes,
+  })
 
 /** The tags of incidents. */
-export const useIncidentTags = () => useQuery({ queryKey: ['dictionaries', 'incident_tag'], queryFn: () => call(listIncidentTags), staleTime: 5 * minutes })
+export const useIncidentTags = () =>
+  useQuery({
+    queryKey: ['dictionaries', 'incident_tag'],
+    queryFn: () => call(listIncidentTags),
+    staleTime: 5 * minutes,
+  })
 
 /** The organizations that have the service of incidents; analysts alone may ask. */
 export const useIncidentClients = (enabled: boolean) =>
-  useQuery({ queryKey: [...root, 'clients'], queryFn: () => call(listIncidentClients), staleTime: minutes, enabled })
+  useQuery({
+    queryKey: [...root, 'clients'],
+    queryFn: () => call(listIncidentClients),
+    staleTime: minutes,
+    enabled,
+  })
 
 /** The rules of attachments: the server's, which override the ones built in (part 1 section 5). */
 export const useAttachmentRules = (): AttachmentRules =>
-  useQuery({ queryKey: [...root, 'attachment rules'], queryFn: () => call(getAttachmentConfig), staleTime: 60 * minutes }).data?.config ?? attachmentRules
+  useQuery({
+    queryKey: [...root, 'attachment rules'],
+    queryFn: () => call(getAttachmentConfig),
+    staleTime: 60 * minutes,
+  }).data?.config ?? attachmentRules
 
 /** After a change: lists, the incident, its attachments and the menu's counts are read anew. What no longer exists is forgotten. */
-export const refreshIncidents = async (client: QueryClient, removed: readonly number[] = []): Promise<void> => {
+export const refreshIncidents = async (
+  client: QueryClient,
+  removed: readonly number[] = [],
+): Promise<void> => {
   for (const id of removed) {
     client.removeQueries({ queryKey: incidentQuery(id).queryKey })
     client.removeQueries({ queryKey: attachmentsQuery(id).queryKey })
   }
-  const stale = (['list', 'one', 'attachments'] as const).map((part) => client.invalidateQueries({ queryKey: [...root, part] }))
+  const stale = (['list', 'one', 'attachments'] as const).map((part) =>
+    client.invalidateQueries({ queryKey: [...root, part] }),
+  )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
 }

@@ -14,8 +14,20 @@ const IncidentsPage = () => {
   useTitle(definition.texts.title)
   return (
     <ListPage
-      definition={definition} drawer={(control) => <IncidentDrawer control={control} />}
-      {...(isAnalyst ? {} : { tools: (query, total) => <ExportButton total={total} run={(amount) => call(exportIncidents, { query: { ...query, incidents_number: String(amount) } })} /> })}
+      definition={definition}
+      drawer={(control) => <IncidentDrawer control={control} />}
+      {...(isAnalyst
+        ? {}
+        : {
+            tools: (query, total) => (
+              <ExportButton
+                total={total}
+                run={(amount) =>
+                  call(exportIncidents, { query: { ...query, incidents_number: String(amount) } })
+                }
+              />
+            ),
+          })}
     />
   )
 }

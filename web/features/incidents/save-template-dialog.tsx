@@ -15,7 +15,13 @@ import { templateBody, type IncidentFormValues } from './incident-form-values.ts
 import { templatesQuery } from './incident-queries.ts'
 
 /** Asks for a name and keeps the form, as it is, as a template. */
-export const SaveTemplateDialog = ({ values, onClose }: { values: IncidentFormValues; onClose: () => void }) => {
+export const SaveTemplateDialog = ({
+  values,
+  onClose,
+}: {
+  values: IncidentFormValues
+  onClose: () => void
+}) => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
@@ -40,16 +46,30 @@ export const SaveTemplateDialog = ({ values, onClose }: { values: IncidentFormVa
   })
   return (
     <Dialog
-      visible className="ui-dialog ui-confirm" header={t('template.saveTitle')} closable={false} closeOnEscape={false} draggable={false} resizable={false} pt={dialogParts(onClose)} onHide={onClose}
+      visible
+      className="ui-dialog ui-confirm"
+      header={t('template.saveTitle')}
+      closable={false}
+      closeOnEscape={false}
+      draggable={false}
+      resizable={false}
+      pt={dialogParts(onClose)}
+      onHide={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>{common('form.cancel')}</button>
-          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>{form.saving ? common('form.saving') : t('template.saveAction')}</button>
+          <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving ? common('form.saving') : t('template.saveAction')}
+          </button>
         </>
       }
     >
       <form
-        id={formId} ref={form.ref} noValidate
+        id={formId}
+        ref={form.ref}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           // The dialog stands elsewhere in the page but within the incident's form in React.
@@ -58,7 +78,14 @@ export const SaveTemplateDialog = ({ values, onClose }: { values: IncidentFormVa
         }}
       >
         <p className="incident-template-text">{t('template.saveText')}</p>
-        <TextField label={t('template.name')} required maxLength={limits.nameLength} value={form.values.name} error={form.errors.name} onChange={(name) => form.set('name', name)} />
+        <TextField
+          label={t('template.name')}
+          required
+          maxLength={limits.nameLength}
+          value={form.values.name}
+          error={form.errors.name}
+          onChange={(name) => form.set('name', name)}
+        />
       </form>
     </Dialog>
   )

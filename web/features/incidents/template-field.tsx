@@ -10,7 +10,11 @@ import { formOfTemplate, type IncidentFormValues } from './incident-form-values.
 import { templatesQuery } from './incident-queries.ts'
 
 /** The templates to begin from: choosing one fills the form, and the chosen one can be deleted. Without any there is nothing to show. */
-export const TemplateField = ({ onChoose }: { onChoose: (values: IncidentFormValues | undefined) => void }) => {
+export const TemplateField = ({
+  onChoose,
+}: {
+  onChoose: (values: IncidentFormValues | undefined) => void
+}) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
   const templates = useQuery(templatesQuery).data?.data
@@ -39,12 +43,21 @@ export const TemplateField = ({ onChoose }: { onChoose: (values: IncidentFormVal
   return (
     <div className="incident-template">
       <SelectField
-        label={t('template.label')} placeholder={t('template.placeholder')} value={chosenId} onChange={choose}
-        options={templates.map((template) => ({ value: String(template.incident_template_id), label: template.template_name }))}
+        label={t('template.label')}
+        placeholder={t('template.placeholder')}
+        value={chosenId}
+        onChange={choose}
+        options={templates.map((template) => ({
+          value: String(template.incident_template_id),
+          label: template.template_name,
+        }))}
       />
       {chosen !== undefined && (
         <button
-          type="button" className="ui-btn ui-btn-icon ui-btn-outline is-danger" aria-label={t('template.delete', { name: chosen.template_name })} title={t('template.delete', { name: chosen.template_name })}
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-outline is-danger"
+          aria-label={t('template.delete', { name: chosen.template_name })}
+          title={t('template.delete', { name: chosen.template_name })}
           onClick={() => setDeleting(true)}
         >
           <i className="pi pi-trash" aria-hidden="true" />
@@ -52,8 +65,12 @@ export const TemplateField = ({ onChoose }: { onChoose: (values: IncidentFormVal
       )}
       {deleting && chosen !== undefined && (
         <ConfirmDialog
-          title={t('template.deleteTitle')} text={t('template.deleteText', { name: chosen.template_name })} action={t('template.deleteAction')} destructive
-          onConfirm={() => remove(chosen.incident_template_id)} onClose={() => setDeleting(false)}
+          title={t('template.deleteTitle')}
+          text={t('template.deleteText', { name: chosen.template_name })}
+          action={t('template.deleteAction')}
+          destructive
+          onConfirm={() => remove(chosen.incident_template_id)}
+          onClose={() => setDeleting(false)}
         />
       )}
     </div>

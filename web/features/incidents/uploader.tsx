@@ -22,19 +22,37 @@ export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) 
   return (
     <div className="incident-uploader">
       <DropZone
-        text={t('upload.drop')} pickLabel={t('upload.pick')} disabled={disabled} onFiles={uploads.add} accept={extensions.map((extension) => `.${extension}`).join(',')}
-        hint={t('upload.rules', { count: rules.max_count, size: fileSize(rules.max_size, i18n.language), types: extensions.join(', ') })}
+        text={t('upload.drop')}
+        pickLabel={t('upload.pick')}
+        disabled={disabled}
+        onFiles={uploads.add}
+        accept={extensions.map((extension) => `.${extension}`).join(',')}
+        hint={t('upload.rules', {
+          count: rules.max_count,
+          size: fileSize(rules.max_size, i18n.language),
+          types: extensions.join(', '),
+        })}
       />
       {uploads.items.length > 0 && (
         <ul className="ui-files" aria-label={t('upload.list')}>
-          {uploads.items.map((item) => <UploadRow key={item.id} item={item} uploads={uploads} onRetry={onRetry} />)}
+          {uploads.items.map((item) => (
+            <UploadRow key={item.id} item={item} uploads={uploads} onRetry={onRetry} />
+          ))}
         </ul>
       )}
     </div>
   )
 }
 
-const UploadRow = ({ item, uploads, onRetry }: { item: CheckedUpload; uploads: Uploads; onRetry: ((id: number) => void) | undefined }) => {
+const UploadRow = ({
+  item,
+  uploads,
+  onRetry,
+}: {
+  item: CheckedUpload
+  uploads: Uploads
+  onRetry: ((id: number) => void) | undefined
+}) => {
   const { t, i18n } = useTranslation('incidents')
   const { t: messages } = useTranslation('errors')
   const { file, fault, state, id } = item
@@ -64,22 +82,52 @@ const UploadRow = ({ item, uploads, onRetry }: { item: CheckedUpload; uploads: U
   const underWay = isUnderWay(item)
   return (
     <FileRow
-      name={name} size={file.size} tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'} note={said === undefined ? undefined : <span role={failed ? 'alert' : undefined}>{said}</span>}
-      progress={underWay ? <progress className="ui-progress" aria-label={t('upload.progress', { name })} max={1} value={state.kind === 'sending' ? state.fraction : 0} /> : undefined}
+      name={name}
+      size={file.size}
+      tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'}
+      note={said === undefined ? undefined : <span role={failed ? 'alert' : undefined}>{said}</span>}
+      progress={
+        underWay ? (
+          <progress
+            className="ui-progress"
+            aria-label={t('upload.progress', { name })}
+            max={1}
+            value={state.kind === 'sending' ? state.fraction : 0}
+          />
+        ) : undefined
+      }
     >
       {onRetry !== undefined && isSendable(item) && state.kind !== 'ready' && (
-        <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('upload.retry', { name })} title={t('upload.retry', { name })} onClick={() => onRetry(id)}>
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('upload.retry', { name })}
+          title={t('upload.retry', { name })}
+          onClick={() => onRetry(id)}
+        >
           <i className="pi pi-refresh" aria-hidden="true" />
         </button>
       )}
       {underWay ? (
-        <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('upload.cancel', { name })} title={t('upload.cancel', { name })} onClick={() => uploads.cancel(id)}>
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('upload.cancel', { name })}
+          title={t('upload.cancel', { name })}
+          onClick={() => uploads.cancel(id)}
+        >
           <i className="pi pi-times" aria-hidden="true" />
         </button>
       ) : state.kind === 'attached' ? (
         <i className="pi pi-check incident-attached" aria-hidden="true" />
       ) : (
-        <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('upload.remove', { name })} title={t('upload.remove', { name })} onClick={() => uploads.remove(id)}>
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('upload.remove', { name })}
+          title={t('upload.remove', { name })}
+          onClick={() => uploads.remove(id)}
+        >
           <i className="pi pi-times" aria-hidden="true" />
         </button>
       )}

@@ -22,9 +22,26 @@ export const useIncidentChoices = (): IncidentChoices => {
   const clients = useIncidentClients(isAnalyst).data?.data
   return useMemo(
     () => ({
-      categories: sortedChoices(categories?.map((entry) => ({ value: String(entry.incident_category_id), label: localName(entry, i18n.language), inactive: !entry.is_active })), i18n.language),
-      tags: sortedChoices(tags?.map((entry) => ({ value: String(entry.incident_tag_id), label: entry.name, inactive: !entry.is_active })), i18n.language),
-      organizations: sortedChoices(clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })), i18n.language),
+      categories: sortedChoices(
+        categories?.map((entry) => ({
+          value: String(entry.incident_category_id),
+          label: localName(entry, i18n.language),
+          inactive: !entry.is_active,
+        })),
+        i18n.language,
+      ),
+      tags: sortedChoices(
+        tags?.map((entry) => ({
+          value: String(entry.incident_tag_id),
+          label: entry.name,
+          inactive: !entry.is_active,
+        })),
+        i18n.language,
+      ),
+      organizations: sortedChoices(
+        clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
+        i18n.language,
+      ),
     }),
     [categories, tags, clients, i18n.language],
   )

@@ -24,46 +24,102 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
     const tagNames = (incident: IncidentListItem): string[] => incident.tags.map((tag) => tag.name)
     const category = (incident: IncidentListItem): string => localName(incident.incident_category, language)
     const organization: Column<IncidentListItem> = {
-      key: 'organization', header: t('column.organization'), width: 200, render: ({ client }) => <span title={client.name}>{client.name}</span>,
-      folded: ({ client }) => client.name, card: 'under',
+      key: 'organization',
+      header: t('column.organization'),
+      width: 200,
+      render: ({ client }) => <span title={client.name}>{client.name}</span>,
+      folded: ({ client }) => client.name,
+      card: 'under',
     }
     const bulkActions: BulkAction[] = [
       { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
     ]
     const remove: BulkAction = {
-      key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
-      confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }), run: actions.removeMany,
+      key: 'delete',
+      label: t('remove'),
+      icon: 'trash',
+      destructive: true,
+      confirm: (count) => ({
+        title: t('confirmBulk.title', { count }),
+        text: t('confirmBulk.text'),
+        action: t('confirmBulk.action'),
+      }),
+      run: actions.removeMany,
     }
 
     return {
       name: 'incidents',
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.title'), emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'), noMatchTitle: t('empty.noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.title'),
+        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: (incident) => incident.incident_id,
       nameOf: (incident) => incident.name,
       hrefOf: (id) => `/incidents/${id}`,
       columns: [
-        { key: 'id', header: t('column.id'), width: 76, sortField: 'incident_id', render: (incident) => <span className="list-num">{incident.incident_id}</span>, card: 'none' },
-        { key: 'name', header: t('column.name'), sortField: 'name', render: (incident) => incident.name, card: 'name' },
         {
-          key: 'category', header: t('column.category'), width: 160, render: (incident) => <span title={category(incident)}>{category(incident)}</span>,
-          folded: (incident) => [category(incident), ...(isAnalyst ? [] : [tagsText(tagNames(incident))])].filter((text) => text !== '').join(' · '), card: 'under',
+          key: 'id',
+          header: t('column.id'),
+          width: 76,
+          sortField: 'incident_id',
+          render: (incident) => <span className="list-num">{incident.incident_id}</span>,
+          card: 'none',
         },
         {
-          key: 'status', header: t('column.status'), width: 116, render: ({ is_open: open }) => <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />, card: 'mark',
+          key: 'name',
+          header: t('column.name'),
+          sortField: 'name',
+          render: (incident) => incident.name,
+          card: 'name',
         },
-        { key: 'date', header: t('column.created'), width: 160, sortField: 'creation_date', render: (incident) => <DateText iso={incident.creation_date} />, card: 'date' },
+        {
+          key: 'category',
+          header: t('column.category'),
+          width: 160,
+          render: (incident) => <span title={category(incident)}>{category(incident)}</span>,
+          folded: (incident) =>
+            [category(incident), ...(isAnalyst ? [] : [tagsText(tagNames(incident))])]
+              .filter((text) => text !== '')
+              .join(' · '),
+          card: 'under',
+        },
+        {
+          key: 'status',
+          header: t('column.status'),
+          width: 116,
+          render: ({ is_open: open }) => (
+            <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />
+          ),
+          card: 'mark',
+        },
+        {
+          key: 'date',
+          header: t('column.created'),
+          width: 160,
+          sortField: 'creation_date',
+          render: (incident) => <DateText iso={incident.creation_date} />,
+          card: 'date',
+        },
         ...(isAnalyst ? [organization] : []),
       ],
       besideName: (incident) => (
         <>
           {incident.attachments_count > 0 && (
-            <span className="incident-clip" title={t('attachmentsCount', { count: incident.attachments_count })}>
-              <i className="pi pi-paperclip" aria-hidden="true" /><span aria-hidden="true">{incident.attachments_count}</span>
-              <span className="ui-visually-hidden">{t('attachmentsCount', { count: incident.attachments_count })}</span>
+            <span
+              className="incident-clip"
+              title={t('attachmentsCount', { count: incident.attachments_count })}
+            >
+              <i className="pi pi-paperclip" aria-hidden="true" />
+              <span aria-hidden="true">{incident.attachments_count}</span>
+              <span className="ui-visually-hidden">
+                {t('attachmentsCount', { count: incident.attachments_count })}
+              </span>
             </span>
           )}
           <RowTags tags={tagNames(incident)} more={(count, names) => t('moreTags', { count, names })} />

@@ -4,7 +4,12 @@ import { CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
-import { fieldOfWire, incidentProblems, type IncidentFormValues, type IncidentProblem } from './incident-form-values.ts'
+import {
+  fieldOfWire,
+  incidentProblems,
+  type IncidentFormValues,
+  type IncidentProblem,
+} from './incident-form-values.ts'
 
 type Wrong = FieldErrors<IncidentFormValues>
 
@@ -18,9 +23,12 @@ export const useIncidentProblems = (): {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('list')
   const say: Record<IncidentProblem, () => string> = {
-    organizations_required: () => t('form.organizationsRequired'), too_many_organizations: () => t('form.tooManyOrganizations', { count: limits.organizationsAtOnce }),
-    name_required: () => t('form.nameRequired'), category_required: () => t('form.categoryRequired'),
-    description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
+    organizations_required: () => t('form.organizationsRequired'),
+    too_many_organizations: () => t('form.tooManyOrganizations', { count: limits.organizationsAtOnce }),
+    name_required: () => t('form.nameRequired'),
+    category_required: () => t('form.categoryRequired'),
+    description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }),
+    too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
   }
   return {
     ofValues: (values) => {
@@ -40,7 +48,8 @@ export const useIncidentProblems = (): {
         const field = item.field === undefined ? undefined : fieldOfWire[item.field.split('.')[0] ?? '']
         if (field === undefined) continue
         if (item.code !== 'unknown_reference') wrong[field] ??= common('form.notAccepted')
-        else wrong[field] ??= t(field === 'organizations' ? 'form.unknownOrganization' : 'form.unknownReference')
+        else
+          wrong[field] ??= t(field === 'organizations' ? 'form.unknownOrganization' : 'form.unknownReference')
       }
       if (Object.keys(wrong).length > 0) return { wrong, problem: common('form.provideAllValues') }
       return { wrong, problem: status === 404 ? common('form.gone') : failureMessage(error) }

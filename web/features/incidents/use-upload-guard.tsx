@@ -7,7 +7,17 @@ export const useUploadGuard = (uploads: Uploads, dirty = false): ReturnType<type
   const { t } = useTranslation('incidents')
   const { busy, sendable } = uploads
   const texts = busy
-    ? { title: t('leave.busyTitle'), text: t('leave.busyText'), action: t('leave.busyAction'), stay: t('leave.stay') }
-    : { title: t('leave.unsentTitle'), text: t('leave.unsentText', { count: sendable }), action: t('leave.unsentAction'), stay: t('leave.stay') }
+    ? {
+        title: t('leave.busyTitle'),
+        text: t('leave.busyText'),
+        action: t('leave.busyAction'),
+        stay: t('leave.stay'),
+      }
+    : {
+        title: t('leave.unsentTitle'),
+        text: t('leave.unsentText', { count: sendable }),
+        action: t('leave.unsentAction'),
+        stay: t('leave.stay'),
+      }
   return useLeaveGuard(dirty || busy || sendable > 0, busy || !dirty ? texts : undefined)
 }

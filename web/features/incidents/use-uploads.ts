@@ -4,7 +4,14 @@ import { CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { attachFile, StoreRefused, type Passage } from './attach-file.ts'
 import { useAttachmentRules } from './incident-queries.ts'
-import { checkedUploads, isSendable, isUnderWay, type CheckedUpload, type Upload, type UploadState } from './uploads.ts'
+import {
+  checkedUploads,
+  isSendable,
+  isUnderWay,
+  type CheckedUpload,
+  type Upload,
+  type UploadState,
+} from './uploads.ts'
 
 /** Files on their way at the same time. */
 const atOnce = 3
@@ -42,10 +49,13 @@ export const useUploads = (taken: readonly string[]): Uploads => {
   // Whoever leaves has been asked; what is on its way then ends.
   useEffect(() => {
     const running = stops.current
-    return () => { for (const stop of running.values()) stop.abort() }
+    return () => {
+      for (const stop of running.values()) stop.abort()
+    }
   }, [])
 
-  const setState = (id: number, state: UploadState): void => setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
+  const setState = (id: number, state: UploadState): void =>
+    setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
 
   const sendOne = async ({ id, file }: Upload, incidentIds: readonly number[]): Promise<boolean> => {
     const stop = stops.current.get(id)
@@ -54,13 +64,21 @@ export const useUploads = (taken: readonly string[]): Uploads => {
     passages.current.set(id, passage)
     setState(id, { kind: 'sending', fraction: 0 })
     try {
-      await attachFile({ file, incidentIds, passage, signal: stop.signal, onProgress: (fraction) => setState(id, { kind: 'sending', fraction }) })
+      await attachFile({
+        file,
+        incidentIds,
+        passage,
+        signal: stop.signal,
+        onProgress: (fraction) => setState(id, { kind: 'sending', fraction }),
+      })
       setState(id, { kind: 'attached' })
       return true
     } catch (error) {
       if (stop.signal.aborted) setState(id, { kind: 'cancelled' })
-      else if (error instanceof CallError) setState(id, { kind: isRefusal(error) ? 'refused' : 'failed', message: failureMessage(error) })
-      else if (error instanceof StoreRefused) setState(id, { kind: 'failed', message: t('upload.storeRefused') })
+      else if (error instanceof CallError)
+        setState(id, { kind: isRefusal(error) ? 'refused' : 'failed', message: failureMessage(error) })
+      else if (error instanceof StoreRefused)
+        setState(id, { kind: 'failed', message: t('upload.storeRefused') })
       else throw error
       return false
     } finally {
@@ -96,7 +114,8 @@ export const useUploads = (taken: readonly string[]): Uploads => {
       }
       let missing = 0
       const worker = async (): Promise<void> => {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift()) if (!(await sendOne(next, incidentIds))) missing += 1
+        for (let next = queue.shift(); next !== undefined; next = queue.shift())
+          if (!(await sendOne(next, incidentIds))) missing += 1
       }
       await Promise.all(Array.from({ length: atOnce }, worker))
       return missing

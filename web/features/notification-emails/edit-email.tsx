@@ -16,7 +16,15 @@ import { emailQuery, refreshEmails } from './email-queries.ts'
 import { useEmailProblems } from './use-email-problems.ts'
 
 /** The form of an address that is changed: only what differs is sent. The key has its place in the details. */
-export const EditEmail = ({ control, email, shareHref }: { control: DrawerControl; email: NotificationEmail; shareHref: string }) => {
+export const EditEmail = ({
+  control,
+  email,
+  shareHref,
+}: {
+  control: DrawerControl
+  email: NotificationEmail
+  shareHref: string
+}) => {
   const { t } = useTranslation('emails')
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
@@ -35,7 +43,11 @@ export const EditEmail = ({ control, email, shareHref }: { control: DrawerContro
     submit: async (_, changed) => {
       setProblem(undefined)
       try {
-        const saved = await call(updateNotificationEmail, { params: { id: String(id) }, body: updateBody(changed), quiet: true })
+        const saved = await call(updateNotificationEmail, {
+          params: { id: String(id) },
+          body: updateBody(changed),
+          quiet: true,
+        })
         guard.release()
         client.setQueryData(emailQuery(id).queryKey, saved)
         notify.success(t('updated'))
@@ -51,8 +63,16 @@ export const EditEmail = ({ control, email, shareHref }: { control: DrawerContro
   })
   const guard = useLeaveGuard(form.dirty)
   return (
-    <Drawer label={`${t('editTitle')} ${id}`} overline={`#${id}`} shareHref={shareHref} title={t('editTitle')} {...frameOf(control)}>
-      <DrawerForm id={formId} form={form} problem={problem} submitLabel={common('form.save')} onCancel={back}><EmailFields form={form} isNew={false} /></DrawerForm>
+    <Drawer
+      label={`${t('editTitle')} ${id}`}
+      overline={`#${id}`}
+      shareHref={shareHref}
+      title={t('editTitle')}
+      {...frameOf(control)}
+    >
+      <DrawerForm id={formId} form={form} problem={problem} submitLabel={common('form.save')} onCancel={back}>
+        <EmailFields form={form} isNew={false} />
+      </DrawerForm>
       {guard.question}
     </Drawer>
   )

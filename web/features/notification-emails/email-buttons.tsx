@@ -9,7 +9,13 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { refreshEmails } from './email-queries.ts'
 
 /** What can be done with an address: edit it, delete it. */
-export const EmailButtons = ({ control, email: { notification_email_id: id, email } }: { control: DrawerControl; email: NotificationEmail }) => {
+export const EmailButtons = ({
+  control,
+  email: { notification_email_id: id, email },
+}: {
+  control: DrawerControl
+  email: NotificationEmail
+}) => {
   const { t } = useTranslation('emails')
   const client = useQueryClient()
   const [removing, setRemoving] = useState(false)
@@ -27,9 +33,28 @@ export const EmailButtons = ({ control, email: { notification_email_id: id, emai
   }
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-outline" onClick={() => control.go({ mode: 'edit', id })}><i className="pi pi-pencil" aria-hidden="true" />{t('edit')}</button>
-      <button type="button" className="ui-btn ui-btn-text is-danger is-end" onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" />{t('remove')}</button>
-      {removing && <Confirm title={t('removeTitle')} text={t('removeText', { email })} action={t('removeAction')} destructive onConfirm={remove} onClose={() => setRemoving(false)} />}
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline"
+        onClick={() => control.go({ mode: 'edit', id })}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+        {t('edit')}
+      </button>
+      <button type="button" className="ui-btn ui-btn-text is-danger is-end" onClick={() => setRemoving(true)}>
+        <i className="pi pi-trash" aria-hidden="true" />
+        {t('remove')}
+      </button>
+      {removing && (
+        <Confirm
+          title={t('removeTitle')}
+          text={t('removeText', { email })}
+          action={t('removeAction')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </>
   )
 }

@@ -12,7 +12,12 @@ export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
       <DrawerSection>
         <Facts
           facts={[
-            [t('email'), <a key="email" className="ui-link" href={`mailto:${email.email}`}>{email.email}</a>],
+            [
+              t('email'),
+              <a key="email" className="ui-link" href={`mailto:${email.email}`}>
+                {email.email}
+              </a>,
+            ],
             [t('language'), t(`languages.${email.language}`)],
             [t('created'), <DateText key="created" iso={email.creation_date} time />],
           ]}

@@ -21,26 +21,60 @@ interface EmailDrawerProps {
 export const EmailDrawer = ({ control, clientId, hrefOf }: EmailDrawerProps) => {
   const { t } = useTranslation('emails')
   if (control.state.mode === 'add') {
-    return <Suspense fallback={<LoadingDrawer control={control} title={t('addTitle')} />}><NewEmail control={control} clientId={clientId} /></Suspense>
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} title={t('addTitle')} />}>
+        <NewEmail control={control} clientId={clientId} />
+      </Suspense>
+    )
   }
   const { id, mode } = control.state
   return <OneEmail key={id} control={control} id={id} editing={mode === 'edit'} shareHref={hrefOf(id)} />
 }
 
-const OneEmail = ({ control, id, editing, shareHref }: { control: DrawerControl; id: number; editing: boolean; shareHref: string }) => {
+const OneEmail = ({
+  control,
+  id,
+  editing,
+  shareHref,
+}: {
+  control: DrawerControl
+  id: number
+  editing: boolean
+  shareHref: string
+}) => {
   const { t } = useTranslation('emails')
   const reply = useQuery(emailQuery(id))
   const item = { id, shareHref }
   if (reply.data === undefined) {
     if (!reply.isError) return <LoadingDrawer control={control} item={item} title={t('loading')} />
-    return <FailedDrawer control={control} label={t('label', { id })} id={id} error={reply.error} retrying={reply.isFetching} onRetry={() => void reply.refetch()} />
+    return (
+      <FailedDrawer
+        control={control}
+        label={t('label', { id })}
+        id={id}
+        error={reply.error}
+        retrying={reply.isFetching}
+        onRetry={() => void reply.refetch()}
+      />
+    )
   }
   const { notification_email: email } = reply.data
   if (editing) {
-    return <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('editTitle')} />}><EditEmail control={control} email={email} shareHref={shareHref} /></Suspense>
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('editTitle')} />}>
+        <EditEmail control={control} email={email} shareHref={shareHref} />
+      </Suspense>
+    )
   }
   return (
-    <Drawer label={t('label', { id })} overline={`#${id}`} shareHref={shareHref} title={email.description} {...frameOf(control)} actions={<EmailButtons control={control} email={email} />}>
+    <Drawer
+      label={t('label', { id })}
+      overline={`#${id}`}
+      shareHref={shareHref}
+      title={email.description}
+      {...frameOf(control)}
+      actions={<EmailButtons control={control} email={email} />}
+    >
       <EmailDetail email={email} />
     </Drawer>
   )

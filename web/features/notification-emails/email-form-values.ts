@@ -15,12 +15,19 @@ export interface EmailFormValues {
 }
 
 /** A loaded address as the form shows it. */
-export const formOf = ({ description, email, language }: NotificationEmail): EmailFormValues => ({ description, email, language, key: '' })
+export const formOf = ({ description, email, language }: NotificationEmail): EmailFormValues => ({
+  description,
+  email,
+  language,
+  key: '',
+})
 
 export type EmailProblem = 'descriptionRequired' | 'emailRequired' | 'emailWrong' | 'short'
 
 /** What is wrong with the values. */
-export const emailProblems = (values: EmailFormValues): Partial<Record<keyof EmailFormValues, EmailProblem>> => {
+export const emailProblems = (
+  values: EmailFormValues,
+): Partial<Record<keyof EmailFormValues, EmailProblem>> => {
   const email = values.email.trim()
   return {
     ...(tidyText(values.description) === '' ? { description: 'descriptionRequired' } : {}),
@@ -30,14 +37,24 @@ export const emailProblems = (values: EmailFormValues): Partial<Record<keyof Ema
 }
 
 /** Values without what does not count as a change. */
-export const normalized = (values: EmailFormValues): EmailFormValues => ({ ...values, description: tidyText(values.description), email: values.email.trim(), key: values.key.trim() })
+export const normalized = (values: EmailFormValues): EmailFormValues => ({
+  ...values,
+  description: tidyText(values.description),
+  email: values.email.trim(),
+  key: values.key.trim(),
+})
 
 /** The body that adds an address to an organization. */
 export const createBody = ({ description, email, language, key }: EmailFormValues, clientId: number) => ({
-  client_id: clientId, description, email, language, ...(key === '' ? {} : { base64_pgp_key: keyToSend(key) }),
+  client_id: clientId,
+  description,
+  email,
+  language,
+  ...(key === '' ? {} : { base64_pgp_key: keyToSend(key) }),
 })
 
 /** The body that changes one: the changed fields only. */
 export const updateBody = ({ description, language }: Partial<EmailFormValues>) => ({
-  ...(description === undefined ? {} : { description }), ...(language === undefined ? {} : { language }),
+  ...(description === undefined ? {} : { description }),
+  ...(language === undefined ? {} : { language }),
 })

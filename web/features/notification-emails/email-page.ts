@@ -6,23 +6,33 @@ import type { ListReply } from '#web/ui/list/list-definition.ts'
 
 type Order = (a: NotificationEmail, b: NotificationEmail) => number
 
-const byText = (of: (email: NotificationEmail) => string): Order => (a, b) => {
-  const [left, right] = [sortKey(of(a)), sortKey(of(b))]
-  return left < right ? -1 : left > right ? 1 : 0
-}
+const byText =
+  (of: (email: NotificationEmail) => string): Order =>
+  (a, b) => {
+    const [left, right] = [sortKey(of(a)), sortKey(of(b))]
+    return left < right ? -1 : left > right ? 1 : 0
+  }
 
 /** Keys that end come first, then those valid for ever, then addresses without a key. */
-const expiryRank = ({ has_pgp_key: hasKey, pgp_key_expiration_date: ends }: NotificationEmail): string => ends ?? (hasKey ? '~' : '~~')
+const expiryRank = ({ has_pgp_key: hasKey, pgp_key_expiration_date: ends }: NotificationEmail): string =>
+  ends ?? (hasKey ? '~' : '~~')
 
 const added: Order = (a, b) => a.notification_email_id - b.notification_email_id
 const orders: Readonly<Partial<Record<string, Order>>> = {
-  'description': byText(({ description }) => description), 'email': byText(({ email }) => email), 'expiry': byText(expiryRank),
+  description: byText(({ description }) => description),
+  email: byText(({ email }) => email),
+  expiry: byText(expiryRank),
 }
 
 /** The page; `sort` is `+id`, `-description` and the like, ties stand in the order in which they were added (part 3 section 3). */
-export const emailPage = (all: readonly NotificationEmail[], query: Readonly<Record<string, string>>): ListReply<NotificationEmail> => {
+export const emailPage = (
+  all: readonly NotificationEmail[],
+  query: Readonly<Record<string, string>>,
+): ListReply<NotificationEmail> => {
   const wanted = searchKey(query['search'] ?? '')
-  const found = all.filter(({ description, email }) => searchKey(description).includes(wanted) || searchKey(email).includes(wanted))
+  const found = all.filter(
+    ({ description, email }) => searchKey(description).includes(wanted) || searchKey(email).includes(wanted),
+  )
   const sort = query['sort'] ?? '+id'
   const order = orders[sort.slice(1)] ?? added
   const down = sort.startsWith('-') ? -1 : 1
@@ -32,6 +42,15 @@ export const emailPage = (all: readonly NotificationEmail[], query: Readonly<Rec
   const data = sorted.slice((page - 1) * perPage, page * perPage)
   return {
     data,
-    meta: { pagination: { total: found.length, count: data.length, per_page: perPage, current_page: page, total_pages: Math.max(1, Math.ceil(found.length / perPage)), links: {} } },
+    meta: {
+      pagination: {
+        total: found.length,
+        count: data.length,
+        per_page: perPage,
+        current_page: page,
+        total_pages: Math.max(1, Math.ceil(found.length / perPage)),
+        links: {},
+      },
+    },
   }
 }

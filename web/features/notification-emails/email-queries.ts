@@ -1,6 +1,10 @@
 /** The calls about addresses for notifications as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getNotificationEmail, listClientNotificationEmails, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import {
+  getNotificationEmail,
+  listClientNotificationEmails,
+  type NotificationEmail,
+} from '#shared/contracts/notification-emails.ts'
 import { getServices } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { call } from '#web/app/api.ts'
@@ -8,11 +12,13 @@ import { emailPage } from './email-page.ts'
 
 const root = ['notification_emails'] as const
 
-const wholeList = (clientId: number) => call(listClientNotificationEmails, { params: { id: String(clientId) } })
+const wholeList = (clientId: number) =>
+  call(listClientNotificationEmails, { params: { id: String(clientId) } })
 
 /** A page of an organization's addresses. There are a hundred at most, so that the whole list is read and ordered here. */
 export const emailsQuery = (clientId: number) => (query: Record<string, string>) => ({
-  queryKey: [...root, 'list', clientId, query], queryFn: async () => emailPage((await wholeList(clientId)).data, query),
+  queryKey: [...root, 'list', clientId, query],
+  queryFn: async () => emailPage((await wholeList(clientId)).data, query),
 })
 
 /** All addresses of an organization. */
@@ -20,12 +26,20 @@ export const useAllEmails = (clientId: number): readonly NotificationEmail[] | u
   useQuery({ queryKey: [...root, 'all', clientId], queryFn: () => wholeList(clientId) }).data?.data
 
 /** One address. */
-export const emailQuery = (id: number) => ({ queryKey: [...root, 'one', id], queryFn: () => call(getNotificationEmail, { params: { id: String(id) } }) })
+export const emailQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: () => call(getNotificationEmail, { params: { id: String(id) } }),
+})
 
 /** Whether any service of the organization sends e-mails; unknown until it is loaded. */
 export const useSendsMails = (clientId: number): boolean | undefined => {
-  const reply = useQuery({ queryKey: ['organizations', 'services', clientId], queryFn: () => call(getServices, { params: { id: String(clientId) } }) }).data
-  return reply === undefined ? undefined : services.some((service) => reply.services[service].enable_email_notifications)
+  const reply = useQuery({
+    queryKey: ['organizations', 'services', clientId],
+    queryFn: () => call(getServices, { params: { id: String(clientId) } }),
+  }).data
+  return reply === undefined
+    ? undefined
+    : services.some((service) => reply.services[service].enable_email_notifications)
 }
 
 /** After a change the addresses are read anew. One that no longer exists is forgotten. */

@@ -13,10 +13,12 @@ export const EmailsTab = ({ clientId }: { clientId: number }) => {
   const all = useAllEmails(clientId)
   const full = all !== undefined && all.length >= limits.notificationEmails
   const definition = useEmailList(clientId, full)
-  const ending = all?.filter(({ pgp_key_state: state }) => state === 'expiring' || state === 'expired').length ?? 0
+  const ending =
+    all?.filter(({ pgp_key_state: state }) => state === 'expiring' || state === 'expired').length ?? 0
   return (
     <ListPage
-      definition={definition} intro={<Warnings clientId={clientId} ending={ending} full={full} />}
+      definition={definition}
+      intro={<Warnings clientId={clientId} ending={ending} full={full} />}
       drawer={(control) => <EmailDrawer control={control} clientId={clientId} hrefOf={definition.hrefOf} />}
     />
   )
@@ -30,9 +32,24 @@ const Warnings = ({ clientId, ending, full }: { clientId: number; ending: number
   const sends = useSendsMails(clientId)
   return (
     <>
-      {sends === false && <p className="emails-note"><i className="pi pi-info-circle" aria-hidden="true" /><span>{t(isPlatformAdmin ? 'noneOn' : 'noneOnOwn')}</span></p>}
-      {ending > 0 && <p className="emails-note is-warning"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('expiringCount', { count: ending })}</span></p>}
-      {full && <p className="emails-note is-warning"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('full', { count: limits.notificationEmails })}</span></p>}
+      {sends === false && (
+        <p className="emails-note">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t(isPlatformAdmin ? 'noneOn' : 'noneOnOwn')}</span>
+        </p>
+      )}
+      {ending > 0 && (
+        <p className="emails-note is-warning">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t('expiringCount', { count: ending })}</span>
+        </p>
+      )}
+      {full && (
+        <p className="emails-note is-warning">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t('full', { count: limits.notificationEmails })}</span>
+        </p>
+      )}
     </>
   )
 }

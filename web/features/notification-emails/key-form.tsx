@@ -22,7 +22,14 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
     setBusy(true)
     setFailure(undefined)
     try {
-      client.setQueryData(emailQuery(id).queryKey, await call(updateNotificationEmail, { params: { id: String(id) }, body: { base64_pgp_key: keyToSend(text) }, quiet: true }))
+      client.setQueryData(
+        emailQuery(id).queryKey,
+        await call(updateNotificationEmail, {
+          params: { id: String(id) },
+          body: { base64_pgp_key: keyToSend(text) },
+          quiet: true,
+        }),
+      )
       notify.success(t('pgp.saved'))
       onClose()
       await refreshEmails(client)
@@ -34,22 +41,34 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
   }
   return (
     <form
-      className="emails-key-form" noValidate
+      className="emails-key-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
       <KeyInput
-        text={text} error={failure}
+        text={text}
+        error={failure}
         onChange={(to) => {
           setText(to)
           setFailure(undefined)
         }}
       />
       <div className="emails-actions">
-        <button type="submit" className="ui-btn ui-btn-primary ui-btn-small" disabled={!isLongEnough(text) || busy} aria-busy={busy}>{busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{t('pgp.save')}</button>
-        <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={onClose}>{common('form.cancel')}</button>
+        <button
+          type="submit"
+          className="ui-btn ui-btn-primary ui-btn-small"
+          disabled={!isLongEnough(text) || busy}
+          aria-busy={busy}
+        >
+          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {t('pgp.save')}
+        </button>
+        <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={onClose}>
+          {common('form.cancel')}
+        </button>
       </div>
     </form>
   )

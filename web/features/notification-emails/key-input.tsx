@@ -4,7 +4,15 @@ import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { keyFileProblem, keyFiles } from './key-text.ts'
 
 /** A public key: out of a file, or pasted. The text of the file can be seen before it is sent. */
-export const KeyInput = ({ text, error, onChange }: { text: string; error: string | undefined; onChange: (text: string) => void }) => {
+export const KeyInput = ({
+  text,
+  error,
+  onChange,
+}: {
+  text: string
+  error: string | undefined
+  onChange: (text: string) => void
+}) => {
   const { t } = useTranslation('emails')
   const id = useId()
   const [refused, setRefused] = useState<string>()
@@ -17,16 +25,40 @@ export const KeyInput = ({ text, error, onChange }: { text: string; error: strin
   }
   return (
     <div className="ui-field" data-invalid={said !== undefined}>
-      <DropZone text={t('pgp.drop')} pickLabel={t('pgp.file')} hint={t('pgp.fileHint')} accept={keyFiles} multiple={false} onFiles={(files) => void take(files)} />
-      <label className="emails-paste" htmlFor={id}>{t('pgp.text')}</label>
+      <DropZone
+        text={t('pgp.drop')}
+        pickLabel={t('pgp.file')}
+        hint={t('pgp.fileHint')}
+        accept={keyFiles}
+        multiple={false}
+        onFiles={(files) => void take(files)}
+      />
+      <label className="emails-paste" htmlFor={id}>
+        {t('pgp.text')}
+      </label>
       <textarea
-        id={id} className="ui-input emails-key" rows={4} spellCheck={false} autoComplete="off" value={text} aria-invalid={said !== undefined || undefined} aria-describedby={`${id}error`} placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
+        id={id}
+        className="ui-input emails-key"
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        aria-invalid={said !== undefined || undefined}
+        aria-describedby={`${id}error`}
+        placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
         onChange={(event) => {
           setRefused(undefined)
           onChange(event.target.value)
         }}
       />
-      <div id={`${id}error`} role="alert">{said !== undefined && <p className="ui-error"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{said}</span></p>}</div>
+      <div id={`${id}error`} role="alert">
+        {said !== undefined && (
+          <p className="ui-error">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{said}</span>
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -17,11 +17,20 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
   const client = useQueryClient()
   const [uploading, setUploading] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const { notification_email_id: id, has_pgp_key: has, pgp_key_owner: owner, pgp_key_fingerprint: fingerprint, pgp_key_expiration_date: ends } = email
+  const {
+    notification_email_id: id,
+    has_pgp_key: has,
+    pgp_key_owner: owner,
+    pgp_key_fingerprint: fingerprint,
+    pgp_key_expiration_date: ends,
+  } = email
 
   const remove = async (): Promise<void> => {
     try {
-      client.setQueryData(emailQuery(id).queryKey, await call(deleteNotificationEmailKey, { params: { id: String(id) } }))
+      client.setQueryData(
+        emailQuery(id).queryKey,
+        await call(deleteNotificationEmailKey, { params: { id: String(id) } }),
+      )
       notify.success(t('pgp.removed'))
       await refreshEmails(client)
     } catch (error) {
@@ -37,27 +46,86 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
           <Facts
             facts={[
               [t('pgp.owner'), owner ?? t('pgp.noOwner')],
-              [t('pgp.fingerprint'), <span key="print" className="emails-print">{(fingerprint ?? '').toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</span>],
-              [t('pgp.expires'), ends === null ? t('never') : <span key="ends" className="emails-expiry"><DateText iso={ends} time /><KeyState state={email.pgp_key_state} /></span>],
+              [
+                t('pgp.fingerprint'),
+                <span key="print" className="emails-print">
+                  {(fingerprint ?? '').toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}
+                </span>,
+              ],
+              [
+                t('pgp.expires'),
+                ends === null ? (
+                  t('never')
+                ) : (
+                  <span key="ends" className="emails-expiry">
+                    <DateText iso={ends} time />
+                    <KeyState state={email.pgp_key_state} />
+                  </span>
+                ),
+              ],
             ]}
           />
         </>
-      ) : <p className="emails-hint">{t('pgp.none')}</p>}
-      {uploading ? <KeyForm id={id} onClose={() => setUploading(false)} /> : (
+      ) : (
+        <p className="emails-hint">{t('pgp.none')}</p>
+      )}
+      {uploading ? (
+        <KeyForm id={id} onClose={() => setUploading(false)} />
+      ) : (
         <div className="emails-actions">
-          <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => setUploading(true)}><i className="pi pi-upload" aria-hidden="true" />{t(has ? 'pgp.replace' : 'pgp.upload')}</button>
-          {has && <button type="button" className="ui-btn ui-btn-text ui-btn-small is-danger" onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" />{t('pgp.remove')}</button>}
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline ui-btn-small"
+            onClick={() => setUploading(true)}
+          >
+            <i className="pi pi-upload" aria-hidden="true" />
+            {t(has ? 'pgp.replace' : 'pgp.upload')}
+          </button>
+          {has && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small is-danger"
+              onClick={() => setRemoving(true)}
+            >
+              <i className="pi pi-trash" aria-hidden="true" />
+              {t('pgp.remove')}
+            </button>
+          )}
         </div>
       )}
-      {removing && <Confirm title={t('pgp.removeTitle')} text={t('pgp.removeText')} action={t('pgp.remove')} destructive onConfirm={remove} onClose={() => setRemoving(false)} />}
+      {removing && (
+        <Confirm
+          title={t('pgp.removeTitle')}
+          text={t('pgp.removeText')}
+          action={t('pgp.remove')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </DrawerSection>
   )
 }
 
-const KeyWarning = ({ email: { pgp_key_state: state, pgp_key_expiration_date: ends } }: { email: NotificationEmail }) => {
+const KeyWarning = ({
+  email: { pgp_key_state: state, pgp_key_expiration_date: ends },
+}: {
+  email: NotificationEmail
+}) => {
   const { t } = useTranslation('emails')
-  if (state === 'expired') return <p className="emails-note is-danger" role="note"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('pgp.expired')}</span></p>
+  if (state === 'expired')
+    return (
+      <p className="emails-note is-danger" role="note">
+        <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+        <span>{t('pgp.expired')}</span>
+      </p>
+    )
   if (state !== 'expiring' || ends === null) return null
   const days = Math.floor((Date.parse(ends) - Date.now()) / 86_400_000)
-  return <p className="emails-note is-warning" role="note"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{days < 1 ? t('pgp.expiresToday') : t('pgp.expiresSoon', { count: days })}</span></p>
+  return (
+    <p className="emails-note is-warning" role="note">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <span>{days < 1 ? t('pgp.expiresToday') : t('pgp.expiresSoon', { count: days })}</span>
+    </p>
+  )
 }

@@ -5,5 +5,10 @@ import type { PgpKeyState } from '#shared/domain/pgp-keys.ts'
 export const KeyState = ({ state }: { state: PgpKeyState }) => {
   const { t } = useTranslation('emails')
   if (state !== 'expiring' && state !== 'expired') return null
-  return <span className={`emails-state is-${state}`}><i className="pi pi-exclamation-triangle" aria-hidden="true" />{t(state)}</span>
+  return (
+    <span className={`emails-state is-${state}`}>
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      {t(state)}
+    </span>
+  )
 }

@@ -21,4 +21,5 @@ export const keyFileProblem = (files: readonly Pick<File, 'name' | 'size'>[]): K
 export const isLongEnough = (text: string): boolean => text.trim().length >= shortest
 
 /** The key as it is sent: base64 of its bytes. */
-export const keyToSend = (text: string): string => btoa(Array.from(new TextEncoder().encode(text.trim()), (byte) => String.fromCodePoint(byte)).join(''))
+export const keyToSend = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text.trim()), (byte) => String.fromCodePoint(byte)).join(''))

@@ -25,7 +25,12 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const problems = useEmailProblems()
-  const [initial] = useState((): EmailFormValues => ({ description: '', email: '', language: currentLanguage(), key: '' }))
+  const [initial] = useState((): EmailFormValues => ({
+    description: '',
+    email: '',
+    language: currentLanguage(),
+    key: '',
+  }))
   const form = useForm<EmailFormValues>({
     initial,
     normalize: normalized,
@@ -53,7 +58,10 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
       <DrawerForm id={id} form={form} problem={problem} submitLabel={t('create')} onCancel={control.close}>
         <EmailFields form={form} isNew />
         <fieldset className="ui-field">
-          <legend>{t('pgp.title')}<span className="ui-optional"> {common('form.optional')}</span></legend>
+          <legend>
+            {t('pgp.title')}
+            <span className="ui-optional"> {common('form.optional')}</span>
+          </legend>
           <KeyInput text={form.values.key} error={form.errors.key} onChange={(key) => form.set('key', key)} />
         </fieldset>
       </DrawerForm>

@@ -14,24 +14,71 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       name: 'notification-emails',
       nested: true,
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty'), emptyText: t('emptyText'), noMatchTitle: t('noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty'),
+        emptyText: t('emptyText'),
+        noMatchTitle: t('noMatch'),
       },
       idOf: ({ notification_email_id: id }) => id,
       nameOf: ({ description }) => description,
       hrefOf: (id) => `/organization/${clientId}?tab=emails&item=${id}`,
       columns: [
-        { key: 'description', header: t('column.description'), sortField: 'description', render: ({ description }) => description, card: 'name' },
-        { key: 'email', header: t('column.email'), width: 300, sortField: 'email', render: ({ email }) => <span title={email}>{email}</span>, folded: ({ email }) => email, card: 'under' },
         {
-          key: 'pgp', header: t('column.pgp'), width: 116, card: 'mark',
-          render: ({ has_pgp_key: has }) => <span className={`emails-has${has ? ' is-there' : ''}`}><i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" /><span className="emails-of">{t('column.pgp')}: </span>{t(has ? 'keyThere' : 'keyNone')}</span>,
+          key: 'description',
+          header: t('column.description'),
+          sortField: 'description',
+          render: ({ description }) => description,
+          card: 'name',
         },
-        { key: 'language', header: t('column.language'), width: 108, render: ({ language }) => t(`languages.${language}`), card: 'none' },
         {
-          key: 'expiry', header: t('column.expiry'), width: 248, sortField: 'expiry', card: 'date',
+          key: 'email',
+          header: t('column.email'),
+          width: 300,
+          sortField: 'email',
+          render: ({ email }) => <span title={email}>{email}</span>,
+          folded: ({ email }) => email,
+          card: 'under',
+        },
+        {
+          key: 'pgp',
+          header: t('column.pgp'),
+          width: 116,
+          card: 'mark',
+          render: ({ has_pgp_key: has }) => (
+            <span className={`emails-has${has ? ' is-there' : ''}`}>
+              <i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" />
+              <span className="emails-of">{t('column.pgp')}: </span>
+              {t(has ? 'keyThere' : 'keyNone')}
+            </span>
+          ),
+        },
+        {
+          key: 'language',
+          header: t('column.language'),
+          width: 108,
+          render: ({ language }) => t(`languages.${language}`),
+          card: 'none',
+        },
+        {
+          key: 'expiry',
+          header: t('column.expiry'),
+          width: 248,
+          sortField: 'expiry',
+          card: 'date',
           render: ({ has_pgp_key: has, pgp_key_expiration_date: ends, pgp_key_state: state }) =>
-            !has ? '–' : ends === null ? t('never') : <span className="emails-expiry"><DateText iso={ends} /><KeyState state={state} /></span>,
+            !has ? (
+              '–'
+            ) : ends === null ? (
+              t('never')
+            ) : (
+              <span className="emails-expiry">
+                <DateText iso={ends} />
+                <KeyState state={state} />
+              </span>
+            ),
         },
       ],
       sorts: [

@@ -32,7 +32,8 @@ export const useEmailProblems = () => {
     else if (error.status === 400 || error.is('file_size_too_big')) fields.key = said
     else {
       for (const { field = '' } of serverErrors(error).items) {
-        if (field === 'description' || field === 'email' || field === 'language') fields[field] ??= common('form.notAccepted')
+        if (field === 'description' || field === 'email' || field === 'language')
+          fields[field] ??= common('form.notAccepted')
         else if (field === 'base64_pgp_key') fields.key ??= said
       }
     }

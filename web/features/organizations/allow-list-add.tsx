@@ -20,15 +20,34 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
   const [busy, setBusy] = useState(false)
   const entry = allowListEntry(text, list)
   const wrong =
-    failure ?? (entry.state === 'duplicate' ? t('ips.exists') : entry.state === 'full' ? t('ips.full', { count: limits.whitelistIps }) : entry.state === 'invalid' ? t('ips.invalid') : undefined)
+    failure ??
+    (entry.state === 'duplicate'
+      ? t('ips.exists')
+      : entry.state === 'full'
+        ? t('ips.full', { count: limits.whitelistIps })
+        : entry.state === 'invalid'
+          ? t('ips.invalid')
+          : undefined)
   const note =
-    entry.state !== 'good' ? t('ips.hint') : entry.wide ? t('ips.wide') : list.length === 0 ? t('ips.first', { ip: entry.ip }) : entry.rewritten ? t('ips.rewritten', { ip: entry.ip }) : t('ips.hint')
+    entry.state !== 'good'
+      ? t('ips.hint')
+      : entry.wide
+        ? t('ips.wide')
+        : list.length === 0
+          ? t('ips.first', { ip: entry.ip })
+          : entry.rewritten
+            ? t('ips.rewritten', { ip: entry.ip })
+            : t('ips.hint')
 
   const add = async (): Promise<void> => {
     if (entry.state !== 'good' || busy) return
     setBusy(true)
     try {
-      const reply = await call(createWhitelistIp, { params: { id: String(clientId) }, body: { whitelist_ip: text }, quiet: true })
+      const reply = await call(createWhitelistIp, {
+        params: { id: String(clientId) },
+        body: { whitelist_ip: text },
+        quiet: true,
+      })
       client.setQueryData(allowListQuery(clientId).queryKey, reply)
       notify.success(t('ips.added', { ip: entry.ip }))
       setText('')
@@ -42,7 +61,8 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
   }
   return (
     <form
-      className="org-ip-add" noValidate
+      className="org-ip-add"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void add()
@@ -51,18 +71,29 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       <label htmlFor={id}>{t('ips.address')}</label>
       <div>
         <input
-          ref={input} id={id} className="ui-input" autoComplete="off" spellCheck={false} maxLength={limits.nameLength} placeholder="192.0.2.0/24" value={text} aria-invalid={wrong !== undefined || undefined} aria-describedby={`${id}note`}
+          ref={input}
+          id={id}
+          className="ui-input"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.nameLength}
+          placeholder="192.0.2.0/24"
+          value={text}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={`${id}note`}
           onChange={(event) => {
             setText(event.target.value)
             setFailure(undefined)
           }}
         />
         <button type="submit" className="ui-btn ui-btn-primary" disabled={entry.state !== 'good' || busy}>
-          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />{t('ips.add')}
+          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
+          {t('ips.add')}
         </button>
       </div>
       <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
-        {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}<span>{wrong ?? note}</span>
+        {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}
+        <span>{wrong ?? note}</span>
       </p>
     </form>
   )

@@ -34,15 +34,44 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
   }
   return (
     <Dialog
-      visible className="ui-dialog org-dialog" header={t('ips.title')} ariaCloseIconLabel={t('close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} dismissableMask onHide={onClose}
+      visible
+      className="ui-dialog org-dialog"
+      header={t('ips.title')}
+      ariaCloseIconLabel={t('close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      onHide={onClose}
     >
       <p className="org-lead">{t('ips.lead')}</p>
-      {isPlatformAdmin ? list !== undefined && <AllowListAdd clientId={clientId} list={list} /> : <p className="org-note" role="note"><i className="pi pi-info-circle" aria-hidden="true" /><span>{t('ips.askProvider')}</span></p>}
+      {isPlatformAdmin ? (
+        list !== undefined && <AllowListAdd clientId={clientId} list={list} />
+      ) : (
+        <p className="org-note" role="note">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t('ips.askProvider')}</span>
+        </p>
+      )}
       {list === undefined ? (
         reply.isError ? (
-          <p className="org-none" role="alert">{t('ips.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+          <p className="org-none" role="alert">
+            {t('ips.failed')}{' '}
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              onClick={() => void reply.refetch()}
+            >
+              {common('error.again')}
+            </button>
+          </p>
         ) : (
-          <div className="list-skeleton" aria-hidden="true">{[52, 64, 46].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+          <div className="list-skeleton" aria-hidden="true">
+            {[52, 64, 46].map((width) => (
+              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            ))}
+          </div>
         )
       ) : list.length === 0 ? (
         <p className="org-none">{t('ips.empty')}</p>
@@ -54,7 +83,13 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
             <li key={entry.ip_id}>
               <code>{entry.ip}</code>
               {isPlatformAdmin && (
-                <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('ips.removeOf', { ip: entry.ip })} title={t('ips.removeOf', { ip: entry.ip })} onClick={() => setRemoving(entry)}>
+                <button
+                  type="button"
+                  className="ui-btn ui-btn-icon ui-btn-small"
+                  aria-label={t('ips.removeOf', { ip: entry.ip })}
+                  title={t('ips.removeOf', { ip: entry.ip })}
+                  onClick={() => setRemoving(entry)}
+                >
                   <i className="pi pi-trash" aria-hidden="true" />
                 </button>
               )}
@@ -64,8 +99,12 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
       )}
       {removing !== undefined && (
         <Confirm
-          title={t('ips.removeTitle', { ip: removing.ip })} text={t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText')} action={t('ips.remove')} destructive
-          onConfirm={() => remove(removing)} onClose={() => setRemoving(undefined)}
+          title={t('ips.removeTitle', { ip: removing.ip })}
+          text={t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText')}
+          action={t('ips.remove')}
+          destructive
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </Dialog>

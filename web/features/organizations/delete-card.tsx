@@ -12,8 +12,20 @@ export const DeleteCard = ({ organization }: { organization: Organization }) => 
     <section className="org-card is-danger" aria-labelledby="org-delete">
       <h2 id="org-delete">{t('delete.title')}</h2>
       <p className="org-lead">{t('delete.lead')}</p>
-      <button type="button" className="ui-btn ui-btn-outline is-danger" aria-haspopup="dialog" onClick={() => setOpen(true)}><i className="pi pi-trash" aria-hidden="true" />{t('delete.open')}</button>
-      {open && <Suspense fallback={null}><DeleteDialog organization={organization} onClose={() => setOpen(false)} /></Suspense>}
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline is-danger"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <i className="pi pi-trash" aria-hidden="true" />
+        {t('delete.open')}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <DeleteDialog organization={organization} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

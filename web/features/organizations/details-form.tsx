@@ -13,7 +13,13 @@ import { useOrganizationProblems } from './use-organization-problems.ts'
 import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The fields of an organization, where they are read and changed: only what differs is sent. */
-export const DetailsForm = ({ organization, onSaved }: { organization: Organization; onSaved: () => void }) => {
+export const DetailsForm = ({
+  organization,
+  onSaved,
+}: {
+  organization: Organization
+  onSaved: () => void
+}) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('list')
   const { isPlatformAdmin } = useOrganizationRights()
@@ -31,7 +37,11 @@ export const DetailsForm = ({ organization, onSaved }: { organization: Organizat
     submit: async (_, changed) => {
       setProblem(undefined)
       try {
-        await call(updateOrganization, { params: { id: String(organization.client_id) }, body: updateBody(changed), quiet: true })
+        await call(updateOrganization, {
+          params: { id: String(organization.client_id) },
+          body: updateBody(changed),
+          quiet: true,
+        })
         guard.release()
         await refreshOrganizations(client)
         onSaved()
@@ -48,17 +58,26 @@ export const DetailsForm = ({ organization, onSaved }: { organization: Organizat
   const guard = useLeaveGuard(form.dirty)
   return (
     <form
-      id={id} ref={form.ref} noValidate aria-busy={form.saving}
+      id={id}
+      ref={form.ref}
+      noValidate
+      aria-busy={form.saving}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
       }}
     >
-      {problem !== undefined && <p className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+      {problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      )}
       <OrganizationFields form={form} whole={isPlatformAdmin} />
       <div className="org-card-foot">
         <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
-          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{form.saving ? common('form.saving') : common('form.save')}
+          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {form.saving ? common('form.saving') : common('form.save')}
         </button>
         {form.dirty && <span className="org-unsaved">{t('details.unsaved')}</span>}
       </div>

@@ -34,7 +34,9 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
         <LogoCard organization={organization} />
         <AllowListCard clientId={clientId} />
         {isPlatformAdmin && <DeleteCard organization={organization} />}
-        <p className="org-since"><Since organization={organization} /></p>
+        <p className="org-since">
+          <Since organization={organization} />
+        </p>
       </div>
     </div>
   )
@@ -42,5 +44,9 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
 
 const Since = ({ organization }: { organization: Organization }) => {
   const { t } = useTranslation('organizations')
-  return <>#{organization.client_id} · {t('details.created')} <DateText iso={organization.creation_date} /></>
+  return (
+    <>
+      #{organization.client_id} · {t('details.created')} <DateText iso={organization.creation_date} />
+    </>
+  )
 }

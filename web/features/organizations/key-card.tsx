@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getOrganizationKey, regenerateOrganizationKey, type OrganizationKey } from '#shared/contracts/organization-keys.ts'
+import {
+  getOrganizationKey,
+  regenerateOrganizationKey,
+  type OrganizationKey,
+} from '#shared/contracts/organization-keys.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
@@ -44,9 +48,22 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
       <p className="org-lead">{t('key.lead')}</p>
       {key === undefined ? (
         reply.isError ? (
-          <p className="org-none" role="alert">{t('key.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+          <p className="org-none" role="alert">
+            {t('key.failed')}{' '}
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              onClick={() => void reply.refetch()}
+            >
+              {common('error.again')}
+            </button>
+          </p>
         ) : (
-          <div className="list-skeleton" aria-hidden="true">{[70, 40].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+          <div className="list-skeleton" aria-hidden="true">
+            {[70, 40].map((width) => (
+              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            ))}
+          </div>
         )
       ) : key === null ? (
         <p className="org-none">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</p>
@@ -55,14 +72,44 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
         <StoredKey key={key.creation_date} clientId={clientId} stored={key} />
       )}
       <div className="org-card-foot">
-        {isPlatformAdmin && key !== undefined && (
-          key === null
-            ? <button type="button" className="ui-btn ui-btn-primary" aria-busy={busy} onClick={() => void renew()}><i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-key'}`} aria-hidden="true" />{t('key.generate')}</button>
-            : <button type="button" className={`ui-btn ${key.is_outdated ? 'ui-btn-primary' : 'ui-btn-outline'}`} onClick={() => setAsking(true)}><i className="pi pi-refresh" aria-hidden="true" />{t('key.renew')}</button>
-        )}
-        <a className="ui-btn ui-btn-outline" href="/api-docs/" target="_blank" rel="noreferrer"><i className="pi pi-external-link" aria-hidden="true" />{keys('docs')}<span className="ui-visually-hidden"> {keys('newTab')}</span></a>
+        {isPlatformAdmin &&
+          key !== undefined &&
+          (key === null ? (
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary"
+              aria-busy={busy}
+              onClick={() => void renew()}
+            >
+              <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-key'}`} aria-hidden="true" />
+              {t('key.generate')}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={`ui-btn ${key.is_outdated ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+              onClick={() => setAsking(true)}
+            >
+              <i className="pi pi-refresh" aria-hidden="true" />
+              {t('key.renew')}
+            </button>
+          ))}
+        <a className="ui-btn ui-btn-outline" href="/api-docs/" target="_blank" rel="noreferrer">
+          <i className="pi pi-external-link" aria-hidden="true" />
+          {keys('docs')}
+          <span className="ui-visually-hidden"> {keys('newTab')}</span>
+        </a>
       </div>
-      {asking && <Confirm title={t('key.renewTitle')} text={t('key.renewText')} action={t('key.renew')} destructive onConfirm={renew} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Confirm
+          title={t('key.renewTitle')}
+          text={t('key.renewText')}
+          action={t('key.renew')}
+          destructive
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }
@@ -74,15 +121,35 @@ const StoredKey = ({ clientId, stored }: { clientId: number; stored: Organizatio
   const params = { id: String(clientId) }
   return (
     <>
-      {stored.is_outdated && <p className="org-note is-warning" role="note"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t(isPlatformAdmin ? 'key.outdated' : 'key.outdatedOwn')}</span></p>}
+      {stored.is_outdated && (
+        <p className="org-note is-warning" role="note">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t(isPlatformAdmin ? 'key.outdated' : 'key.outdatedOwn')}</span>
+        </p>
+      )}
       <KeyField
-        prefix="cti_org_" hint={stored.key_hint} reveal={async () => (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ?? null}
+        prefix="cti_org_"
+        hint={stored.key_hint}
+        reveal={async () =>
+          (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ??
+          null
+        }
         fileOf={(secret) => organizationKeyFile(stored, secret, clientId, new Date())}
       />
       <p className="ui-hint">{t('key.secret')}</p>
       <dl className="org-facts">
-        <div><dt>{keys('created')}</dt><dd><DateText iso={stored.creation_date} time /></dd></div>
-        <div><dt>{keys('lastUsed')}</dt><dd>{stored.last_used_date === null ? keys('never') : <DateText iso={stored.last_used_date} time />}</dd></div>
+        <div>
+          <dt>{keys('created')}</dt>
+          <dd>
+            <DateText iso={stored.creation_date} time />
+          </dd>
+        </div>
+        <div>
+          <dt>{keys('lastUsed')}</dt>
+          <dd>
+            {stored.last_used_date === null ? keys('never') : <DateText iso={stored.last_used_date} time />}
+          </dd>
+        </div>
       </dl>
       <h3>{keys('access')}</h3>
       <p className="ui-hint">{t('key.accessText')}</p>

@@ -16,7 +16,11 @@ import { refreshOrganizations } from './organization-queries.ts'
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
 /** The picture of an organization: shown, replaced by a file, removed (part 3 sections 2 and 5). */
-export const LogoCard = ({ organization: { client_id: id, client_name: name, photo_file: picture } }: { organization: Organization }) => {
+export const LogoCard = ({
+  organization: { client_id: id, client_name: name, photo_file: picture },
+}: {
+  organization: Organization
+}) => {
   const { t, i18n } = useTranslation('organizations')
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
@@ -29,7 +33,8 @@ export const LogoCard = ({ organization: { client_id: id, client_name: name, pho
     if (file === undefined || busy) return
     if (files.length > 1) return setFailure(t('logo.one'))
     if (!types.includes(file.type)) return setFailure(t('logo.type'))
-    if (file.size > pictureLimits.bytes) return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language) }))
+    if (file.size > pictureLimits.bytes)
+      return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language) }))
     setBusy(true)
     setFailure(undefined)
     try {
@@ -60,14 +65,46 @@ export const LogoCard = ({ organization: { client_id: id, client_name: name, pho
       <div className="org-logo-now">
         <OrganizationLogo name={name} picture={picture} large />
         <p>{t(picture === null ? 'logo.none' : 'logo.there')}</p>
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" disabled={picture === null || busy} onClick={() => setRemoving(true)}><i className="pi pi-trash" aria-hidden="true" />{t('logo.remove')}</button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline ui-btn-small"
+          disabled={picture === null || busy}
+          onClick={() => setRemoving(true)}
+        >
+          <i className="pi pi-trash" aria-hidden="true" />
+          {t('logo.remove')}
+        </button>
       </div>
       <DropZone
-        text={busy ? t('logo.sending') : t('logo.drop')} pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')} hint={t('logo.hint', { size: fileSize(pictureLimits.bytes, i18n.language), side: pictureLimits.side })}
-        accept=".png,.jpg,.jpeg" multiple={false} disabled={busy} onFiles={(files) => void send(files)}
+        text={busy ? t('logo.sending') : t('logo.drop')}
+        pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
+        hint={t('logo.hint', {
+          size: fileSize(pictureLimits.bytes, i18n.language),
+          side: pictureLimits.side,
+        })}
+        accept=".png,.jpg,.jpeg"
+        multiple={false}
+        disabled={busy}
+        onFiles={(files) => void send(files)}
       />
-      <div role="alert">{failure !== undefined && <p className="ui-error"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{failure}</span></p>}</div>
-      {removing && <Confirm title={t('logo.removeTitle')} text={t('logo.removeText')} action={t('logo.remove')} destructive onConfirm={remove} onClose={() => setRemoving(false)} />}
+      <div role="alert">
+        {failure !== undefined && (
+          <p className="ui-error">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{failure}</span>
+          </p>
+        )}
+      </div>
+      {removing && (
+        <Confirm
+          title={t('logo.removeTitle')}
+          text={t('logo.removeText')}
+          action={t('logo.remove')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </section>
   )
 }

@@ -12,7 +12,12 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { OrganizationFields } from './organization-fields.tsx'
-import { createBody, emptyOrganization, normalized, type OrganizationFormValues } from './organization-form-values.ts'
+import {
+  createBody,
+  emptyOrganization,
+  normalized,
+  type OrganizationFormValues,
+} from './organization-form-values.ts'
 import { refreshOrganizations } from './organization-queries.ts'
 import { useOrganizationProblems } from './use-organization-problems.ts'
 
@@ -49,7 +54,13 @@ export const NewOrganization = ({ control }: { control: DrawerControl }) => {
   const guard = useLeaveGuard(form.dirty)
   return (
     <Drawer label={t('form.addTitle')} title={t('form.addTitle')} {...frameOf(control)}>
-      <DrawerForm id={id} form={form} problem={problem} submitLabel={t('form.create')} onCancel={control.close}>
+      <DrawerForm
+        id={id}
+        form={form}
+        problem={problem}
+        submitLabel={t('form.create')}
+        onCancel={control.close}
+      >
         <OrganizationFields form={form} whole />
       </DrawerForm>
       {guard.question}

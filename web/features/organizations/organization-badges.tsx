@@ -7,10 +7,16 @@ export const OrganizationBadges = ({ requests, hasAdmin }: { requests: number; h
     <>
       {requests > 0 && (
         <span className="org-requests" title={t('badge.requests', { count: requests })}>
-          <span aria-hidden="true">{requests}</span><span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
+          <span aria-hidden="true">{requests}</span>
+          <span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
         </span>
       )}
-      {!hasAdmin && <span className="org-no-admin" title={t('badge.noAdminHint')}><i className="pi pi-user-minus" aria-hidden="true" /><span>{t('badge.noAdmin')}</span></span>}
+      {!hasAdmin && (
+        <span className="org-no-admin" title={t('badge.noAdminHint')}>
+          <i className="pi pi-user-minus" aria-hidden="true" />
+          <span>{t('badge.noAdmin')}</span>
+        </span>
+      )}
     </>
   )
 }

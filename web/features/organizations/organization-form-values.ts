@@ -12,7 +12,12 @@ export interface OrganizationFormValues {
   readonly tags: readonly string[]
 }
 
-export const emptyOrganization: OrganizationFormValues = { name: '', email: '', maxUsers: String(limits.organizationUsersDefault), tags: [] }
+export const emptyOrganization: OrganizationFormValues = {
+  name: '',
+  email: '',
+  maxUsers: String(limits.organizationUsersDefault),
+  tags: [],
+}
 
 /** A loaded organization as the form shows it. */
 export const formOf = (organization: Organization): OrganizationFormValues => ({
@@ -22,21 +27,30 @@ export const formOf = (organization: Organization): OrganizationFormValues => ({
   tags: organization.organization_tags.map((tag) => String(tag.id)),
 })
 
-export type OrganizationProblem = 'name_required' | 'email_wrong' | 'max_users_wrong' | 'max_users_below' | 'too_many_tags'
+export type OrganizationProblem =
+  'name_required' | 'email_wrong' | 'max_users_wrong' | 'max_users_below' | 'too_many_tags'
 
 /** What is wrong with the values; `users` is how many the organization has. */
-export const organizationProblems = (values: OrganizationFormValues, users: number): Partial<Record<keyof OrganizationFormValues, OrganizationProblem>> => {
+export const organizationProblems = (
+  values: OrganizationFormValues,
+  users: number,
+): Partial<Record<keyof OrganizationFormValues, OrganizationProblem>> => {
   const email = values.email.trim()
   const most = countOf(values.maxUsers)
   return {
     ...(tidyText(values.name) === '' ? { name: 'name_required' } : {}),
     ...(email !== '' && !looksLikeEmail(email) ? { email: 'email_wrong' } : {}),
-    ...(most === undefined || most < 1 || most > limits.organizationUsers ? { maxUsers: 'max_users_wrong' } : most < users ? { maxUsers: 'max_users_below' } : {}),
+    ...(most === undefined || most < 1 || most > limits.organizationUsers
+      ? { maxUsers: 'max_users_wrong' }
+      : most < users
+        ? { maxUsers: 'max_users_below' }
+        : {}),
     ...(values.tags.length > limits.organizationTags ? { tags: 'too_many_tags' } : {}),
   }
 }
 
-const countOf = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
+const countOf = (text: string): number | undefined =>
+  /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined
 
 /** Values without what does not count as a change. */
 export const normalized = (values: OrganizationFormValues): OrganizationFormValues => ({
@@ -48,7 +62,10 @@ export const normalized = (values: OrganizationFormValues): OrganizationFormValu
 
 /** The body that creates an organization. */
 export const createBody = (values: OrganizationFormValues) => ({
-  client_name: values.name, contact_email: values.email === '' ? null : values.email, max_user_count: Number(values.maxUsers), organization_tags: values.tags.map(Number),
+  client_name: values.name,
+  contact_email: values.email === '' ? null : values.email,
+  max_user_count: Number(values.maxUsers),
+  organization_tags: values.tags.map(Number),
 })
 
 /** The body that changes an organization: the changed fields only. */
@@ -61,5 +78,8 @@ export const updateBody = (changed: Partial<OrganizationFormValues>) => ({
 
 /** The form's field behind a field of the wire. */
 export const fieldOfWire: Readonly<Partial<Record<string, keyof OrganizationFormValues>>> = {
-  client_name: 'name', contact_email: 'email', max_user_count: 'maxUsers', organization_tags: 'tags',
+  client_name: 'name',
+  contact_email: 'email',
+  max_user_count: 'maxUsers',
+  organization_tags: 'tags',
 }

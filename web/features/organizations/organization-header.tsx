@@ -14,7 +14,14 @@ export const OrganizationHeader = ({ organization }: { organization: Organizatio
   return (
     <header className="org-head">
       {isPlatformAdmin && (
-        <Link to={listAddress()} className="ui-btn ui-btn-icon org-back" aria-label={t('back')} title={t('back')}><i className="pi pi-arrow-left" aria-hidden="true" /></Link>
+        <Link
+          to={listAddress()}
+          className="ui-btn ui-btn-icon org-back"
+          aria-label={t('back')}
+          title={t('back')}
+        >
+          <i className="pi pi-arrow-left" aria-hidden="true" />
+        </Link>
       )}
       <OrganizationLogo name={name} picture={picture} large />
       <h1 title={name}>{name}</h1>

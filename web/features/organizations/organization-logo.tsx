@@ -2,13 +2,31 @@ import { useState } from 'react'
 import './organizations.css'
 
 /** The picture of an organization, or its initials. For the eye alone: the name stands beside it. */
-export const OrganizationLogo = ({ name, picture, large = false }: { name: string; picture: string | null; large?: boolean }) => {
+export const OrganizationLogo = ({
+  name,
+  picture,
+  large = false,
+}: {
+  name: string
+  picture: string | null
+  large?: boolean
+}) => {
   const [broken, setBroken] = useState<string>()
   return (
     <span className={`org-logo${large ? ' is-large' : ''}`} aria-hidden="true">
-      {picture === null || broken === picture ? initials(name) : <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />}
+      {picture === null || broken === picture ? (
+        initials(name)
+      ) : (
+        <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+      )}
     </span>
   )
 }
 
-const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toUpperCase()
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()

@@ -37,8 +37,16 @@ const OneOrganization = ({ id }: { id: number }) => {
   const { t } = useTranslation('organizations')
   const reply = useQuery(organizationQuery(id))
   if (reply.data !== undefined) return <OrganizationFrame organization={reply.data.client} />
-  if (reply.isError) return <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
-  return <div className="org-page" aria-busy="true"><span className="ui-visually-hidden">{t('loading')}</span><div className="org-head list-skeleton" aria-hidden="true"><span className="ui-bone" style={{ width: 240 }} /></div></div>
+  if (reply.isError)
+    return <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
+  return (
+    <div className="org-page" aria-busy="true">
+      <span className="ui-visually-hidden">{t('loading')}</span>
+      <div className="org-head list-skeleton" aria-hidden="true">
+        <span className="ui-bone" style={{ width: 240 }} />
+      </div>
+    </div>
+  )
 }
 
 const OrganizationFrame = ({ organization }: { organization: Organization }) => {
@@ -47,7 +55,9 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
   const [params, setParams] = useSearchParams()
   const panel = useId()
   useTitle(organization.client_name)
-  const tabs = organizationTabs.filter(({ roles }) => user !== null && roles.includes(fromWireRole(user.role)))
+  const tabs = organizationTabs.filter(
+    ({ roles }) => user !== null && roles.includes(fromWireRole(user.role)),
+  )
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   if (current === undefined) return null
   const { content: Content } = current
@@ -56,15 +66,31 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
       <OrganizationHeader organization={organization} />
       <div className="org-tabs">
         <Tabs
-          label={t('tabs')} panel={panel} current={current.key} onChange={(tab) => setParams({ tab }, { replace: true })}
-          tabs={tabs.map(({ key, waiting }) => ({ key, label: t(`tab.${key}`), ...noteOf(waiting?.(organization) ?? 0) }))}
+          label={t('tabs')}
+          panel={panel}
+          current={current.key}
+          onChange={(tab) => setParams({ tab }, { replace: true })}
+          tabs={tabs.map(({ key, waiting }) => ({
+            key,
+            label: t(`tab.${key}`),
+            ...noteOf(waiting?.(organization) ?? 0),
+          }))}
         />
       </div>
-      <div key={current.key} id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.key)} className={`org-panel is-${current.key}`}>
-        <Suspense fallback={<DrawerBones />}><Content clientId={organization.client_id} /></Suspense>
+      <div
+        key={current.key}
+        id={panel}
+        role="tabpanel"
+        aria-labelledby={tabId(panel, current.key)}
+        className={`org-panel is-${current.key}`}
+      >
+        <Suspense fallback={<DrawerBones />}>
+          <Content clientId={organization.client_id} />
+        </Suspense>
       </div>
     </div>
   )
 }
 
-const noteOf = (waiting: number) => (waiting === 0 ? {} : { note: <span className="list-badge">{waiting}</span> })
+const noteOf = (waiting: number) =>
+  waiting === 0 ? {} : { note: <span className="list-badge">{waiting}</span> }

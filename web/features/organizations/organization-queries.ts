@@ -2,46 +2,75 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listOrganizationTags } from '#shared/contracts/dictionaries.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
-import { getOrganization, getServices, listOrganizationRemovals, listOrganizations, listWhitelistIps } from '#shared/contracts/organizations.ts'
+import {
+  getOrganization,
+  getServices,
+  listOrganizationRemovals,
+  listOrganizations,
+  listWhitelistIps,
+} from '#shared/contracts/organizations.ts'
 import { call } from '#web/app/api.ts'
 
 const root = ['organizations'] as const
 
 /** A page of the list. */
-export const organizationsQuery = (query: Record<string, string>) => ({ queryKey: [...root, 'list', query], queryFn: () => call(listOrganizations, { query }) })
+export const organizationsQuery = (query: Record<string, string>) => ({
+  queryKey: [...root, 'list', query],
+  queryFn: () => call(listOrganizations, { query }),
+})
 
 /** One organization. */
-export const organizationQuery = (id: number) => ({ queryKey: [...root, 'one', id], queryFn: () => call(getOrganization, { params: { id: String(id) } }) })
+export const organizationQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: () => call(getOrganization, { params: { id: String(id) } }),
+})
 
 /** What an organization may use. */
-export const servicesQuery = (id: number) => ({ queryKey: [...root, 'services', id], queryFn: () => call(getServices, { params: { id: String(id) } }) })
+export const servicesQuery = (id: number) => ({
+  queryKey: [...root, 'services', id],
+  queryFn: () => call(getServices, { params: { id: String(id) } }),
+})
 
 /** Where the users of an organization may come from. */
-export const allowListQuery = (id: number) => ({ queryKey: [...root, 'ips', id], queryFn: () => call(listWhitelistIps, { params: { id: String(id) } }) })
+export const allowListQuery = (id: number) => ({
+  queryKey: [...root, 'ips', id],
+  queryFn: () => call(listWhitelistIps, { params: { id: String(id) } }),
+})
 
 /** The API key of an organization, without the key itself. */
-export const keyQuery = (id: number) => ({ queryKey: [...root, 'key', id], queryFn: () => call(getOrganizationKey, { params: { id: String(id) } }) })
+export const keyQuery = (id: number) => ({
+  queryKey: [...root, 'key', id],
+  queryFn: () => call(getOrganizationKey, { params: { id: String(id) } }),
+})
 
 const removalSeconds = 3
 
 /** Deleted organizations and what is left of their data; asked again while something is left. */
 export const useRemovals = () =>
   useQuery({
-    queryKey: [...root, 'removals'], queryFn: () => call(listOrganizationRemovals),
-    refetchInterval: ({ state }) => (state.data?.data.some((removal) => removal.state !== 'done') === true ? removalSeconds * 1000 : false),
+    queryKey: [...root, 'removals'],
+    queryFn: () => call(listOrganizationRemovals),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((removal) => removal.state !== 'done') === true ? removalSeconds * 1000 : false,
   })
 
 const dictionaryMinutes = 5
 
 /** The tags of organizations. */
 export const useOrganizationTags = () =>
-  useQuery({ queryKey: ['dictionaries', 'organization_tag'], queryFn: () => call(listOrganizationTags, {}), staleTime: dictionaryMinutes * 60_000 })
+  useQuery({
+    queryKey: ['dictionaries', 'organization_tag'],
+    queryFn: () => call(listOrganizationTags, {}),
+    staleTime: dictionaryMinutes * 60_000,
+  })
 
 /** After a change everything known of organizations is read anew. */
-export const refreshOrganizations = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: root })
+export const refreshOrganizations = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: root })
 
 /** After a deletion nothing of the organization is asked for again, and the list is read anew. */
 export const forgetOrganization = async (client: QueryClient, id: number): Promise<void> => {
-  for (const part of ['one', 'services', 'ips', 'key']) client.removeQueries({ queryKey: [...root, part, id] })
+  for (const part of ['one', 'services', 'ips', 'key'])
+    client.removeQueries({ queryKey: [...root, part, id] })
   await refreshOrganizations(client)
 }

@@ -8,7 +8,9 @@ import { rememberList } from './list-place.ts'
 import { RemovalsButton } from './removals-button.tsx'
 import { useOrganizationList } from './use-organization-list.tsx'
 
-const NewOrganization = lazy(async () => ({ default: (await import('./new-organization.tsx')).NewOrganization }))
+const NewOrganization = lazy(async () => ({
+  default: (await import('./new-organization.tsx')).NewOrganization,
+}))
 
 /** `/organizations`: the organizations of the portal (part 3 section 2). */
 const OrganizationsPage = () => {
@@ -19,14 +21,18 @@ const OrganizationsPage = () => {
   useEffect(() => rememberList(search), [search])
   return (
     <ListPage
-      definition={definition} tools={() => <RemovalsButton />}
+      definition={definition}
+      tools={() => <RemovalsButton />}
       drawer={(control) =>
         control.state.mode === 'add' ? (
-          <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}><NewOrganization control={control} /></Suspense>
+          <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
+            <NewOrganization control={control} />
+          </Suspense>
         ) : (
           // An address written by hand: an organization has a page instead of a drawer.
           <Navigate to={definition.hrefOf(control.state.id)} replace />
-        )}
+        )
+      }
     />
   )
 }

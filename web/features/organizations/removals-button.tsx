@@ -16,11 +16,26 @@ export const RemovalsButton = () => {
   if (removals.length === 0) return null
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <i className={`pi ${running > 0 ? 'pi-spinner pi-spin' : 'pi-trash'}`} aria-hidden="true" />{t('removals.open')}
-        {running > 0 && <span className="list-badge"><span aria-hidden="true">{running}</span><span className="ui-visually-hidden">{t('removals.running', { count: running })}</span></span>}
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <i className={`pi ${running > 0 ? 'pi-spinner pi-spin' : 'pi-trash'}`} aria-hidden="true" />
+        {t('removals.open')}
+        {running > 0 && (
+          <span className="list-badge">
+            <span aria-hidden="true">{running}</span>
+            <span className="ui-visually-hidden">{t('removals.running', { count: running })}</span>
+          </span>
+        )}
       </button>
-      {open && <Suspense fallback={null}><RemovalsDialog removals={removals} onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <RemovalsDialog removals={removals} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

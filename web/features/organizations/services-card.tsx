@@ -20,15 +20,40 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
       <p className="org-lead">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</p>
       {of === undefined ? (
         reply.isError ? (
-          <p className="org-none" role="alert">{t('services.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+          <p className="org-none" role="alert">
+            {t('services.failed')}{' '}
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              onClick={() => void reply.refetch()}
+            >
+              {common('error.again')}
+            </button>
+          </p>
         ) : (
-          <div className="list-skeleton" aria-hidden="true">{[72, 80, 68, 76].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+          <div className="list-skeleton" aria-hidden="true">
+            {[72, 80, 68, 76].map((width) => (
+              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            ))}
+          </div>
         )
       ) : (
         <>
-          {!services.some((service) => of[service].enabled) && <p className="org-note is-warning" role="note"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('services.none')}</span></p>}
+          {!services.some((service) => of[service].enabled) && (
+            <p className="org-note is-warning" role="note">
+              <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+              <span>{t('services.none')}</span>
+            </p>
+          )}
           <table className="org-services">
-            <thead><tr><th scope="col">{t('services.module')}</th><th scope="col">{t('services.enabled')}</th><th scope="col">{t('services.api')}</th><th scope="col">{t('services.mails')}</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{t('services.module')}</th>
+                <th scope="col">{t('services.enabled')}</th>
+                <th scope="col">{t('services.api')}</th>
+                <th scope="col">{t('services.mails')}</th>
+              </tr>
+            </thead>
             <tbody>
               {services.map((service) => (
                 <tr key={service}>
@@ -36,13 +61,31 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
                   {serviceFlags.map((flag) => {
                     const pending = wanted?.service === service && wanted.flag === flag
                     const on = pending ? wanted.on : of[service][flag]
-                    if (!isPlatformAdmin) return <td key={flag} data-label={t(`services.flag.${flag}`)}><span className={`org-flag${on ? ' is-on' : ''}`}><i className={`pi ${on ? 'pi-check' : 'pi-minus'}`} aria-hidden="true" />{t(on ? 'services.on' : 'services.off')}</span></td>
+                    if (!isPlatformAdmin)
+                      return (
+                        <td key={flag} data-label={t(`services.flag.${flag}`)}>
+                          <span className={`org-flag${on ? ' is-on' : ''}`}>
+                            <i className={`pi ${on ? 'pi-check' : 'pi-minus'}`} aria-hidden="true" />
+                            {t(on ? 'services.on' : 'services.off')}
+                          </span>
+                        </td>
+                      )
                     return (
                       <td key={flag} data-label={t(`services.flag.${flag}`)}>
                         <label className="org-switch">
                           <input
-                            type="checkbox" role="switch" className="ui-switch" checked={on} aria-checked={on} aria-busy={pending} disabled={flag !== 'enabled' && !of[service].enabled}
-                            aria-label={t('services.switchOf', { flag: t(`services.flag.${flag}`), module: t(`services.name.${service}`) })} onChange={(event) => set(of, { service, flag, on: event.target.checked })}
+                            type="checkbox"
+                            role="switch"
+                            className="ui-switch"
+                            checked={on}
+                            aria-checked={on}
+                            aria-busy={pending}
+                            disabled={flag !== 'enabled' && !of[service].enabled}
+                            aria-label={t('services.switchOf', {
+                              flag: t(`services.flag.${flag}`),
+                              module: t(`services.name.${service}`),
+                            })}
+                            onChange={(event) => set(of, { service, flag, on: event.target.checked })}
                           />
                           <span aria-hidden="true">{t(on ? 'services.on' : 'services.off')}</span>
                         </label>
@@ -57,8 +100,16 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
       )}
       {asked !== undefined && (
         <Confirm
-          title={t('services.offTitle', { module: t(`services.name.${asked.service}`) })} action={t('services.offAction')} destructive onConfirm={answer} onClose={withdraw}
-          text={asked.also.length === 0 ? t('services.offText') : `${t('services.offText')} ${t('services.offAlso', { what: asked.also.join(', ') })}`}
+          title={t('services.offTitle', { module: t(`services.name.${asked.service}`) })}
+          action={t('services.offAction')}
+          destructive
+          onConfirm={answer}
+          onClose={withdraw}
+          text={
+            asked.also.length === 0
+              ? t('services.offText')
+              : `${t('services.offText')} ${t('services.offAlso', { what: asked.also.join(', ') })}`
+          }
         />
       )}
     </section>

@@ -29,20 +29,54 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
   const tooMany = picked.length > limits.organizationTags
   return (
     <Dialog
-      visible className="ui-dialog org-dialog" header={t('tags.title')} ariaCloseIconLabel={t('close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} dismissableMask onHide={onClose}
+      visible
+      className="ui-dialog org-dialog"
+      header={t('tags.title')}
+      ariaCloseIconLabel={t('close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      onHide={onClose}
       footer={
         <>
-          <span className={`org-picked-count${tooMany ? ' is-over' : ''}`} role="status">{tooMany ? common('form.tooManyTags', { count: limits.organizationTags }) : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}</span>
-          <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>{common('form.cancel')}</button>
-          <button type="button" className="ui-btn ui-btn-primary" disabled={tooMany} onClick={() => onPick(picked)}>{t('tags.pick')}</button>
+          <span className={`org-picked-count${tooMany ? ' is-over' : ''}`} role="status">
+            {tooMany
+              ? common('form.tooManyTags', { count: limits.organizationTags })
+              : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}
+          </span>
+          <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button
+            type="button"
+            className="ui-btn ui-btn-primary"
+            disabled={tooMany}
+            onClick={() => onPick(picked)}
+          >
+            {t('tags.pick')}
+          </button>
         </>
       }
     >
       {offered.length > searchedFrom && (
-        <input className="ui-input org-tag-search" type="search" aria-label={common('choices.search')} placeholder={common('choices.search')} value={search} onChange={(event) => setSearch(event.target.value)} />
+        <input
+          className="ui-input org-tag-search"
+          type="search"
+          aria-label={common('choices.search')}
+          placeholder={common('choices.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       )}
       {offered.length === 0 ? (
-        <p className="org-none">{t('tags.noneExist')} <Link className="ui-link" to={`${paths.dictionaries}?tab=organization_tag`}>{t('tags.toDictionary')}</Link></p>
+        <p className="org-none">
+          {t('tags.noneExist')}{' '}
+          <Link className="ui-link" to={`${paths.dictionaries}?tab=organization_tag`}>
+            {t('tags.toDictionary')}
+          </Link>
+        </p>
       ) : found.length === 0 ? (
         <p className="org-none">{common('choices.none')}</p>
       ) : (
@@ -52,11 +86,21 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
               <label>
                 <span className="ui-check">
                   <input
-                    type="checkbox" checked={picked.includes(tag.value)}
-                    onChange={(event) => setPicked(event.target.checked ? [...picked, tag.value] : picked.filter((other) => other !== tag.value))}
+                    type="checkbox"
+                    checked={picked.includes(tag.value)}
+                    onChange={(event) =>
+                      setPicked(
+                        event.target.checked
+                          ? [...picked, tag.value]
+                          : picked.filter((other) => other !== tag.value),
+                      )
+                    }
                   />
                 </span>
-                <span>{tag.label}{tag.inactive === true && <small> {common('choices.inactive')}</small>}</span>
+                <span>
+                  {tag.label}
+                  {tag.inactive === true && <small> {common('choices.inactive')}</small>}
+                </span>
               </label>
             </li>
           ))}

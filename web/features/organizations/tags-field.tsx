@@ -18,7 +18,10 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
   const [picking, setPicking] = useState(false)
   return (
     <fieldset className="ui-field org-tags-field" data-invalid={error !== undefined}>
-      <legend>{t('form.tags')}<span className="ui-optional"> {common('form.optional')}</span></legend>
+      <legend>
+        {t('form.tags')}
+        <span className="ui-optional"> {common('form.optional')}</span>
+      </legend>
       {value.length === 0 ? (
         <p className="org-none">{t('tags.none')}</p>
       ) : (
@@ -28,21 +31,44 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
             const name = tag?.label ?? `#${picked}`
             return (
               <li key={picked} className="ui-tag">
-                <span title={name}>{name}{tag?.inactive === true && ` (${common('choices.inactive')})`}</span>
-                <button type="button" aria-label={common('form.removeTag', { name })} onClick={() => onChange(value.filter((other) => other !== picked))}><i className="pi pi-times" aria-hidden="true" /></button>
+                <span title={name}>
+                  {name}
+                  {tag?.inactive === true && ` (${common('choices.inactive')})`}
+                </span>
+                <button
+                  type="button"
+                  aria-label={common('form.removeTag', { name })}
+                  onClick={() => onChange(value.filter((other) => other !== picked))}
+                >
+                  <i className="pi pi-times" aria-hidden="true" />
+                </button>
               </li>
             )
           })}
         </ul>
       )}
-      <button type="button" className="ui-btn ui-btn-outline ui-btn-small" aria-haspopup="dialog" disabled={options === undefined} onClick={() => setPicking(true)}>
-        <i className="pi pi-tags" aria-hidden="true" />{t('tags.choose')}
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline ui-btn-small"
+        aria-haspopup="dialog"
+        disabled={options === undefined}
+        onClick={() => setPicking(true)}
+      >
+        <i className="pi pi-tags" aria-hidden="true" />
+        {t('tags.choose')}
       </button>
-      {error !== undefined && <p className="ui-error"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{error}</span></p>}
+      {error !== undefined && (
+        <p className="ui-error">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
       {picking && options !== undefined && (
         <Suspense fallback={null}>
           <TagsDialog
-            options={options} value={value} onClose={() => setPicking(false)}
+            options={options}
+            value={value}
+            onClose={() => setPicking(false)}
             onPick={(picked) => {
               setPicking(false)
               onChange(picked)

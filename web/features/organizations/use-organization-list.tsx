@@ -19,37 +19,88 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
 
   return useMemo((): ListDefinition<OrganizationListItem> => {
     const number = new Intl.NumberFormat(i18n.language)
-    const tagNames = (organization: OrganizationListItem): string[] => (organization.organization_tags ?? []).map((tag) => localName(tag, i18n.language))
-    const yesOrNo = [{ value: 'true', label: t('filter.yes') }, { value: 'false', label: t('filter.no') }]
+    const tagNames = (organization: OrganizationListItem): string[] =>
+      (organization.organization_tags ?? []).map((tag) => localName(tag, i18n.language))
+    const yesOrNo = [
+      { value: 'true', label: t('filter.yes') },
+      { value: 'false', label: t('filter.no') },
+    ]
     return {
       name: 'organizations',
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.title'), emptyText: t('empty.text'), noMatchTitle: t('empty.noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.title'),
+        emptyText: t('empty.text'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: (organization) => organization.client_id,
       nameOf: (organization) => organization.client_name,
       hrefOf: (id) => `/organization/${id}`,
       opensPage: true,
       columns: [
-        { key: 'logo', header: t('column.logo'), width: 64, render: ({ client_name: name, photo_file: picture }) => <OrganizationLogo name={name} picture={picture} />, card: 'none' },
-        { key: 'name', header: t('column.name'), sortField: 'name', render: ({ client_name: name }) => name, card: 'name' },
         {
-          key: 'email', header: t('column.email'), width: 232, render: ({ contact_email: email = null }) => <span className={email === null ? 'org-no-email' : undefined} title={email ?? undefined}>{email ?? '–'}</span>,
-          folded: ({ contact_email: email }) => email ?? '', card: 'under',
+          key: 'logo',
+          header: t('column.logo'),
+          width: 64,
+          render: ({ client_name: name, photo_file: picture }) => (
+            <OrganizationLogo name={name} picture={picture} />
+          ),
+          card: 'none',
         },
         {
-          key: 'tags', header: t('column.tags'), width: 248, card: 'mark',
-          render: (organization) => <RowTags tags={tagNames(organization)} most={tagsShown} more={(count, names) => t('moreTags', { count, names })} />,
+          key: 'name',
+          header: t('column.name'),
+          sortField: 'name',
+          render: ({ client_name: name }) => name,
+          card: 'name',
         },
         {
-          key: 'users', header: t('column.users'), width: 120, render: ({ user_count: count = 0 }) => <span className="list-num">{number.format(count)}</span>, card: 'none',
+          key: 'email',
+          header: t('column.email'),
+          width: 232,
+          render: ({ contact_email: email = null }) => (
+            <span className={email === null ? 'org-no-email' : undefined} title={email ?? undefined}>
+              {email ?? '–'}
+            </span>
+          ),
+          folded: ({ contact_email: email }) => email ?? '',
+          card: 'under',
         },
         {
-          key: 'max', header: t('column.maxUsers'), width: 128, sortField: 'max_user_count', render: ({ max_user_count: most = 0 }) => <span className="list-num">{number.format(most)}</span>, card: 'none',
+          key: 'tags',
+          header: t('column.tags'),
+          width: 248,
+          card: 'mark',
+          render: (organization) => (
+            <RowTags
+              tags={tagNames(organization)}
+              most={tagsShown}
+              more={(count, names) => t('moreTags', { count, names })}
+            />
+          ),
+        },
+        {
+          key: 'users',
+          header: t('column.users'),
+          width: 120,
+          render: ({ user_count: count = 0 }) => <span className="list-num">{number.format(count)}</span>,
+          card: 'none',
+        },
+        {
+          key: 'max',
+          header: t('column.maxUsers'),
+          width: 128,
+          sortField: 'max_user_count',
+          render: ({ max_user_count: most = 0 }) => <span className="list-num">{number.format(most)}</span>,
+          card: 'none',
         },
       ],
-      besideName: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => <OrganizationBadges requests={requests} hasAdmin={hasAdmin} />,
+      besideName: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
+        <OrganizationBadges requests={requests} hasAdmin={hasAdmin} />
+      ),
       sorts: [
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
@@ -60,9 +111,27 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       ],
       defaultSort: '+name',
       filters: [
-        { kind: 'choices', key: 'tags', label: t('filter.tags'), placeholder: t('filter.tagsAll'), options: tags },
-        { kind: 'single', key: 'has_admin', label: t('filter.hasAdmin'), anyLabel: t('filter.any'), options: yesOrNo },
-        { kind: 'single', key: 'has_asset_requests', label: t('filter.hasRequests'), anyLabel: t('filter.any'), options: yesOrNo },
+        {
+          kind: 'choices',
+          key: 'tags',
+          label: t('filter.tags'),
+          placeholder: t('filter.tagsAll'),
+          options: tags,
+        },
+        {
+          kind: 'single',
+          key: 'has_admin',
+          label: t('filter.hasAdmin'),
+          anyLabel: t('filter.any'),
+          options: yesOrNo,
+        },
+        {
+          kind: 'single',
+          key: 'has_asset_requests',
+          label: t('filter.hasRequests'),
+          anyLabel: t('filter.any'),
+          options: yesOrNo,
+        },
       ],
       bulkActions: [],
       addLabel: t('add'),

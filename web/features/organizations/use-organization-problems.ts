@@ -4,7 +4,12 @@ import { CallError } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
-import { fieldOfWire, organizationProblems, type OrganizationFormValues, type OrganizationProblem } from './organization-form-values.ts'
+import {
+  fieldOfWire,
+  organizationProblems,
+  type OrganizationFormValues,
+  type OrganizationProblem,
+} from './organization-form-values.ts'
 
 type Errors = FieldErrors<OrganizationFormValues>
 
@@ -16,8 +21,11 @@ export const useOrganizationProblems = () => {
 
   const own = (values: OrganizationFormValues, users: number): Errors => {
     const say: Record<OrganizationProblem, () => string> = {
-      name_required: () => t('form.nameRequired'), email_wrong: () => t('form.emailWrong'), max_users_wrong: () => t('form.maxUsersWrong', { max: limits.organizationUsers }),
-      max_users_below: () => errors('code.max_users_below_current'), too_many_tags: () => common('form.tooManyTags', { count: limits.organizationTags }),
+      name_required: () => t('form.nameRequired'),
+      email_wrong: () => t('form.emailWrong'),
+      max_users_wrong: () => t('form.maxUsersWrong', { max: limits.organizationUsers }),
+      max_users_below: () => errors('code.max_users_below_current'),
+      too_many_tags: () => common('form.tooManyTags', { count: limits.organizationTags }),
     }
     const found: Errors = {}
     const problems = organizationProblems(values, users)
@@ -33,11 +41,19 @@ export const useOrganizationProblems = () => {
     if (!(error instanceof CallError)) throw error
     const fields: Errors = {}
     for (const { code, field = '' } of serverErrors(error).items) {
-      const own = code === 'max_users_below_current' ? 'maxUsers' : fieldOfWire[field.split('.')[0] ?? ''] ?? (code === 'already_exists' ? 'name' : undefined)
+      const own =
+        code === 'max_users_below_current'
+          ? 'maxUsers'
+          : (fieldOfWire[field.split('.')[0] ?? ''] ?? (code === 'already_exists' ? 'name' : undefined))
       if (own === undefined) continue
-      fields[own] ??= code === 'already_exists' ? t(own === 'email' ? 'form.emailExists' : 'form.nameExists')
-        : code === 'max_users_below_current' ? errors('code.max_users_below_current')
-        : own === 'tags' ? t('form.unknownTag') : common('form.notAccepted')
+      fields[own] ??=
+        code === 'already_exists'
+          ? t(own === 'email' ? 'form.emailExists' : 'form.nameExists')
+          : code === 'max_users_below_current'
+            ? errors('code.max_users_below_current')
+            : own === 'tags'
+              ? t('form.unknownTag')
+              : common('form.notAccepted')
     }
     if (Object.keys(fields).length > 0) return { fields, problem: common('form.provideAllValues') }
     return { fields, problem: error.status === 404 ? common('form.gone') : failureMessage(error) }

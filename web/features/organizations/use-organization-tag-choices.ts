@@ -10,7 +10,15 @@ export const useOrganizationTagChoices = (): readonly Choice[] | undefined => {
   const { i18n } = useTranslation()
   const tags = useOrganizationTags().data?.data
   return useMemo(
-    () => sortedChoices(tags?.map((tag) => ({ value: String(tag.id), label: localName(tag, i18n.language), inactive: !tag.is_active })), i18n.language),
+    () =>
+      sortedChoices(
+        tags?.map((tag) => ({
+          value: String(tag.id),
+          label: localName(tag, i18n.language),
+          inactive: !tag.is_active,
+        })),
+        i18n.language,
+      ),
     [tags, i18n.language],
   )
 }

@@ -33,11 +33,21 @@ export const useServiceSwitches = (clientId: number) => {
   const change = async ({ service, flag, on }: ServiceChange, also: readonly string[]): Promise<void> => {
     setWanted({ service, flag, on })
     try {
-      const saved = await call(updateServices, { params: { id: String(clientId) }, body: { [service]: { [flag]: on } }, quiet: true })
+      const saved = await call(updateServices, {
+        params: { id: String(clientId) },
+        body: { [service]: { [flag]: on } },
+        quiet: true,
+      })
       client.setQueryData(servicesQuery(clientId).queryKey, saved)
       const module = t(`services.name.${service}`)
-      const what = flag === 'enabled' ? module : t('services.flagOf', { flag: t(`services.flag.${flag}`), module })
-      const besides = also.length > 0 ? t('services.turnedOffAll', { what: also.join(', ') }) : flag === 'enable_api_access' ? t('services.regenerate') : undefined
+      const what =
+        flag === 'enabled' ? module : t('services.flagOf', { flag: t(`services.flag.${flag}`), module })
+      const besides =
+        also.length > 0
+          ? t('services.turnedOffAll', { what: also.join(', ') })
+          : flag === 'enable_api_access'
+            ? t('services.regenerate')
+            : undefined
       notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), besides)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -53,11 +63,18 @@ export const useServiceSwitches = (clientId: number) => {
     if (wanted !== undefined) return
     if (wish.flag !== 'enabled' || wish.on) return void change(wish, [])
     const { enable_api_access: api, enable_email_notifications: mails } = services[wish.service]
-    setAsked({ ...wish, also: [...(api ? [t('services.also.api')] : []), ...(mails ? [t('services.also.mails')] : [])] })
+    setAsked({
+      ...wish,
+      also: [...(api ? [t('services.also.api')] : []), ...(mails ? [t('services.also.mails')] : [])],
+    })
   }
   return {
-    set, wanted, asked,
-    answer: async (): Promise<void> => { if (asked !== undefined) await change(asked, asked.also) },
+    set,
+    wanted,
+    asked,
+    answer: async (): Promise<void> => {
+      if (asked !== undefined) await change(asked, asked.also)
+    },
     withdraw: (): void => setAsked(undefined),
   }
 }

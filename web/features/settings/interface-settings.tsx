@@ -41,13 +41,32 @@ export const InterfaceSettings = () => {
       <fieldset className="settings-choice" disabled={busy}>
         <legend className="plain-label">{t('language')}</legend>
         {languages.map((language) => (
-          <label key={language} lang={language}><input type="radio" name="language" checked={user?.language === language} onChange={() => void choose(language)} />{t(languageText[language])}</label>
+          <label key={language} lang={language}>
+            <input
+              type="radio"
+              name="language"
+              checked={user?.language === language}
+              onChange={() => void choose(language)}
+            />
+            {t(languageText[language])}
+          </label>
         ))}
       </fieldset>
       <fieldset className="settings-choice">
         <legend className="plain-label">{t('theme')}</legend>
         {themes.map((name) => (
-          <label key={name}><input type="radio" name="theme" checked={theme === name} onChange={() => { chooseTheme(name); setTheme(name) }} />{t(themeText[name])}</label>
+          <label key={name}>
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === name}
+              onChange={() => {
+                chooseTheme(name)
+                setTheme(name)
+              }}
+            />
+            {t(themeText[name])}
+          </label>
         ))}
       </fieldset>
     </>

@@ -14,7 +14,8 @@ const queryKey = ['account', 'pgp_key']
 /** A shorter text is no key (part 3 section 5). */
 const shortestKey = 40
 
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 
 /** The PGP key of the account: shown, uploaded from a file or pasted, removed. */
 export const PgpSettings = () => {
@@ -24,7 +25,13 @@ export const PgpSettings = () => {
   const [replacing, setReplacing] = useState(false)
   const [removing, setRemoving] = useState(false)
 
-  if (stored.isError) return <div className="plain-alert" role="alert"><Icon name="alert" /><span>{t('pgp.loadFailed')}</span></div>
+  if (stored.isError)
+    return (
+      <div className="plain-alert" role="alert">
+        <Icon name="alert" />
+        <span>{t('pgp.loadFailed')}</span>
+      </div>
+    )
   if (stored.data === undefined) return <div className="settings-bone" aria-hidden="true" />
   const key = stored.data.pgp_key
   const remove = async (): Promise<void> => {
@@ -47,15 +54,28 @@ export const PgpSettings = () => {
       <p className="settings-lead">{t('pgp.lead')}</p>
       {key !== null && <StoredKey pgpKey={key} />}
       {key === null && <p className="settings-none">{t('pgp.none')}</p>}
-      {(key === null || replacing) && <KeyForm onSaved={saved} {...(key === null ? {} : { onCancel: () => setReplacing(false) })} />}
+      {(key === null || replacing) && (
+        <KeyForm onSaved={saved} {...(key === null ? {} : { onCancel: () => setReplacing(false) })} />
+      )}
       {key !== null && !replacing && (
         <div className="settings-actions">
-          <button type="button" className="plain-btn is-outline" onClick={() => setReplacing(true)}>{t('pgp.replace')}</button>
-          <button type="button" className="plain-btn is-danger" onClick={() => setRemoving(true)}>{t('pgp.remove')}</button>
+          <button type="button" className="plain-btn is-outline" onClick={() => setReplacing(true)}>
+            {t('pgp.replace')}
+          </button>
+          <button type="button" className="plain-btn is-danger" onClick={() => setRemoving(true)}>
+            {t('pgp.remove')}
+          </button>
         </div>
       )}
       {removing && (
-        <ConfirmDialog title={t('pgp.removeTitle')} text={t('pgp.removeText')} action={t('pgp.removeAction')} destructive onConfirm={remove} onClose={() => setRemoving(false)} />
+        <ConfirmDialog
+          title={t('pgp.removeTitle')}
+          text={t('pgp.removeText')}
+          action={t('pgp.removeAction')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </>
   )
@@ -65,10 +85,16 @@ const StoredKey = ({ pgpKey }: { pgpKey: PgpKey }) => {
   const { t } = useTranslation('settings')
   return (
     <dl className="settings-facts">
-      <dt>{t('pgp.owner')}</dt><dd>{pgpKey.owner}</dd>
-      <dt>{t('pgp.fingerprint')}</dt><dd className="settings-print">{pgpKey.fingerprint.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</dd>
-      <dt>{t('pgp.created')}</dt><dd><DateText iso={pgpKey.creation_date} /></dd>
-      <dt>{t('pgp.expires')}</dt><dd>{pgpKey.expiration_date === null ? t('pgp.never') : <DateText iso={pgpKey.expiration_date} />}</dd>
+      <dt>{t('pgp.owner')}</dt>
+      <dd>{pgpKey.owner}</dd>
+      <dt>{t('pgp.fingerprint')}</dt>
+      <dd className="settings-print">{pgpKey.fingerprint.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+      <dt>{t('pgp.created')}</dt>
+      <dd>
+        <DateText iso={pgpKey.creation_date} />
+      </dd>
+      <dt>{t('pgp.expires')}</dt>
+      <dd>{pgpKey.expiration_date === null ? t('pgp.never') : <DateText iso={pgpKey.expiration_date} />}</dd>
     </dl>
   )
 }
@@ -106,19 +132,55 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
     await send(new TextEncoder().encode(text.trim()))
   }
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void paste() }}>
-      <div role="alert">{failure !== undefined && <div className="plain-alert"><Icon name="alert" /><span>{failure}</span></div>}</div>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void paste()
+      }}
+    >
+      <div role="alert">
+        {failure !== undefined && (
+          <div className="plain-alert">
+            <Icon name="alert" />
+            <span>{failure}</span>
+          </div>
+        )}
+      </div>
       <div className="settings-file">
-        <label className="plain-btn is-outline"><i className="pi pi-upload" aria-hidden="true" />{t('pgp.choose')}<input type="file" className="sr-only" accept=".asc,.txt" disabled={busy} onChange={(event) => void choose(event)} /></label>
+        <label className="plain-btn is-outline">
+          <i className="pi pi-upload" aria-hidden="true" />
+          {t('pgp.choose')}
+          <input
+            type="file"
+            className="sr-only"
+            accept=".asc,.txt"
+            disabled={busy}
+            onChange={(event) => void choose(event)}
+          />
+        </label>
         <span>{t('pgp.or')}</span>
       </div>
       <div className="plain-field">
         <label htmlFor={id}>{t('pgp.paste')}</label>
-        <textarea id={id} className="plain-input" rows={5} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+        <textarea
+          id={id}
+          className="plain-input"
+          rows={5}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>{t('pgp.save')}</button>
-        {onCancel !== undefined && <button type="button" className="plain-btn" onClick={onCancel}>{t('pgp.cancel')}</button>}
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+          {t('pgp.save')}
+        </button>
+        {onCancel !== undefined && (
+          <button type="button" className="plain-btn" onClick={onCancel}>
+            {t('pgp.cancel')}
+          </button>
+        )}
       </div>
     </form>
   )

@@ -17,7 +17,9 @@ type Tab = 'interface' | 'pgp' | 'password'
 /** Settings: interface, PGP key (not for platform admins), password (part 1 section 2). */
 const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('settings')
-  const tabs: readonly Tab[] = mayCall(getPgpKey, currentCaller()) ? ['interface', 'pgp', 'password'] : ['interface', 'password']
+  const tabs: readonly Tab[] = mayCall(getPgpKey, currentCaller())
+    ? ['interface', 'pgp', 'password']
+    : ['interface', 'password']
   const [tab, setTab] = useState<Tab>('interface')
   const buttons = useRef(new Map<Tab, HTMLButtonElement>())
   const move = (step: number): void => {
@@ -28,21 +30,46 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   // Not the browser's own modal: it would lie over the messages and over the question whether to remove a key.
   return (
     <Dialog
-      visible className="ui-dialog settings" header={t('title')} ariaCloseIconLabel={t('close')} closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false}
-      dismissableMask onHide={onClose}
+      visible
+      className="ui-dialog settings"
+      header={t('title')}
+      ariaCloseIconLabel={t('close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      onHide={onClose}
     >
       <div role="tablist" aria-label={t('title')} className="settings-tabs">
         {tabs.map((name) => (
           <button
-            key={name} ref={(button) => { if (button !== null) buttons.current.set(name, button) }} type="button" role="tab" id={`settings-tab-${name}`} aria-selected={tab === name}
-            aria-controls="settings-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}
-            onKeyDown={(event) => { if (event.key === 'ArrowRight') move(1); if (event.key === 'ArrowLeft') move(-1) }}
+            key={name}
+            ref={(button) => {
+              if (button !== null) buttons.current.set(name, button)
+            }}
+            type="button"
+            role="tab"
+            id={`settings-tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="settings-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowRight') move(1)
+              if (event.key === 'ArrowLeft') move(-1)
+            }}
           >
             {t(`tabs.${name}`)}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id="settings-panel" aria-labelledby={`settings-tab-${tab}`} className="settings-panel">
+      <div
+        role="tabpanel"
+        id="settings-panel"
+        aria-labelledby={`settings-tab-${tab}`}
+        className="settings-panel"
+      >
         <Suspense fallback={<div className="settings-bone" aria-hidden="true" />}>
           {tab === 'interface' && <InterfaceSettings />}
           {tab === 'pgp' && <PgpSettings />}

@@ -34,7 +34,9 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
   const seconds = useCountdown(sentAt + limits.secondFactorResendSeconds * 1000)
   const input = useRef<HTMLInputElement>(null)
   // There is time until the e-mail has come; a failure shows when the shell is needed.
-  useEffect(() => { loadShell().catch(() => undefined) }, [])
+  useEffect(() => {
+    loadShell().catch(() => undefined)
+  }, [])
 
   const submit = async (entered = code): Promise<void> => {
     if (busy) return
@@ -58,9 +60,12 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
 
   // Whatever is not known better is an incorrect code (part 1 section 8).
   const stepMessage = (error: unknown): string => {
-    if (!(error instanceof CallError) || error.status === undefined || error.status >= 500) return error instanceof CallError ? failureMessage(error) : t('failed')
+    if (!(error instanceof CallError) || error.status === undefined || error.status >= 500)
+      return error instanceof CallError ? failureMessage(error) : t('failed')
     if (error.is('second_factor_expired')) return t('code.expired')
-    return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422 ? t('code.incorrect') : failureMessage(error)
+    return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422
+      ? t('code.incorrect')
+      : failureMessage(error)
   }
 
   const change = (text: string): void => {
@@ -80,7 +85,9 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
       notify.success(t('code.resent'))
     } catch (error) {
       if (error instanceof CallError && error.is('account_locked')) return setLocked(true)
-      setFailure(error instanceof CallError && error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'))
+      setFailure(
+        error instanceof CallError && error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'),
+      )
     }
     input.current?.focus()
   }
@@ -89,31 +96,67 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
     return (
       <SignInFrame title={t('code.lockedTitle')} onSubmit={onBack}>
         <FormAlert text={t('code.locked')} />
-        <button type="submit" className="plain-btn is-primary">{t('code.toStart')}</button>
+        <button type="submit" className="plain-btn is-primary">
+          {t('code.toStart')}
+        </button>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title={t('code.title')} lead={t('code.lead', { email: masked(email) })} onSubmit={() => void submit()}>
+    <SignInFrame
+      title={t('code.title')}
+      lead={t('code.lead', { email: masked(email) })}
+      onSubmit={() => void submit()}
+    >
       <FormAlert text={failure} />
       <div className={`sign-in-code${failure === undefined ? '' : ' is-wrong'}`}>
         <input
-          ref={input} aria-label={t('code.label')} inputMode="numeric" autoComplete="one-time-code" autoFocus spellCheck={false} maxLength={32} value={code} aria-invalid={failure !== undefined}
+          ref={input}
+          aria-label={t('code.label')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          spellCheck={false}
+          maxLength={32}
+          value={code}
+          aria-invalid={failure !== undefined}
           // Not disabled: that would take the focus away, and the next try begins with the code.
-          readOnly={busy} onChange={(event) => change(event.target.value)}
+          readOnly={busy}
+          onChange={(event) => change(event.target.value)}
         />
         <div className="sign-in-cells" aria-hidden="true">
-          {cells.map((index) => <span key={index} className={index === Math.min(code.length, cells.length - 1) ? 'is-next' : undefined}>{code[index]}</span>)}
+          {cells.map((index) => (
+            <span
+              key={index}
+              className={index === Math.min(code.length, cells.length - 1) ? 'is-next' : undefined}
+            >
+              {code[index]}
+            </span>
+          ))}
         </div>
       </div>
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('code.submit')}</button>
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('code.submit')}
+      </button>
       <div className="sign-in-foot">
-        <button type="button" className="plain-btn" onClick={onBack}><Icon name="back" />{t('code.back')}</button>
-        {seconds > 0
-          ? <span className="sign-in-wait"><Icon name="clock" size={14} />{t('code.resendIn', { seconds })}</span>
-          : <button type="button" className="plain-btn" onClick={() => void resend()}>{t('code.resend')}</button>}
+        <button type="button" className="plain-btn" onClick={onBack}>
+          <Icon name="back" />
+          {t('code.back')}
+        </button>
+        {seconds > 0 ? (
+          <span className="sign-in-wait">
+            <Icon name="clock" size={14} />
+            {t('code.resendIn', { seconds })}
+          </span>
+        ) : (
+          <button type="button" className="plain-btn" onClick={() => void resend()}>
+            {t('code.resend')}
+          </button>
+        )}
       </div>
-      <p className="sign-in-warning"><UnbrokenText text={t('code.warning')} /></p>
+      <p className="sign-in-warning">
+        <UnbrokenText text={t('code.warning')} />
+      </p>
     </SignInFrame>
   )
 }
@@ -127,6 +170,8 @@ const useCountdown = (until: number): number => {
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [over])
-  useEffect(() => { setNow(Date.now()) }, [until])
+  useEffect(() => {
+    setNow(Date.now())
+  }, [until])
   return Math.max(0, Math.ceil((until - now) / 1000))
 }

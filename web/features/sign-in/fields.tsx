@@ -15,11 +15,26 @@ interface FieldProps {
   readonly autoFocus?: boolean
 }
 
-const FieldFrame = ({ id, label, error, beside, hint, children }: Pick<FieldProps, 'label' | 'error' | 'beside' | 'hint'> & { id: string; children: ReactNode }) => (
+const FieldFrame = ({
+  id,
+  label,
+  error,
+  beside,
+  hint,
+  children,
+}: Pick<FieldProps, 'label' | 'error' | 'beside' | 'hint'> & { id: string; children: ReactNode }) => (
   <div className="plain-field">
-    <div className="sign-in-beside"><label htmlFor={id}>{label}</label>{beside}</div>
+    <div className="sign-in-beside">
+      <label htmlFor={id}>{label}</label>
+      {beside}
+    </div>
     {children}
-    {error !== undefined && <p className="plain-error" id={`${id}-error`}><Icon name="alert" />{error}</p>}
+    {error !== undefined && (
+      <p className="plain-error" id={`${id}-error`}>
+        <Icon name="alert" />
+        {error}
+      </p>
+    )}
     {hint}
   </div>
 )
@@ -30,8 +45,19 @@ export const EmailField = (props: FieldProps) => {
   return (
     <FieldFrame id={id} {...props}>
       <input
-        id={id} ref={props.inputRef} className="plain-input" type="email" inputMode="email" autoComplete={props.autoComplete} autoCapitalize="none" spellCheck={false} maxLength={255}
-        autoFocus={props.autoFocus} value={props.value} aria-invalid={props.error !== undefined} aria-describedby={props.error === undefined ? undefined : `${id}-error`}
+        id={id}
+        ref={props.inputRef}
+        className="plain-input"
+        type="email"
+        inputMode="email"
+        autoComplete={props.autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        autoFocus={props.autoFocus}
+        value={props.value}
+        aria-invalid={props.error !== undefined}
+        aria-describedby={props.error === undefined ? undefined : `${id}-error`}
         onChange={(event) => props.onChange(event.target.value)}
       />
     </FieldFrame>
@@ -47,11 +73,29 @@ export const PasswordField = (props: FieldProps) => {
     <FieldFrame id={id} {...props}>
       <div className="sign-in-password">
         <input
-          id={id} ref={props.inputRef} className="plain-input" type={shown ? 'text' : 'password'} autoComplete={props.autoComplete} autoCapitalize="none" spellCheck={false} maxLength={1024}
-          autoFocus={props.autoFocus} value={props.value} aria-invalid={props.error !== undefined} aria-describedby={props.error === undefined ? undefined : `${id}-error`}
+          id={id}
+          ref={props.inputRef}
+          className="plain-input"
+          type={shown ? 'text' : 'password'}
+          autoComplete={props.autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={1024}
+          autoFocus={props.autoFocus}
+          value={props.value}
+          aria-invalid={props.error !== undefined}
+          aria-describedby={props.error === undefined ? undefined : `${id}-error`}
           onChange={(event) => props.onChange(event.target.value)}
         />
-        <button type="button" className="sign-in-eye" aria-pressed={shown} aria-label={t(shown ? 'hidePassword' : 'showPassword')} onClick={() => setShown(!shown)}><Icon name="eye" size={18} /></button>
+        <button
+          type="button"
+          className="sign-in-eye"
+          aria-pressed={shown}
+          aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" size={18} />
+        </button>
       </div>
     </FieldFrame>
   )
@@ -59,7 +103,14 @@ export const PasswordField = (props: FieldProps) => {
 
 /** A failure of the whole form, said when it happens. */
 export const FormAlert = ({ text }: { text: string | undefined }) => (
-  <div role="alert">{text !== undefined && <div className="plain-alert"><Icon name="alert" /><span>{text}</span></div>}</div>
+  <div role="alert">
+    {text !== undefined && (
+      <div className="plain-alert">
+        <Icon name="alert" />
+        <span>{text}</span>
+      </div>
+    )}
+  </div>
 )
 
 /** Whether the text has the shape of an e-mail address; the server has the last word. */

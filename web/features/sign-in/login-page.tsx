@@ -17,7 +17,8 @@ const LoginPage = () => {
   const [codeFor, setCodeFor] = useState<string>()
   const [email, setEmail] = useState('')
   // Once there is a user, the router leads on to the page that was wanted.
-  if (codeFor !== undefined) return <CodeStep email={codeFor} onSignedIn={setUser} onBack={() => setCodeFor(undefined)} />
+  if (codeFor !== undefined)
+    return <CodeStep email={codeFor} onSignedIn={setUser} onBack={() => setCodeFor(undefined)} />
   return <CredentialsStep email={email} onEmail={setEmail} onSignedIn={setUser} onCode={setCodeFor} />
 }
 
@@ -39,7 +40,8 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
-  const emailError = email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
+  const emailError =
+    email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
   const passwordError = password === '' ? t('passwordRequired') : undefined
 
   const submit = async (): Promise<void> => {
@@ -54,7 +56,13 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
       if (user === undefined) onCode(email.trim())
       else onSignedIn(user)
     } catch (error) {
-      setFailure(error instanceof CallError ? (error.items.length === 0 && error.status === 401 ? t('failed') : failureMessage(error)) : t('failed'))
+      setFailure(
+        error instanceof CallError
+          ? error.items.length === 0 && error.status === 401
+            ? t('failed')
+            : failureMessage(error)
+          : t('failed'),
+      )
       setBusy(false)
       passwordInput.current?.select()
     }
@@ -63,13 +71,37 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   return (
     <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
       <FormAlert text={failure} />
-      {expired && failure === undefined && <div role="status" className="plain-alert is-info"><Icon name="info" /><span>{t('expired')}</span></div>}
-      <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={emailInput} value={email} onChange={onEmail} error={shown ? emailError : undefined} />
-      <PasswordField
-        label={t('password')} autoComplete="current-password" inputRef={passwordInput} value={password} onChange={setPassword} error={shown ? passwordError : undefined}
-        beside={<a href={paths.resetPassword} onClick={() => keepEmail(email)}>{t('forgot')}</a>}
+      {expired && failure === undefined && (
+        <div role="status" className="plain-alert is-info">
+          <Icon name="info" />
+          <span>{t('expired')}</span>
+        </div>
+      )}
+      <EmailField
+        label={t('email')}
+        autoComplete="username"
+        autoFocus
+        inputRef={emailInput}
+        value={email}
+        onChange={onEmail}
+        error={shown ? emailError : undefined}
       />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('next')}</button>
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        inputRef={passwordInput}
+        value={password}
+        onChange={setPassword}
+        error={shown ? passwordError : undefined}
+        beside={
+          <a href={paths.resetPassword} onClick={() => keepEmail(email)}>
+            {t('forgot')}
+          </a>
+        }
+      />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('next')}
+      </button>
     </SignInFrame>
   )
 }

@@ -34,7 +34,11 @@ const ResetPasswordPage = () => {
     if (password !== repeat) return second.current?.focus()
     setBusy(true)
     try {
-      await call(resetPassword, { params: { token }, body: { password, repeat_password: repeat }, quiet: true })
+      await call(resetPassword, {
+        params: { token },
+        body: { password, repeat_password: repeat },
+        quiet: true,
+      })
       // Every session has been ended, this browser's too.
       setUser(null)
       setDone(true)
@@ -48,7 +52,9 @@ const ResetPasswordPage = () => {
   if (done) {
     return (
       <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneLead')}>
-        <Link className="plain-btn is-primary" to={paths.login}>{t('reset.toSignIn')}</Link>
+        <Link className="plain-btn is-primary" to={paths.login}>
+          {t('reset.toSignIn')}
+        </Link>
       </SignInFrame>
     )
   }
@@ -56,7 +62,9 @@ const ResetPasswordPage = () => {
     return (
       <SignInFrame title={t('reset.newTitle')}>
         <FormAlert text={failure} />
-        <Link className="plain-btn is-primary" to={paths.resetPassword}>{t('reset.askAgain')}</Link>
+        <Link className="plain-btn is-primary" to={paths.resetPassword}>
+          {t('reset.askAgain')}
+        </Link>
       </SignInFrame>
     )
   }
@@ -64,13 +72,30 @@ const ResetPasswordPage = () => {
     <SignInFrame title={t('reset.newTitle')} onSubmit={() => void save()}>
       <FormAlert text={failure} />
       <PasswordField
-        label={t('reset.newPassword')} autoComplete="new-password" autoFocus inputRef={first} value={password} onChange={setPassword} error={shown && !met ? t('reset.rule') : undefined}
-        hint={shown && !met ? undefined : <p className={`plain-hint${met ? ' is-met' : ''}`}>{t(met ? 'reset.ruleMet' : 'reset.rule')}</p>}
+        label={t('reset.newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        inputRef={first}
+        value={password}
+        onChange={setPassword}
+        error={shown && !met ? t('reset.rule') : undefined}
+        hint={
+          shown && !met ? undefined : (
+            <p className={`plain-hint${met ? ' is-met' : ''}`}>{t(met ? 'reset.ruleMet' : 'reset.rule')}</p>
+          )
+        }
       />
       <PasswordField
-        label={t('reset.repeat')} autoComplete="new-password" inputRef={second} value={repeat} onChange={setRepeat} error={shown && met && password !== repeat ? t('reset.notEqual') : undefined}
+        label={t('reset.repeat')}
+        autoComplete="new-password"
+        inputRef={second}
+        value={repeat}
+        onChange={setRepeat}
+        error={shown && met && password !== repeat ? t('reset.notEqual') : undefined}
       />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('reset.save')}</button>
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('reset.save')}
+      </button>
     </SignInFrame>
   )
 }

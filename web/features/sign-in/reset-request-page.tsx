@@ -38,12 +38,23 @@ const ResetRequestPage = () => {
     setBusy(false)
   }
 
-  const back = <Link className="plain-btn sign-in-back" to={paths.login}><Icon name="back" />{t('reset.back')}</Link>
+  const back = (
+    <Link className="plain-btn sign-in-back" to={paths.login}>
+      <Icon name="back" />
+      {t('reset.back')}
+    </Link>
+  )
   if (sent) {
     return (
-      <SignInFrame title={t('reset.sentTitle')} lead={t('reset.sentLead', { email: email.trim() })} onSubmit={() => void send()}>
+      <SignInFrame
+        title={t('reset.sentTitle')}
+        lead={t('reset.sentLead', { email: email.trim() })}
+        onSubmit={() => void send()}
+      >
         <FormAlert text={failure} />
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('reset.resend')}</button>
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+          {t('reset.resend')}
+        </button>
         {back}
       </SignInFrame>
     )
@@ -51,8 +62,18 @@ const ResetRequestPage = () => {
   return (
     <SignInFrame title={t('reset.title')} lead={t('reset.lead')} onSubmit={() => void send()}>
       <FormAlert text={failure} />
-      <EmailField label={t('email')} autoComplete="username" autoFocus inputRef={input} value={email} onChange={setEmail} error={shown ? error : undefined} />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>{t('reset.submit')}</button>
+      <EmailField
+        label={t('email')}
+        autoComplete="username"
+        autoFocus
+        inputRef={input}
+        value={email}
+        onChange={setEmail}
+        error={shown ? error : undefined}
+      />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('reset.submit')}
+      </button>
       {back}
     </SignInFrame>
   )

@@ -27,22 +27,41 @@ export const SignInFrame = ({ title, lead, onSubmit, children }: SignInFrameProp
   return (
     <div className="sign-in">
       <svg className="sign-in-arcs" viewBox="0 0 1120 1120" aria-hidden="true" fill="none" stroke="#00A0AF">
-        <circle cx="560" cy="560" r="150" fill="#00A0AF" stroke="none" /><circle cx="560" cy="560" r="258" strokeWidth="44" opacity=".42" />
-        <circle cx="560" cy="560" r="364" strokeWidth="36" opacity=".22" /><circle cx="560" cy="560" r="462" strokeWidth="28" opacity=".13" />
+        <circle cx="560" cy="560" r="150" fill="#00A0AF" stroke="none" />
+        <circle cx="560" cy="560" r="258" strokeWidth="44" opacity=".42" />
+        <circle cx="560" cy="560" r="364" strokeWidth="36" opacity=".22" />
+        <circle cx="560" cy="560" r="462" strokeWidth="28" opacity=".13" />
         <circle cx="560" cy="560" r="546" strokeWidth="20" opacity=".07" />
       </svg>
       <header className="sign-in-top">
-        <span className="sign-in-logo"><Mark />CTI Portal</span>
+        <span className="sign-in-logo">
+          <Mark />
+          CTI Portal
+        </span>
         <div className="sign-in-languages" role="group" aria-label={t('language')}>
           {languages.map((language) => (
-            <button key={language} type="button" lang={language} aria-pressed={i18n.language === language} onClick={() => void changeLanguage(language)}>{names[language]}</button>
+            <button
+              key={language}
+              type="button"
+              lang={language}
+              aria-pressed={i18n.language === language}
+              onClick={() => void changeLanguage(language)}
+            >
+              {names[language]}
+            </button>
           ))}
         </div>
       </header>
       <main>
         <form className="sign-in-panel" noValidate onSubmit={submit}>
-          <h1><UnbrokenText text={title} /></h1>
-          {lead !== undefined && <p className="sign-in-lead"><UnbrokenText text={lead} /></p>}
+          <h1>
+            <UnbrokenText text={title} />
+          </h1>
+          {lead !== undefined && (
+            <p className="sign-in-lead">
+              <UnbrokenText text={lead} />
+            </p>
+          )}
           {children}
         </form>
       </main>

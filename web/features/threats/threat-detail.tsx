@@ -19,22 +19,42 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
   const { isAnalyst, seesFeeds } = useThreatRights()
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
-    [t(isAnalyst ? 'detail.created' : 'detail.published'), <DateText key="created" iso={threat.creation_date} time />],
+    [
+      t(isAnalyst ? 'detail.created' : 'detail.published'),
+      <DateText key="created" iso={threat.creation_date} time />,
+    ],
     [t('detail.updated'), <DateText key="updated" iso={threat.last_update_date} time />],
     [t('detail.notification'), <SentMark key="sent" sent={threat.sent} date={threat.sent_date} />],
   ]
   if (seesFeeds && threat.ioc_group_id !== null) {
-    facts.push([t('detail.group'), <Link key="group" className="ui-link" to={`/ioc/groups/${threat.ioc_group_id}`}>{threat.ioc_group_name ?? `#${threat.ioc_group_id}`}</Link>])
+    facts.push([
+      t('detail.group'),
+      <Link key="group" className="ui-link" to={`/ioc/groups/${threat.ioc_group_id}`}>
+        {threat.ioc_group_name ?? `#${threat.ioc_group_id}`}
+      </Link>,
+    ])
   }
   return (
     <DrawerBody>
-      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
       <DrawerSection title={t('detail.description')}>
-        {threat.description === null || threat.description === '' ? <p className="ui-muted">{t('detail.noDescription')}</p> : <LinkedText text={threat.description} />}
+        {threat.description === null || threat.description === '' ? (
+          <p className="ui-muted">{t('detail.noDescription')}</p>
+        ) : (
+          <LinkedText text={threat.description} />
+        )}
       </DrawerSection>
       {threat.hyperlinks.length > 0 && (
         <DrawerSection title={t('detail.hyperlinks')}>
-          <ul className="ui-links">{threat.hyperlinks.map((link) => <li key={link}><OutsideLink href={link}>{link}</OutsideLink></li>)}</ul>
+          <ul className="ui-links">
+            {threat.hyperlinks.map((link) => (
+              <li key={link}>
+                <OutsideLink href={link}>{link}</OutsideLink>
+              </li>
+            ))}
+          </ul>
         </DrawerSection>
       )}
       <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
@@ -43,8 +63,12 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
 }
 
 const fieldTexts = {
-  name: 'history.field.name', description: 'history.field.description', threat_category: 'history.field.threat_category',
-  tags: 'history.field.tags', ioc_group: 'history.field.ioc_group', hyperlinks: 'history.field.hyperlinks',
+  name: 'history.field.name',
+  description: 'history.field.description',
+  threat_category: 'history.field.threat_category',
+  tags: 'history.field.tags',
+  ioc_group: 'history.field.ioc_group',
+  hyperlinks: 'history.field.hyperlinks',
 } as const
 const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
 

@@ -30,12 +30,26 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
   const { id } = control.state
   return (
     <OneItem
-      key={id} control={control} id={id} query={threatQuery(id)} shareHref={`/threats/${id}`}
-      texts={{ label: t('detail.label', { id }), loading: t('detail.loading'), editTitle: t('form.editTitle') }} form={({ threat }) => <ThreatForm control={control} threat={threat} />}
+      key={id}
+      control={control}
+      id={id}
+      query={threatQuery(id)}
+      shareHref={`/threats/${id}`}
+      texts={{
+        label: t('detail.label', { id }),
+        loading: t('detail.loading'),
+        editTitle: t('form.editTitle'),
+      }}
+      form={({ threat }) => <ThreatForm control={control} threat={threat} />}
     >
       {({ threat, history }) => (
         <Drawer
-          label={t('detail.label', { id })} overline={`#${id}`} shareHref={`/threats/${id}`} title={threat.name} {...frameOf(control)} facts={<ThreatTags threat={threat} />}
+          label={t('detail.label', { id })}
+          overline={`#${id}`}
+          shareHref={`/threats/${id}`}
+          title={threat.name}
+          {...frameOf(control)}
+          facts={<ThreatTags threat={threat} />}
           actions={isAnalyst ? <ThreatButtons control={control} threat={threat} /> : undefined}
         >
           <ThreatDetail threat={threat} history={history} />
@@ -54,9 +68,21 @@ const ThreatButtons = ({ control, threat }: { control: DrawerControl; threat: Th
   const { threat_id: id } = threat
   return (
     <EditAndRemove
-      control={control} id={id} labels={{ edit: t('edit'), remove: t('remove') }} onRemoved={() => refresh([id])}
-      remove={() => remove(() => call(deleteThreat, { params: { id: String(id) } }), () => notify.success(t('removed')))}
-      question={{ title: t('confirmRemove.title'), text: t('confirmRemove.text', { name: threat.name }), action: t('confirmRemove.action') }}
+      control={control}
+      id={id}
+      labels={{ edit: t('edit'), remove: t('remove') }}
+      onRemoved={() => refresh([id])}
+      remove={() =>
+        remove(
+          () => call(deleteThreat, { params: { id: String(id) } }),
+          () => notify.success(t('removed')),
+        )
+      }
+      question={{
+        title: t('confirmRemove.title'),
+        text: t('confirmRemove.text', { name: threat.name }),
+        action: t('confirmRemove.action'),
+      }}
     />
   )
 }
@@ -66,7 +92,11 @@ const ThreatTags = ({ threat }: { threat: Threat }) => {
   if (threat.tags.length === 0) return null
   return (
     <ul className="drawer-marks" aria-label={t('detail.tags')}>
-      {threat.tags.map((tag) => <li key={tag.threat_tag_id} className="ui-tag" title={tag.name}><span>{tag.name}</span></li>)}
+      {threat.tags.map((tag) => (
+        <li key={tag.threat_tag_id} className="ui-tag" title={tag.name}>
+          <span>{tag.name}</span>
+        </li>
+      ))}
     </ul>
   )
 }

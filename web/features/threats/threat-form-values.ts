@@ -13,7 +13,13 @@ export interface ThreatFormValues {
   readonly hyperlinks: string
 }
 
-export const emptyThreat: ThreatFormValues = { name: '', category: '', tags: [], description: '', hyperlinks: '' }
+export const emptyThreat: ThreatFormValues = {
+  name: '',
+  category: '',
+  tags: [],
+  description: '',
+  hyperlinks: '',
+}
 
 /** A loaded threat as the form shows it. */
 export const formOf = (threat: Threat): ThreatFormValues => ({
@@ -25,10 +31,20 @@ export const formOf = (threat: Threat): ThreatFormValues => ({
 })
 
 /** What is wrong with a field. */
-export type ThreatProblem = 'name_required' | 'category_required' | 'description_required' | 'description_too_long' | 'too_many_tags' | 'too_many_links' | 'wrong_urls'
+export type ThreatProblem =
+  | 'name_required'
+  | 'category_required'
+  | 'description_required'
+  | 'description_too_long'
+  | 'too_many_tags'
+  | 'too_many_links'
+  | 'wrong_urls'
 
 /** What is wrong with the values; a description is required of a new threat only. */
-export const threatProblems = (values: ThreatFormValues, isNew: boolean): Partial<Record<keyof ThreatFormValues, ThreatProblem>> => {
+export const threatProblems = (
+  values: ThreatFormValues,
+  isNew: boolean,
+): Partial<Record<keyof ThreatFormValues, ThreatProblem>> => {
   const links = hyperlinksOf(values.hyperlinks)
   const description = tidyText(values.description, true)
   return {
@@ -72,5 +88,9 @@ export const updateBody = (changed: Partial<ThreatFormValues>): UpdateThreatInpu
 
 /** The form's field behind a field of the wire. */
 export const fieldOfWire: Readonly<Partial<Record<string, keyof ThreatFormValues>>> = {
-  name: 'name', threat_category_id: 'category', tags_ids: 'tags', description: 'description', hyperlinks: 'hyperlinks',
+  name: 'name',
+  threat_category_id: 'category',
+  tags_ids: 'tags',
+  description: 'description',
+  hyperlinks: 'hyperlinks',
 }

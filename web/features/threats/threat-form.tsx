@@ -17,7 +17,17 @@ import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { createBody, emptyThreat, fieldOfWire, formOf, normalized, threatProblems, updateBody, type ThreatFormValues, type ThreatProblem } from './threat-form-values.ts'
+import {
+  createBody,
+  emptyThreat,
+  fieldOfWire,
+  formOf,
+  normalized,
+  threatProblems,
+  updateBody,
+  type ThreatFormValues,
+  type ThreatProblem,
+} from './threat-form-values.ts'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
@@ -33,12 +43,18 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
 
   const sayProblem = (values: ThreatFormValues): FieldErrors<ThreatFormValues> => {
     const say: Record<ThreatProblem, () => string> = {
-      name_required: () => t('form.nameRequired'), category_required: () => t('form.categoryRequired'), description_required: () => t('form.descriptionRequired'),
-      description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }), too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
-      too_many_links: () => t('form.tooManyLinks', { max: limits.hyperlinks }), wrong_urls: () => t('form.wrongUrls', { count: wrongHyperlinks(hyperlinksOf(values.hyperlinks)).length }),
+      name_required: () => t('form.nameRequired'),
+      category_required: () => t('form.categoryRequired'),
+      description_required: () => t('form.descriptionRequired'),
+      description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }),
+      too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
+      too_many_links: () => t('form.tooManyLinks', { max: limits.hyperlinks }),
+      wrong_urls: () =>
+        t('form.wrongUrls', { count: wrongHyperlinks(hyperlinksOf(values.hyperlinks)).length }),
     }
     const found: FieldErrors<ThreatFormValues> = {}
-    for (const [field, problemOfField] of entriesOf(threatProblems(values, threat === undefined))) found[field] = say[problemOfField]()
+    for (const [field, problemOfField] of entriesOf(threatProblems(values, threat === undefined)))
+      found[field] = say[problemOfField]()
     return found
   }
 
@@ -50,7 +66,9 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
     const wrong: FieldErrors<ThreatFormValues> = {}
     for (const item of said.items) {
       const field = item.field === undefined ? undefined : fieldOfWire[item.field.split('.')[0] ?? '']
-      if (field !== undefined) wrong[field] ??= item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
+      if (field !== undefined)
+        wrong[field] ??=
+          item.code === 'unknown_reference' ? t('form.unknownReference') : common('form.notAccepted')
     }
     if (Object.keys(wrong).length > 0) setProblem(common('form.provideAllValues'))
     else if (said.status === 404) setProblem(common('form.gone'))
@@ -63,13 +81,20 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
     normalize: normalized,
     validate: sayProblem,
     onInvalid: () => setProblem(common('form.provideAllValues')),
-    ...(threat === undefined ? {} : { onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')) }),
+    ...(threat === undefined
+      ? {}
+      : { onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')) }),
     submit: async (values, changed) => {
       setProblem(undefined)
       try {
-        const saved = threat === undefined
-          ? await call(createThreat, { body: createBody(values), quiet: true })
-          : await call(updateThreat, { params: { id: String(threat.threat_id) }, body: updateBody(changed), quiet: true })
+        const saved =
+          threat === undefined
+            ? await call(createThreat, { body: createBody(values), quiet: true })
+            : await call(updateThreat, {
+                params: { id: String(threat.threat_id) },
+                body: updateBody(changed),
+                quiet: true,
+              })
         const id = saved.threat.threat_id
         guard.release()
         client.removeQueries({ queryKey: threatQuery(id).queryKey })
@@ -83,30 +108,70 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const leave = (): void => (threat === undefined ? control.close() : control.go({ mode: 'detail', id: threat.threat_id }))
+  const leave = (): void =>
+    threat === undefined ? control.close() : control.go({ mode: 'detail', id: threat.threat_id })
 
   const title = t(threat === undefined ? 'form.addTitle' : 'form.editTitle')
   const { values, errors, set } = form
   return (
     <Drawer
-      label={threat === undefined ? title : `${title} ${threat.threat_id}`} {...(threat === undefined ? {} : { overline: `#${threat.threat_id}`, shareHref: `/threats/${threat.threat_id}` })} title={title}
-      phone={control.phone} takeFocus={control.takeFocus} onClose={control.close}
+      label={threat === undefined ? title : `${title} ${threat.threat_id}`}
+      {...(threat === undefined
+        ? {}
+        : { overline: `#${threat.threat_id}`, shareHref: `/threats/${threat.threat_id}` })}
+      title={title}
+      phone={control.phone}
+      takeFocus={control.takeFocus}
+      onClose={control.close}
     >
-      <DrawerForm id={formId} form={form} problem={problem} submitLabel={threat === undefined ? t('form.publish') : common('form.save')} onCancel={leave}>
-        <TextField label={t('form.name')} required maxLength={limits.nameLength} value={values.name} error={errors.name} onChange={(name) => set('name', name)} />
+      <DrawerForm
+        id={formId}
+        form={form}
+        problem={problem}
+        submitLabel={threat === undefined ? t('form.publish') : common('form.save')}
+        onCancel={leave}
+      >
+        <TextField
+          label={t('form.name')}
+          required
+          maxLength={limits.nameLength}
+          value={values.name}
+          error={errors.name}
+          onChange={(name) => set('name', name)}
+        />
         <SelectField
-          label={t('form.category')} required placeholder={t('form.categoryPlaceholder')} options={choices.categories} value={values.category} error={errors.category}
+          label={t('form.category')}
+          required
+          placeholder={t('form.categoryPlaceholder')}
+          options={choices.categories}
+          value={values.category}
+          error={errors.category}
           onChange={(category) => set('category', category)}
         />
         <TagPicker
-          label={t('form.tags')} placeholder={t('form.tagsPlaceholder')} options={choices.tags} value={values.tags} max={limits.tagsPerItem} error={errors.tags} onChange={(tags) => set('tags', tags)}
+          label={t('form.tags')}
+          placeholder={t('form.tagsPlaceholder')}
+          options={choices.tags}
+          value={values.tags}
+          max={limits.tagsPerItem}
+          error={errors.tags}
+          onChange={(tags) => set('tags', tags)}
         />
         <TextArea
-          label={t('form.description')} required={threat === undefined} maxLength={limits.descriptionLength} rows={8} value={values.description} error={errors.description}
+          label={t('form.description')}
+          required={threat === undefined}
+          maxLength={limits.descriptionLength}
+          rows={8}
+          value={values.description}
+          error={errors.description}
           onChange={(description) => set('description', description)}
         />
         <LinesField
-          label={t('form.hyperlinks')} hint={t('form.hyperlinksHint')} value={values.hyperlinks} error={errors.hyperlinks} wrong={wrongHyperlinks(hyperlinksOf(values.hyperlinks))}
+          label={t('form.hyperlinks')}
+          hint={t('form.hyperlinksHint')}
+          value={values.hyperlinks}
+          error={errors.hyperlinks}
+          wrong={wrongHyperlinks(hyperlinksOf(values.hyperlinks))}
           onChange={(hyperlinks) => set('hyperlinks', hyperlinks)}
         />
       </DrawerForm>
@@ -115,7 +180,9 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   )
 }
 
-const entriesOf = (problems: Partial<Record<keyof ThreatFormValues, ThreatProblem>>): [keyof ThreatFormValues, ThreatProblem][] => {
+const entriesOf = (
+  problems: Partial<Record<keyof ThreatFormValues, ThreatProblem>>,
+): [keyof ThreatFormValues, ThreatProblem][] => {
   const fields = ['name', 'category', 'tags', 'description', 'hyperlinks'] as const
   return fields.flatMap((field): [keyof ThreatFormValues, ThreatProblem][] => {
     const problem = problems[field]

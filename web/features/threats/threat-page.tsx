@@ -17,5 +17,9 @@ export const ThreatPage = () => {
 const SharedThreat = ({ id }: { id: number }) => {
   const threat = useQuery(threatQuery(id))
   if (threat.data !== undefined) return <Navigate to={`/threats?item=${id}`} replace />
-  return threat.isError ? <ErrorPage status={serverErrors(threat.error).status} onRetry={() => void threat.refetch()} /> : <DrawerBones />
+  return threat.isError ? (
+    <ErrorPage status={serverErrors(threat.error).status} onRetry={() => void threat.refetch()} />
+  ) : (
+    <DrawerBones />
+  )
 }

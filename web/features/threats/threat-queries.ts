@@ -7,23 +7,40 @@ import { call } from '#web/app/api.ts'
 const root = ['threats'] as const
 
 /** A page of the list. */
-export const threatsQuery = (query: Record<string, string>) => ({ queryKey: [...root, 'list', query], queryFn: () => call(listThreats, { query }) })
+export const threatsQuery = (query: Record<string, string>) => ({
+  queryKey: [...root, 'list', query],
+  queryFn: () => call(listThreats, { query }),
+})
 
 /** One threat. */
-export const threatQuery = (id: number) => ({ queryKey: [...root, 'one', id], queryFn: () => call(getThreat, { params: { id: String(id) } }) })
+export const threatQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: () => call(getThreat, { params: { id: String(id) } }),
+})
 
 const dictionaryMinutes = 5
 
 /** The categories of threats. */
 export const useThreatCategories = () =>
-  useQuery({ queryKey: ['dictionaries', 'threat_category'], queryFn: () => call(listThreatCategories, {}), staleTime: dictionaryMinutes * 60_000 })
+  useQuery({
+    queryKey: ['dictionaries', 'threat_category'],
+    queryFn: () => call(listThreatCategories, {}),
+    staleTime: dictionaryMinutes * 60_000,
+  })
 
 /** The tags of threats. */
 export const useThreatTags = () =>
-  useQuery({ queryKey: ['dictionaries', 'threat_tag'], queryFn: () => call(listThreatTags, {}), staleTime: dictionaryMinutes * 60_000 })
+  useQuery({
+    queryKey: ['dictionaries', 'threat_tag'],
+    queryFn: () => call(listThreatTags, {}),
+    staleTime: dictionaryMinutes * 60_000,
+  })
 
 /** After a change: lists, the threat and the menu's counts are read anew. What no longer exists is forgotten. */
 export const refreshThreats = async (client: QueryClient, removed: readonly number[] = []): Promise<void> => {
   for (const id of removed) client.removeQueries({ queryKey: threatQuery(id).queryKey })
-  await Promise.all([client.invalidateQueries({ queryKey: root }), client.invalidateQueries({ queryKey: ['statistics'] })])
+  await Promise.all([
+    client.invalidateQueries({ queryKey: root }),
+    client.invalidateQueries({ queryKey: ['statistics'] }),
+  ])
 }

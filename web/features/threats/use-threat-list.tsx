@@ -24,14 +24,43 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
     const filters: Filter[] = [
-      { kind: 'text', key: 'name', label: t('filter.name'), placeholder: t('filter.namePlaceholder'), maxLength: limits.nameLength },
-      { kind: 'choices', key: 'categories', label: t('filter.categories'), placeholder: t('filter.categoriesAll'), options: categories },
-      { kind: 'choices', key: 'tags', label: t('filter.tags'), placeholder: t('filter.tagsAll'), options: tags },
       {
-        kind: 'range', key: 'creation', label: t(isAnalyst ? 'filter.created' : 'filter.published'), chipLabel: t(isAnalyst ? 'filter.createdChip' : 'filter.publishedChip'),
-        after: 'creation_after', before: 'creation_before',
+        kind: 'text',
+        key: 'name',
+        label: t('filter.name'),
+        placeholder: t('filter.namePlaceholder'),
+        maxLength: limits.nameLength,
       },
-      { kind: 'range', key: 'last_update', label: t('filter.updated'), chipLabel: t('filter.updatedChip'), after: 'last_update_after', before: 'last_update_before' },
+      {
+        kind: 'choices',
+        key: 'categories',
+        label: t('filter.categories'),
+        placeholder: t('filter.categoriesAll'),
+        options: categories,
+      },
+      {
+        kind: 'choices',
+        key: 'tags',
+        label: t('filter.tags'),
+        placeholder: t('filter.tagsAll'),
+        options: tags,
+      },
+      {
+        kind: 'range',
+        key: 'creation',
+        label: t(isAnalyst ? 'filter.created' : 'filter.published'),
+        chipLabel: t(isAnalyst ? 'filter.createdChip' : 'filter.publishedChip'),
+        after: 'creation_after',
+        before: 'creation_before',
+      },
+      {
+        kind: 'range',
+        key: 'last_update',
+        label: t('filter.updated'),
+        chipLabel: t('filter.updatedChip'),
+        after: 'last_update_after',
+        before: 'last_update_before',
+      },
     ]
     const tagNames = (threat: ThreatListItem): string[] => threat.tags.map((tag) => tag.name)
     const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)
@@ -39,25 +68,53 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
     return {
       name: 'threats',
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.title'), emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'), noMatchTitle: t('empty.noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.title'),
+        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: (threat) => threat.threat_id,
       nameOf: (threat) => threat.name,
       hrefOf: (id) => `/threats/${id}`,
       columns: [
-        { key: 'id', header: t('column.id'), width: 84, render: (threat) => <span className="list-num">{threat.threat_id}</span>, card: 'none' },
-        { key: 'name', header: t('column.name'), sortField: 'name', render: (threat) => threat.name, card: 'name' },
         {
-          key: 'category', header: t('column.category'), width: 184, render: (threat) => <span title={category(threat)}>{category(threat)}</span>,
-          folded: (threat) => [category(threat), tagsText(tagNames(threat))].filter((text) => text !== '').join(' · '), card: 'under',
+          key: 'id',
+          header: t('column.id'),
+          width: 84,
+          render: (threat) => <span className="list-num">{threat.threat_id}</span>,
+          card: 'none',
         },
         {
-          key: 'date', header: t(isAnalyst ? 'column.created' : 'column.published'), width: 168, sortField: 'creation_date',
-          render: (threat) => <DateText iso={threat.creation_date} />, card: 'date',
+          key: 'name',
+          header: t('column.name'),
+          sortField: 'name',
+          render: (threat) => threat.name,
+          card: 'name',
+        },
+        {
+          key: 'category',
+          header: t('column.category'),
+          width: 184,
+          render: (threat) => <span title={category(threat)}>{category(threat)}</span>,
+          folded: (threat) =>
+            [category(threat), tagsText(tagNames(threat))].filter((text) => text !== '').join(' · '),
+          card: 'under',
+        },
+        {
+          key: 'date',
+          header: t(isAnalyst ? 'column.created' : 'column.published'),
+          width: 168,
+          sortField: 'creation_date',
+          render: (threat) => <DateText iso={threat.creation_date} />,
+          card: 'date',
         },
       ],
-      besideName: (threat) => <RowTags tags={tagNames(threat)} more={(count, names) => t('moreTags', { count, names })} />,
+      besideName: (threat) => (
+        <RowTags tags={tagNames(threat)} more={(count, names) => t('moreTags', { count, names })} />
+      ),
       sorts: [
         { value: '-creation_date', label: t(isAnalyst ? 'sort.createdNewest' : 'sort.publishedNewest') },
         { value: '+creation_date', label: t(isAnalyst ? 'sort.createdOldest' : 'sort.publishedOldest') },
@@ -69,15 +126,24 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       defaultSort: '-creation_date',
       filters,
       bulkActions: isAnalyst
-        ? [{
-            key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
-            confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }),
-            run: async (ids) => {
-              const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
-              await refreshThreats(client, ids)
-              notify.success(t('removedMany', { count: changed }))
+        ? [
+            {
+              key: 'delete',
+              label: t('remove'),
+              icon: 'trash',
+              destructive: true,
+              confirm: (count) => ({
+                title: t('confirmBulk.title', { count }),
+                text: t('confirmBulk.text'),
+                action: t('confirmBulk.action'),
+              }),
+              run: async (ids) => {
+                const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
+                await refreshThreats(client, ids)
+                notify.success(t('removedMany', { count: changed }))
+              },
             },
-          }]
+          ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,

@@ -17,7 +17,15 @@ import { useLastAdmin } from './use-last-admin.tsx'
 import { useUserProblems } from './use-user-problems.ts'
 
 /** The form of a user who is changed: only what differs is sent. The modules have their switches in the details. */
-export const EditUser = ({ control, user, shareHref }: { control: DrawerControl; user: SeenUser; shareHref: string }) => {
+export const EditUser = ({
+  control,
+  user,
+  shareHref,
+}: {
+  control: DrawerControl
+  user: SeenUser
+  shareHref: string
+}) => {
   const { t } = useTranslation('users')
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
@@ -38,9 +46,16 @@ export const EditUser = ({ control, user, shareHref }: { control: DrawerControl;
       setProblem(undefined)
       try {
         await lastAdmin.attempt('change', user.client_name ?? '', async (confirmed) => {
-          const saved = await call(updateUser, { params: { id: String(id) }, body: { ...updateBody(changed), ...(confirmed ? { confirm_last_admin: true } : {}) }, quiet: true })
+          const saved = await call(updateUser, {
+            params: { id: String(id) },
+            body: { ...updateBody(changed), ...(confirmed ? { confirm_last_admin: true } : {}) },
+            quiet: true,
+          })
           guard.release()
-          client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+          client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({
+            ...before,
+            ...saved,
+          }))
           notify.success(t('updated'))
           back()
           void refreshUsers(client)
@@ -55,9 +70,19 @@ export const EditUser = ({ control, user, shareHref }: { control: DrawerControl;
   })
   const guard = useLeaveGuard(form.dirty)
   return (
-    <Drawer label={`${t('form.editTitle')} ${id}`} overline={`#${id}`} shareHref={shareHref} title={t('form.editTitle')} {...frameOf(control)}>
+    <Drawer
+      label={`${t('form.editTitle')} ${id}`}
+      overline={`#${id}`}
+      shareHref={shareHref}
+      title={t('form.editTitle')}
+      {...frameOf(control)}
+    >
       <DrawerForm id={formId} form={form} problem={problem} submitLabel={common('form.save')} onCancel={back}>
-        <UserFields form={form} ofOrganization={user.client_id !== null} emailHint={t('form.emailChangeHint')} />
+        <UserFields
+          form={form}
+          ofOrganization={user.client_id !== null}
+          emailHint={t('form.emailChangeHint')}
+        />
       </DrawerForm>
       {guard.question}
       {lastAdmin.question}

@@ -9,7 +9,13 @@ import { useServicesOfUsers } from './user-queries.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
 /** The modules of a new user: those that the organization has, and reports, which an organization admin always has. */
-export const FirstModules = ({ form: { values, set }, clientId }: { form: Form<UserFormValues>; clientId: number }) => {
+export const FirstModules = ({
+  form: { values, set },
+  clientId,
+}: {
+  form: Form<UserFormValues>
+  clientId: number
+}) => {
   const { t } = useTranslation('users')
   const id = useId()
   const services = useServicesOfUsers(clientId)
@@ -18,21 +24,47 @@ export const FirstModules = ({ form: { values, set }, clientId }: { form: Form<U
     const service = serviceFor(module)
     return service === null || services?.[service].enabled === true
   }
-  const toggle = (module: Module, on: boolean): void => set('modules', moduleOrder.filter((one) => (one === module ? on : values.modules.includes(one))))
+  const toggle = (module: Module, on: boolean): void =>
+    set(
+      'modules',
+      moduleOrder.filter((one) => (one === module ? on : values.modules.includes(one))),
+    )
   return (
     <div role="group" aria-labelledby={id} className="ui-field">
-      <div className="users-modules-head"><span id={id}>{t('modules.title')}</span><button type="button" className="users-clear" onClick={() => set('modules', moduleOrder.filter(isAvailable))}>{t('form.all')}</button></div>
+      <div className="users-modules-head">
+        <span id={id}>{t('modules.title')}</span>
+        <button
+          type="button"
+          className="users-clear"
+          onClick={() => set('modules', moduleOrder.filter(isAvailable))}
+        >
+          {t('form.all')}
+        </button>
+      </div>
       {moduleOrder.map((module) => {
         const always = module === 'report' && isAdmin
-        const note = always ? t('modules.always') : isAvailable(module) || services === undefined ? undefined : t('modules.unavailable')
+        const note = always
+          ? t('modules.always')
+          : isAvailable(module) || services === undefined
+            ? undefined
+            : t('modules.unavailable')
         return (
           <ModuleSwitch
-            key={module} module={module} on={always || (values.modules.includes(module) && isAvailable(module))} locked={always || !isAvailable(module)} note={note}
+            key={module}
+            module={module}
+            on={always || (values.modules.includes(module) && isAvailable(module))}
+            locked={always || !isAvailable(module)}
+            note={note}
             onChange={(on) => toggle(module, on)}
           />
         )
       })}
-      {values.modules.length === 0 && !isAdmin && <p className="users-info ui-hint"><i className="pi pi-info-circle" aria-hidden="true" />{t('modules.none')}</p>}
+      {values.modules.length === 0 && !isAdmin && (
+        <p className="users-info ui-hint">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          {t('modules.none')}
+        </p>
+      )}
     </div>
   )
 }

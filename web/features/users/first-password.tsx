@@ -18,18 +18,37 @@ export const FirstPassword = ({ form: { values, errors, set } }: { form: Form<Us
         <label htmlFor={id}>{t('form.ownPassword')}</label>
         <small id={`${id}note`}>{t('form.ownPasswordHint')}</small>
         <input
-          id={id} type="checkbox" role="switch" className="ui-switch" checked={values.ownPassword} aria-checked={values.ownPassword} aria-describedby={`${id}note`}
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={values.ownPassword}
+          aria-checked={values.ownPassword}
+          aria-describedby={`${id}note`}
           onChange={(event) => set('ownPassword', event.target.checked)}
         />
       </div>
       {values.ownPassword && (
         <>
           <TextField
-            label={t('form.password')} required type="password" autoComplete="new-password" maxLength={limits.passwordBytes} value={values.password} error={errors.password}
-            {...(met || errors.password !== undefined ? {} : { hint: wrong('code.password_requirements') })} onChange={(password) => set('password', password)}
+            label={t('form.password')}
+            required
+            type="password"
+            autoComplete="new-password"
+            maxLength={limits.passwordBytes}
+            value={values.password}
+            error={errors.password}
+            {...(met || errors.password !== undefined ? {} : { hint: wrong('code.password_requirements') })}
+            onChange={(password) => set('password', password)}
           />
           <TextField
-            label={t('form.repeat')} required type="password" autoComplete="new-password" maxLength={limits.passwordBytes} value={values.repeat} error={errors.repeat}
+            label={t('form.repeat')}
+            required
+            type="password"
+            autoComplete="new-password"
+            maxLength={limits.passwordBytes}
+            value={values.repeat}
+            error={errors.repeat}
             onChange={(repeat) => set('repeat', repeat)}
           />
         </>

@@ -10,7 +10,13 @@ import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { permissionsQuery, refreshUsers, requestsQuery } from './user-queries.ts'
 
-const moduleOf = { VISIBILITY: 'visibility', INCIDENT: 'incident', THREAT_RADAR: 'threat', IOC: 'feed', REPORT: 'report' } as const satisfies Record<ModuleRequest['module'], Module>
+const moduleOf = {
+  VISIBILITY: 'visibility',
+  INCIDENT: 'incident',
+  THREAT_RADAR: 'threat',
+  IOC: 'feed',
+  REPORT: 'report',
+} as const satisfies Record<ModuleRequest['module'], Module>
 
 /** The modules that a user asks for, each granted by one press: for organization admins (part 3 section 2). */
 export const ModuleRequests = ({ id }: { id: number }) => {
@@ -24,7 +30,16 @@ export const ModuleRequests = ({ id }: { id: number }) => {
   if (reply.isError && reply.data === undefined) {
     return (
       <DrawerSection title={t('requests.title')}>
-        <p role="alert">{t('requests.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
+        <p role="alert">
+          {t('requests.failed')}{' '}
+          <button
+            type="button"
+            className="ui-btn ui-btn-text ui-btn-small"
+            onClick={() => void reply.refetch()}
+          >
+            {common('error.again')}
+          </button>
+        </p>
       </DrawerSection>
     )
   }
@@ -33,7 +48,11 @@ export const ModuleRequests = ({ id }: { id: number }) => {
     if (granting !== undefined) return
     setGranting(module)
     try {
-      await call(updateModulePermissions, { params: { id: String(id) }, body: { [module]: true }, quiet: true })
+      await call(updateModulePermissions, {
+        params: { id: String(id) },
+        body: { [module]: true },
+        quiet: true,
+      })
       notify.success(t('granted', { module: t(`module.${module}`) }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -51,13 +70,24 @@ export const ModuleRequests = ({ id }: { id: number }) => {
           const lacking = available?.[module] === false
           return (
             <li key={request}>
-              <span>{t(`module.${module}`)}<small>{lacking ? t('requests.unavailable') : <DateText iso={createdAt} time />}</small></span>
+              <span>
+                {t(`module.${module}`)}
+                <small>{lacking ? t('requests.unavailable') : <DateText iso={createdAt} time />}</small>
+              </span>
               {!lacking && (
                 <button
-                  type="button" className="ui-btn ui-btn-outline ui-btn-small" aria-label={t('requests.grantModule', { module: t(`module.${module}`) })} aria-busy={granting === module}
-                  aria-disabled={granting !== undefined} onClick={() => void grant(module)}
+                  type="button"
+                  className="ui-btn ui-btn-outline ui-btn-small"
+                  aria-label={t('requests.grantModule', { module: t(`module.${module}`) })}
+                  aria-busy={granting === module}
+                  aria-disabled={granting !== undefined}
+                  onClick={() => void grant(module)}
                 >
-                  <i className={`pi ${granting === module ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />{t('requests.grant')}
+                  <i
+                    className={`pi ${granting === module ? 'pi-spinner pi-spin' : 'pi-check'}`}
+                    aria-hidden="true"
+                  />
+                  {t('requests.grant')}
                 </button>
               )}
             </li>

@@ -21,7 +21,15 @@ export const ModuleSwitch = ({ module, on, locked, note, busy = false, onChange 
       <label htmlFor={id}>{t(`module.${module}`)}</label>
       {note !== undefined && <small id={`${id}note`}>{note}</small>}
       <input
-        id={id} type="checkbox" role="switch" className="ui-switch" checked={on} aria-checked={on} disabled={locked} aria-busy={busy} aria-describedby={note === undefined ? undefined : `${id}note`}
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="ui-switch"
+        checked={on}
+        aria-checked={on}
+        disabled={locked}
+        aria-busy={busy}
+        aria-describedby={note === undefined ? undefined : `${id}note`}
         onChange={(event) => onChange(event.target.checked)}
       />
     </div>

@@ -23,9 +23,24 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
   if (reply.data === undefined) {
     return (
       <DrawerSection title={t('modules.title')}>
-        {reply.isError
-          ? <p role="alert">{t('modules.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button></p>
-          : <div className="list-skeleton" aria-hidden="true">{[64, 58, 61].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>}
+        {reply.isError ? (
+          <p role="alert">
+            {t('modules.failed')}{' '}
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              onClick={() => void reply.refetch()}
+            >
+              {common('error.again')}
+            </button>
+          </p>
+        ) : (
+          <div className="list-skeleton" aria-hidden="true">
+            {[64, 58, 61].map((width) => (
+              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            ))}
+          </div>
+        )}
       </DrawerSection>
     )
   }
@@ -34,7 +49,11 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
     if (wanted !== undefined) return
     setWanted({ module, on })
     try {
-      const saved = await call(updateModulePermissions, { params: { id: String(id) }, body: { [module]: on }, quiet: true })
+      const saved = await call(updateModulePermissions, {
+        params: { id: String(id) },
+        body: { [module]: on },
+        quiet: true,
+      })
       client.setQueryData(permissionsQuery(id).queryKey, saved)
       notify.success(t(on ? 'granted' : 'revoked', { module: t(`module.${module}`) }))
     } catch (error) {
@@ -54,10 +73,26 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
         const always = module === 'report' && user.role === 'ROLE_ORGANIZATION_ADMIN'
         // One that was granted before its service went off can still be taken away.
         const locked = !canManage || always || (!available[module] && !granted[module])
-        const note = always ? t('modules.always') : available[module] ? undefined : t(granted[module] ? 'modules.without' : 'modules.unavailable')
-        return <ModuleSwitch key={module} module={module} on={on} locked={locked} note={note} busy={wanted?.module === module} onChange={(to) => void set(module, to)} />
+        const note = always
+          ? t('modules.always')
+          : available[module]
+            ? undefined
+            : t(granted[module] ? 'modules.without' : 'modules.unavailable')
+        return (
+          <ModuleSwitch
+            key={module}
+            module={module}
+            on={on}
+            locked={locked}
+            note={note}
+            busy={wanted?.module === module}
+            onChange={(to) => void set(module, to)}
+          />
+        )
       })}
-      {!moduleOrder.some((module) => granted[module] && available[module]) && <p className="users-hint">{t('modules.none')}</p>}
+      {!moduleOrder.some((module) => granted[module] && available[module]) && (
+        <p className="users-hint">{t('modules.none')}</p>
+      )}
     </DrawerSection>
   )
 }

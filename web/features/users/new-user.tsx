@@ -31,7 +31,9 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const problems = useUserProblems()
-  const [initial] = useState(() => newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()))
+  const [initial] = useState(() =>
+    newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
+  )
   const form = useForm<UserFormValues>({
     initial,
     normalize: normalized,
@@ -40,7 +42,10 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
     submit: async (values) => {
       setProblem(undefined)
       try {
-        const { user } = await call(createUser, { body: createBody(values, isPlatformAdmin && clientId !== null ? clientId : undefined), quiet: true })
+        const { user } = await call(createUser, {
+          body: createBody(values, isPlatformAdmin && clientId !== null ? clientId : undefined),
+          quiet: true,
+        })
         guard.release()
         notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
         control.go({ mode: 'detail', id: user.user_id })
@@ -57,9 +62,19 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
   const title = t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')
   return (
     <Drawer label={title} title={title} {...frameOf(control)}>
-      <DrawerForm id={id} form={form} problem={problem} submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')} onCancel={control.close}>
+      <DrawerForm
+        id={id}
+        form={form}
+        problem={problem}
+        submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')}
+        onCancel={control.close}
+      >
         {organization !== undefined && isFull(organization) && <FullNote max={organization.max_user_count} />}
-        <UserFields form={form} ofOrganization={clientId !== null} emailHint={t('form.emailHint', { hours: limits.invitationHours })} />
+        <UserFields
+          form={form}
+          ofOrganization={clientId !== null}
+          emailHint={t('form.emailHint', { hours: limits.invitationHours })}
+        />
         {clientId !== null && <FirstModules form={form} clientId={clientId} />}
         <FirstPassword form={form} />
       </DrawerForm>

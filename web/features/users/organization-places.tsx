@@ -14,8 +14,18 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
   return (
     <>
       <div className="users-place">
-        {!hasAdmin && <><span className="users-no-admin"><i className="pi pi-user-minus" aria-hidden="true" />{t('place.noAdmin')}</span><span>{t('place.noAdminText')}</span></>}
-        {!isFull(organization) && <span>{t('place.used', { users: number.format(users), max: number.format(max) })}</span>}
+        {!hasAdmin && (
+          <>
+            <span className="users-no-admin">
+              <i className="pi pi-user-minus" aria-hidden="true" />
+              {t('place.noAdmin')}
+            </span>
+            <span>{t('place.noAdminText')}</span>
+          </>
+        )}
+        {!isFull(organization) && (
+          <span>{t('place.used', { users: number.format(users), max: number.format(max) })}</span>
+        )}
       </div>
       {isFull(organization) && <FullNote max={max} />}
     </>
@@ -26,6 +36,15 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
 export const FullNote = ({ max }: { max: number }) => {
   const { t, i18n } = useTranslation('users')
   const { isPlatformAdmin } = useUserRights()
-  const text = t(isPlatformAdmin ? 'place.fullText' : 'place.fullTextOwn', { max: new Intl.NumberFormat(i18n.language).format(max) })
-  return <p className="users-warning"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span><strong>{t('place.full')}.</strong> {text}</span></p>
+  const text = t(isPlatformAdmin ? 'place.fullText' : 'place.fullTextOwn', {
+    max: new Intl.NumberFormat(i18n.language).format(max),
+  })
+  return (
+    <p className="users-warning">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <span>
+        <strong>{t('place.full')}.</strong> {text}
+      </span>
+    </p>
+  )
 }

@@ -7,7 +7,12 @@ import { UserDrawer } from './user-drawer.tsx'
 const ProviderUsersPage = () => {
   const definition = useProviderUserList()
   useTitle(definition.texts.title)
-  return <ListPage definition={definition} drawer={(control) => <UserDrawer control={control} clientId={null} hrefOf={userOfProvider} />} />
+  return (
+    <ListPage
+      definition={definition}
+      drawer={(control) => <UserDrawer control={control} clientId={null} hrefOf={userOfProvider} />}
+    />
+  )
 }
 
 export default ProviderUsersPage

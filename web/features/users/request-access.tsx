@@ -6,7 +6,13 @@ import { call, CallError, refreshUser } from '#web/app/api.ts'
 import { failureMessage } from '#web/app/failure-message.ts'
 import { notify } from '#web/app/notify.ts'
 
-const nameOf = { visibility: 'VISIBILITY', incident: 'INCIDENT', threat: 'THREAT_RADAR', feed: 'IOC', report: 'REPORT' } as const satisfies Record<Module, ModuleRequest['module']>
+const nameOf = {
+  visibility: 'VISIBILITY',
+  incident: 'INCIDENT',
+  threat: 'THREAT_RADAR',
+  feed: 'IOC',
+  report: 'REPORT',
+} as const satisfies Record<Module, ModuleRequest['module']>
 
 /** Asks the organization admins for a module, on the page that says one does not have it (part 3 section 2). */
 export const RequestAccess = ({ module }: { module: Module }) => {
@@ -29,9 +35,20 @@ export const RequestAccess = ({ module }: { module: Module }) => {
   }
   return (
     <span className="request-access" role="status">
-      {state === 'asked'
-        ? <><i className="pi pi-check" aria-hidden="true" /> {t('ask.done')}</>
-        : <button type="button" className="plain-btn is-primary" aria-disabled={state === 'busy'} onClick={() => void ask()}>{t('ask.button')}</button>}
+      {state === 'asked' ? (
+        <>
+          <i className="pi pi-check" aria-hidden="true" /> {t('ask.done')}
+        </>
+      ) : (
+        <button
+          type="button"
+          className="plain-btn is-primary"
+          aria-disabled={state === 'busy'}
+          onClick={() => void ask()}
+        >
+          {t('ask.button')}
+        </button>
+      )}
     </span>
   )
 }

@@ -20,20 +20,24 @@ export const useLastAdmin = (): {
 } => {
   const { t } = useTranslation('users')
   const [asked, setAsked] = useState<{ act: Act; organization: string; run: Attempt }>()
-  const question = asked === undefined ? null : (
-    <Confirm
-      title={t('confirmLast.title')} text={t('confirmLast.text', { organization: asked.organization })} action={t(`confirmLast.${asked.act}`)} destructive
-      onConfirm={async () => {
-        try {
-          await asked.run(true)
-        } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          notify.error(failureMessage(error))
-        }
-      }}
-      onClose={() => setAsked(undefined)}
-    />
-  )
+  const question =
+    asked === undefined ? null : (
+      <Confirm
+        title={t('confirmLast.title')}
+        text={t('confirmLast.text', { organization: asked.organization })}
+        action={t(`confirmLast.${asked.act}`)}
+        destructive
+        onConfirm={async () => {
+          try {
+            await asked.run(true)
+          } catch (error) {
+            if (!(error instanceof CallError)) throw error
+            notify.error(failureMessage(error))
+          }
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+    )
   return {
     question,
     attempt: async (act, organization, run) => {

@@ -8,7 +8,10 @@ import { userColumns, userFilters, userSorts } from './user-columns.tsx'
 import { useUserRights } from './use-user-rights.ts'
 
 /** The address of a user of an organization: the page of the organization, with the drawer open. */
-export const userOfOrganization = (clientId: number) => (id: number): string => `/organization/${clientId}?tab=users&item=${id}`
+export const userOfOrganization =
+  (clientId: number) =>
+  (id: number): string =>
+    `/organization/${clientId}?tab=users&item=${id}`
 
 /** The users of an organization as data. */
 export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
@@ -19,14 +22,26 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
       name: 'organization-users',
       nested: true,
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.title'), emptyText: t('empty.text'), noMatchTitle: t('empty.noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.title'),
+        emptyText: t('empty.text'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
       hrefOf: userOfOrganization(clientId),
       columns: userColumns(t, { status: false, organization: false }),
-      besideName: (user) => <UserBadges expired={user.expired} deactivated={user.deactivated} requests={user.module_requests} own={user.user_id === ownId} />,
+      besideName: (user) => (
+        <UserBadges
+          expired={user.expired}
+          deactivated={user.deactivated}
+          requests={user.module_requests}
+          own={user.user_id === ownId}
+        />
+      ),
       sorts: userSorts(t),
       defaultSort: '+name',
       filters: userFilters(t, ['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),

@@ -20,21 +20,37 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
   const [params] = useSearchParams()
   const everybody = isPlatformAdmin && params.get('scope') === 'all'
   return useMemo((): ListDefinition<UserListItem> => {
-    const scope: Filter = { kind: 'single', key: 'scope', label: t('filter.scope'), anyLabel: t('filter.scopeProvider'), options: [{ value: 'all', label: t('filter.scopeAll') }] }
+    const scope: Filter = {
+      kind: 'single',
+      key: 'scope',
+      label: t('filter.scope'),
+      anyLabel: t('filter.scopeProvider'),
+      options: [{ value: 'all', label: t('filter.scopeAll') }],
+    }
     return {
       name: 'provider-users',
       texts: {
-        title: t(everybody ? 'title' : 'providerTitle'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.providerTitle'), emptyText: t('empty.providerText'), noMatchTitle: t('empty.noMatch'),
+        title: t(everybody ? 'title' : 'providerTitle'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.providerTitle'),
+        emptyText: t('empty.providerText'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
       hrefOf: (id) => `${userOfProvider(id)}${everybody ? '&scope=all' : ''}`,
       columns: userColumns(t, { status: true, organization: everybody }),
-      besideName: (user) => <UserBadges expired={user.expired} requests={user.module_requests} own={user.user_id === ownId} />,
+      besideName: (user) => (
+        <UserBadges expired={user.expired} requests={user.module_requests} own={user.user_id === ownId} />
+      ),
       sorts: userSorts(t),
       defaultSort: '+name',
-      filters: [...(isPlatformAdmin ? [scope] : []), ...userFilters(t, everybody ? wireRoles : ['ROLE_COMCERT_ADMIN', 'ROLE_COMCERT_ANALYST'])],
+      filters: [
+        ...(isPlatformAdmin ? [scope] : []),
+        ...userFilters(t, everybody ? wireRoles : ['ROLE_COMCERT_ADMIN', 'ROLE_COMCERT_ANALYST']),
+      ],
       bulkActions: [],
       ...(isPlatformAdmin ? { addLabel: t('addAnalyst') } : {}),
       canEdit: isPlatformAdmin,

@@ -16,8 +16,13 @@ export const useUserProblems = () => {
 
   const own = (values: UserFormValues, initial: UserFormValues): Errors => {
     const say: Record<UserProblem, () => string> = {
-      name_required: () => t('form.nameRequired'), email_required: () => t('form.emailRequired'), email_wrong: () => t('form.emailWrong'), expiry_past: () => t('form.expiryPast'),
-      password_required: () => t('form.passwordRequired'), password_requirements: () => errors('code.password_requirements'), repeat_required: () => t('form.repeatRequired'),
+      name_required: () => t('form.nameRequired'),
+      email_required: () => t('form.emailRequired'),
+      email_wrong: () => t('form.emailWrong'),
+      expiry_past: () => t('form.expiryPast'),
+      password_required: () => t('form.passwordRequired'),
+      password_requirements: () => errors('code.password_requirements'),
+      repeat_required: () => t('form.repeatRequired'),
       passwords_not_equal: () => errors('code.passwords_not_equal'),
     }
     const found: Errors = {}
@@ -37,9 +42,14 @@ export const useUserProblems = () => {
     for (const { code, field = '' } of serverErrors(error).items) {
       const at = fieldOfWire[field.split('.')[0] ?? '']
       if (at === undefined) continue
-      fields[at] ??= code === 'already_exists' ? t('form.emailExists')
-        : code === 'expiry_date_in_past' || code === 'password_requirements' || code === 'passwords_not_equal' ? errors(`code.${code}`)
-        : common('form.notAccepted')
+      fields[at] ??=
+        code === 'already_exists'
+          ? t('form.emailExists')
+          : code === 'expiry_date_in_past' ||
+              code === 'password_requirements' ||
+              code === 'passwords_not_equal'
+            ? errors(`code.${code}`)
+            : common('form.notAccepted')
     }
     if (Object.keys(fields).length > 0) return { fields, problem: common('form.provideAllValues') }
     return { fields, problem: error.status === 404 ? common('form.gone') : failureMessage(error) }

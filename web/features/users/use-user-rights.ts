@@ -18,7 +18,10 @@ export const useUserRights = (): UserRights => {
   const user = useSession()
   const role = user === null ? undefined : fromWireRole(user.role)
   return {
-    role, id: user?.user_id, isPlatformAdmin: role === 'platform_admin', isOrganizationAdmin: role === 'organization_admin',
+    role,
+    id: user?.user_id,
+    isPlatformAdmin: role === 'platform_admin',
+    isOrganizationAdmin: role === 'organization_admin',
     readsOnly: role === 'analyst' && providerUserList[role] === 'read',
   }
 }

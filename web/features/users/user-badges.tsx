@@ -2,18 +2,47 @@ import { useTranslation } from 'react-i18next'
 import './users.css'
 
 /** What is to be known of a user beside the name: the account is over or off, modules are asked for, or it is oneself. */
-export const UserBadges = ({ expired, deactivated = false, locked = false, requests = 0, own = false }: { expired: boolean; deactivated?: boolean; locked?: boolean; requests?: number; own?: boolean }) => {
+export const UserBadges = ({
+  expired,
+  deactivated = false,
+  locked = false,
+  requests = 0,
+  own = false,
+}: {
+  expired: boolean
+  deactivated?: boolean
+  locked?: boolean
+  requests?: number
+  own?: boolean
+}) => {
   const { t } = useTranslation('users')
   if (!expired && !deactivated && !locked && requests === 0 && !own) return null
   return (
     <span className="user-badges">
       {own && <span className="user-own">{t('you')}</span>}
-      {expired && <span className="user-badge" title={t('badge.expiredHint')}><i className="pi pi-clock" aria-hidden="true" />{t('badge.expired')}</span>}
-      {deactivated && <span className="user-badge" title={t('badge.deactivatedHint')}><i className="pi pi-ban" aria-hidden="true" />{t('badge.deactivated')}</span>}
-      {locked && <span className="user-badge is-warning" title={t('badge.lockedHint')}><i className="pi pi-lock" aria-hidden="true" />{t('badge.locked')}</span>}
+      {expired && (
+        <span className="user-badge" title={t('badge.expiredHint')}>
+          <i className="pi pi-clock" aria-hidden="true" />
+          {t('badge.expired')}
+        </span>
+      )}
+      {deactivated && (
+        <span className="user-badge" title={t('badge.deactivatedHint')}>
+          <i className="pi pi-ban" aria-hidden="true" />
+          {t('badge.deactivated')}
+        </span>
+      )}
+      {locked && (
+        <span className="user-badge is-warning" title={t('badge.lockedHint')}>
+          <i className="pi pi-lock" aria-hidden="true" />
+          {t('badge.locked')}
+        </span>
+      )}
       {requests > 0 && (
         <span className="user-asks" title={t('badge.requests', { count: requests })}>
-          <i className="pi pi-inbox" aria-hidden="true" /><span aria-hidden="true">{requests}</span><span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
+          <i className="pi pi-inbox" aria-hidden="true" />
+          <span aria-hidden="true">{requests}</span>
+          <span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
         </span>
       )}
     </span>
@@ -23,5 +52,9 @@ export const UserBadges = ({ expired, deactivated = false, locked = false, reque
 /** Whether the account is switched on. */
 export const AccountState = ({ deactivated }: { deactivated: boolean }) => {
   const { t } = useTranslation('users')
-  return <span className={`ui-status ${deactivated ? 'user-off' : 'is-closed'}`}>{t(deactivated ? 'status.deactivated' : 'status.active')}</span>
+  return (
+    <span className={`ui-status ${deactivated ? 'user-off' : 'is-closed'}`}>
+      {t(deactivated ? 'status.deactivated' : 'status.active')}
+    </span>
+  )
 }

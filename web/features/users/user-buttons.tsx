@@ -38,39 +38,77 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
       setBusy(false)
     }
   }
-  const setDeactivated = (off: boolean) => async (confirmed: boolean): Promise<void> => {
-    const saved = await call(toggleActiveStatus, { params: { id: String(id) }, body: { deactivated: off, confirm_last_admin: confirmed }, quiet: true })
-    client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
-    notify.success(t(off ? 'deactivated' : 'activated', { name }))
-    void refreshUsers(client)
-  }
+  const setDeactivated =
+    (off: boolean) =>
+    async (confirmed: boolean): Promise<void> => {
+      const saved = await call(toggleActiveStatus, {
+        params: { id: String(id) },
+        body: { deactivated: off, confirm_last_admin: confirmed },
+        quiet: true,
+      })
+      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      notify.success(t(off ? 'deactivated' : 'activated', { name }))
+      void refreshUsers(client)
+    }
   const remove = async (confirmed: boolean): Promise<void> => {
-    await call(deleteUser, { params: { id: String(id) }, body: { confirm_last_admin: confirmed }, quiet: true })
+    await call(deleteUser, {
+      params: { id: String(id) },
+      body: { confirm_last_admin: confirmed },
+      quiet: true,
+    })
     notify.success(t('removed'))
     control.close()
     void refreshUsers(client, id)
   }
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-primary" onClick={() => control.go({ mode: 'edit', id })}><i className="pi pi-pencil" aria-hidden="true" />{t('edit')}</button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-primary"
+        onClick={() => control.go({ mode: 'edit', id })}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+        {t('edit')}
+      </button>
       {isPlatformAdmin && (
         <button
-          type="button" className="ui-btn ui-btn-outline" aria-busy={busy} aria-disabled={busy} onClick={() => (deactivated ? void telling(() => setDeactivated(false)(false)) : setAsking('deactivate'))}
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-busy={busy}
+          aria-disabled={busy}
+          onClick={() =>
+            deactivated ? void telling(() => setDeactivated(false)(false)) : setAsking('deactivate')
+          }
         >
-          <i className={`pi ${busy ? 'pi-spinner pi-spin' : deactivated ? 'pi-check-circle' : 'pi-ban'}`} aria-hidden="true" />{t(deactivated ? 'activate' : 'deactivate')}
+          <i
+            className={`pi ${busy ? 'pi-spinner pi-spin' : deactivated ? 'pi-check-circle' : 'pi-ban'}`}
+            aria-hidden="true"
+          />
+          {t(deactivated ? 'activate' : 'deactivate')}
         </button>
       )}
-      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking('remove')}><i className="pi pi-trash" aria-hidden="true" />{t('remove')}</button>
+      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking('remove')}>
+        <i className="pi pi-trash" aria-hidden="true" />
+        {t('remove')}
+      </button>
       {asking === 'deactivate' && (
         <Confirm
-          title={t('confirmDeactivate.title')} text={t('confirmDeactivate.text', { name })} action={t('confirmDeactivate.action')} destructive
-          onConfirm={() => telling(() => lastAdmin.attempt('deactivate', organization, setDeactivated(true)))} onClose={() => setAsking(undefined)}
+          title={t('confirmDeactivate.title')}
+          text={t('confirmDeactivate.text', { name })}
+          action={t('confirmDeactivate.action')}
+          destructive
+          onConfirm={() => telling(() => lastAdmin.attempt('deactivate', organization, setDeactivated(true)))}
+          onClose={() => setAsking(undefined)}
         />
       )}
       {asking === 'remove' && (
         <Confirm
-          title={t('confirmRemove.title')} text={t('confirmRemove.text', { name, email: user.email })} action={t('confirmRemove.action')} destructive
-          onConfirm={() => telling(() => lastAdmin.attempt('remove', organization, remove))} onClose={() => setAsking(undefined)}
+          title={t('confirmRemove.title')}
+          text={t('confirmRemove.text', { name, email: user.email })}
+          action={t('confirmRemove.action')}
+          destructive
+          onConfirm={() => telling(() => lastAdmin.attempt('remove', organization, remove))}
+          onClose={() => setAsking(undefined)}
         />
       )}
       {lastAdmin.question}

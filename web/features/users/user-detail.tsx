@@ -9,27 +9,54 @@ import { useUserRights } from './use-user-rights.ts'
 import type { SeenUserReply } from './user-queries.ts'
 
 /** What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say whose users it shows. */
-export const UserDetail = ({ reply: { user, history }, anywhere }: { reply: SeenUserReply; anywhere: boolean }) => {
+export const UserDetail = ({
+  reply: { user, history },
+  anywhere,
+}: {
+  reply: SeenUserReply
+  anywhere: boolean
+}) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin, isPlatformAdmin, readsOnly } = useUserRights()
   const { client_id: clientId, account_expiry_date: expiry, last_activity_date: last } = user
   const facts: (readonly [string, ReactNode])[] = [
-    [t('detail.email'), <a key="email" className="ui-link" href={`mailto:${user.email}`}>{user.email}</a>],
+    [
+      t('detail.email'),
+      <a key="email" className="ui-link" href={`mailto:${user.email}`}>
+        {user.email}
+      </a>,
+    ],
     ...(clientId !== null && anywhere ? [[t('detail.organization'), user.client_name] as const] : []),
     [t('detail.activity'), last === null ? t('never') : <DateText key="last" iso={last} time />],
     [t('detail.expiry'), expiry === null ? t('detail.forever') : <DateText key="expiry" iso={expiry} time />],
-    ...(user.language === undefined ? [] : [[t('detail.language'), t(`detail.languages.${user.language}`)] as const]),
+    ...(user.language === undefined
+      ? []
+      : [[t('detail.language'), t(`detail.languages.${user.language}`)] as const]),
     [t('detail.created'), <DateText key="created" iso={user.creation_date} time />],
   ]
-  const protectedBy = user.role === 'ROLE_COMCERT_ADMIN' ? t('detail.platformAdmin') : user.role === 'ROLE_ORGANIZATION_ADMIN' ? t('detail.organizationAdmin') : undefined
+  const protectedBy =
+    user.role === 'ROLE_COMCERT_ADMIN'
+      ? t('detail.platformAdmin')
+      : user.role === 'ROLE_ORGANIZATION_ADMIN'
+        ? t('detail.organizationAdmin')
+        : undefined
   return (
     <DrawerBody>
       {!readsOnly && user.can_manage !== true && protectedBy !== undefined && (
-        <p className="users-warning" role="note"><i className="pi pi-lock" aria-hidden="true" /><span>{protectedBy}</span></p>
+        <p className="users-warning" role="note">
+          <i className="pi pi-lock" aria-hidden="true" />
+          <span>{protectedBy}</span>
+        </p>
       )}
-      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
       {isOrganizationAdmin && <ModuleRequests id={user.user_id} />}
-      {isPlatformAdmin && user.module_requests > 0 && <DrawerSection title={t('requests.title')}><p className="users-hint">{t('requests.waiting', { count: user.module_requests })}</p></DrawerSection>}
+      {isPlatformAdmin && user.module_requests > 0 && (
+        <DrawerSection title={t('requests.title')}>
+          <p className="users-hint">{t('requests.waiting', { count: user.module_requests })}</p>
+        </DrawerSection>
+      )}
       {clientId !== null && !readsOnly && <ModuleSwitches user={user} />}
       <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
     </DrawerBody>
@@ -37,9 +64,16 @@ export const UserDetail = ({ reply: { user, history }, anywhere }: { reply: Seen
 }
 
 const fieldTexts = {
-  name: 'historyField.name', email: 'historyField.email', role: 'historyField.role', account_expiry_date: 'historyField.account_expiry_date', deactivated: 'historyField.deactivated',
-  has_threat_access: 'historyField.has_threat_access', has_feed_access: 'historyField.has_feed_access', has_incident_access: 'historyField.has_incident_access',
-  has_visibility_access: 'historyField.has_visibility_access', has_report_access: 'historyField.has_report_access',
+  name: 'historyField.name',
+  email: 'historyField.email',
+  role: 'historyField.role',
+  account_expiry_date: 'historyField.account_expiry_date',
+  deactivated: 'historyField.deactivated',
+  has_threat_access: 'historyField.has_threat_access',
+  has_feed_access: 'historyField.has_feed_access',
+  has_incident_access: 'historyField.has_incident_access',
+  has_visibility_access: 'historyField.has_visibility_access',
+  has_report_access: 'historyField.has_report_access',
 } as const
 const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
 const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'historyField.other')

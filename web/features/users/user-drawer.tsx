@@ -26,13 +26,29 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
   const { t } = useTranslation('users')
   if (control.state.mode === 'add') {
     return (
-      <Suspense fallback={<LoadingDrawer control={control} title={t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')} />}>
+      <Suspense
+        fallback={
+          <LoadingDrawer
+            control={control}
+            title={t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')}
+          />
+        }
+      >
         <NewUser control={control} clientId={clientId} />
       </Suspense>
     )
   }
   const { id, mode } = control.state
-  return <OneUser key={id} control={control} id={id} editing={mode === 'edit'} shareHref={hrefOf(id)} anywhere={clientId === null} />
+  return (
+    <OneUser
+      key={id}
+      control={control}
+      id={id}
+      editing={mode === 'edit'}
+      shareHref={hrefOf(id)}
+      anywhere={clientId === null}
+    />
+  )
 }
 
 interface OneUserProps {
@@ -51,15 +67,33 @@ const OneUser = ({ control, id, editing, shareHref, anywhere }: OneUserProps) =>
   const item = { id, shareHref }
   if (reply.data === undefined) {
     if (!reply.isError) return <LoadingDrawer control={control} item={item} title={t('detail.loading')} />
-    return <FailedDrawer control={control} label={t('detail.label', { id })} id={id} error={reply.error} retrying={reply.isFetching} onRetry={() => void reply.refetch()} />
+    return (
+      <FailedDrawer
+        control={control}
+        label={t('detail.label', { id })}
+        id={id}
+        error={reply.error}
+        retrying={reply.isFetching}
+        onRetry={() => void reply.refetch()}
+      />
+    )
   }
   const { user } = reply.data
   if (editing && user.can_manage === true) {
-    return <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('form.editTitle')} />}><EditUser control={control} user={user} shareHref={shareHref} /></Suspense>
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('form.editTitle')} />}>
+        <EditUser control={control} user={user} shareHref={shareHref} />
+      </Suspense>
+    )
   }
   return (
     <Drawer
-      label={t('detail.label', { id })} overline={`#${id}`} shareHref={shareHref} title={user.name} {...frameOf(control)} facts={<UserMarks user={user} />}
+      label={t('detail.label', { id })}
+      overline={`#${id}`}
+      shareHref={shareHref}
+      title={user.name}
+      {...frameOf(control)}
+      facts={<UserMarks user={user} />}
       {...(user.can_manage === true ? { actions: <UserButtons control={control} user={user} /> } : {})}
     >
       <UserDetail reply={reply.data} anywhere={anywhere} />
@@ -71,9 +105,15 @@ const UserMarks = ({ user }: { user: SeenUser }) => {
   const { t } = useTranslation('users')
   return (
     <ul className="drawer-marks users-marks" aria-label={t('detail.marks')}>
-      <li><AccountState deactivated={user.deactivated} /></li>
+      <li>
+        <AccountState deactivated={user.deactivated} />
+      </li>
       <li>{t(`role.${user.role}`)}</li>
-      {(user.expired || user.locked === true) && <li><UserBadges expired={user.expired} locked={user.locked === true} /></li>}
+      {(user.expired || user.locked === true) && (
+        <li>
+          <UserBadges expired={user.expired} locked={user.locked === true} />
+        </li>
+      )}
     </ul>
   )
 }

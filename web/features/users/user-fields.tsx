@@ -20,21 +20,47 @@ interface UserFieldsProps {
 export const UserFields = ({ form: { values, errors, set }, ofOrganization, emailHint }: UserFieldsProps) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin } = useUserRights()
-  const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({ value, label: t(`role.${value}`) }))
+  const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
+    value,
+    label: t(`role.${value}`),
+  }))
   return (
     <>
-      <TextField label={t('form.name')} required maxLength={limits.personNameLength} value={values.name} error={errors.name} onChange={(name) => set('name', name)} />
       <TextField
-        label={t('form.email')} required type="email" inputMode="email" maxLength={limits.emailLength} value={values.email} error={errors.email} hint={emailHint} onChange={(email) => set('email', email)}
+        label={t('form.name')}
+        required
+        maxLength={limits.personNameLength}
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set('name', name)}
+      />
+      <TextField
+        label={t('form.email')}
+        required
+        type="email"
+        inputMode="email"
+        maxLength={limits.emailLength}
+        value={values.email}
+        error={errors.email}
+        hint={emailHint}
+        onChange={(email) => set('email', email)}
       />
       {ofOrganization && (
         <SegmentsField
-          label={t('form.role')} options={roles} value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'} onChange={(role) => set('role', role)}
-          {...(isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN' ? { hint: t('form.roleHint') } : {})}
+          label={t('form.role')}
+          options={roles}
+          value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'}
+          onChange={(role) => set('role', role)}
+          {...(isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN'
+            ? { hint: t('form.roleHint') }
+            : {})}
         />
       )}
       <SegmentsField
-        label={t('form.language')} options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))} value={values.language} onChange={(language) => set('language', language)}
+        label={t('form.language')}
+        options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
+        value={values.language}
+        onChange={(language) => set('language', language)}
       />
       <ExpiryField value={values.expiry} error={errors.expiry} onChange={(expiry) => set('expiry', expiry)} />
     </>
@@ -42,19 +68,46 @@ export const UserFields = ({ form: { values, errors, set }, ofOrganization, emai
 }
 
 /** The last day of an account; none before today. Without one the account never expires, which is said. */
-const ExpiryField = ({ value, error, onChange }: { value: string; error: string | undefined; onChange: (day: string) => void }) => {
+const ExpiryField = ({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (day: string) => void
+}) => {
   const { t } = useTranslation('users')
   const today = dateOf(dayOf(new Date()))
   return (
     <Field
-      label={t('form.expiry')} error={error}
-      hint={value === ''
-        ? <span className="users-info"><i className="pi pi-info-circle" aria-hidden="true" />{t('form.expiryNone')}</span>
-        : <>{t('form.expiryHint')} <button type="button" className="users-clear" onClick={() => onChange('')}>{t('form.expiryClear')}</button></>}
+      label={t('form.expiry')}
+      error={error}
+      hint={
+        value === '' ? (
+          <span className="users-info">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            {t('form.expiryNone')}
+          </span>
+        ) : (
+          <>
+            {t('form.expiryHint')}{' '}
+            <button type="button" className="users-clear" onClick={() => onChange('')}>
+              {t('form.expiryClear')}
+            </button>
+          </>
+        )
+      }
     >
       {({ id, describedBy, invalid }) => (
         <DayInput
-          id={id} label={t('form.expiry')} value={dateOf(value) ?? null} min={today} keepsTyped describedBy={describedBy} invalid={invalid}
+          id={id}
+          label={t('form.expiry')}
+          value={dateOf(value) ?? null}
+          min={today}
+          keepsTyped
+          describedBy={describedBy}
+          invalid={invalid}
           onChange={(date) => onChange(date === null ? '' : dayOf(date))}
         />
       )}

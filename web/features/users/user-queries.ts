@@ -2,7 +2,13 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getOrganization, getServices } from '#shared/contracts/organizations.ts'
 import {
-  getModulePermissions, getUser, listModuleRequests, listOrganizationUsers, listProviderUsers, type User, type UserListItem,
+  getModulePermissions,
+  getUser,
+  listModuleRequests,
+  listOrganizationUsers,
+  listProviderUsers,
+  type User,
+  type UserListItem,
 } from '#shared/contracts/users.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
@@ -12,11 +18,15 @@ const root = ['users'] as const
 
 /** A page of an organization's users. */
 export const organizationUsersQuery = (clientId: number) => (query: Record<string, string>) => ({
-  queryKey: [...root, 'list', clientId, query], queryFn: () => call(listOrganizationUsers, { params: { id: String(clientId) }, query }),
+  queryKey: [...root, 'list', clientId, query],
+  queryFn: () => call(listOrganizationUsers, { params: { id: String(clientId) }, query }),
 })
 
 /** A page of the provider's users. */
-export const providerUsersQuery = (query: Record<string, string>) => ({ queryKey: [...root, 'list', 'provider', query], queryFn: () => call(listProviderUsers, { query }) })
+export const providerUsersQuery = (query: Record<string, string>) => ({
+  queryKey: [...root, 'list', 'provider', query],
+  queryFn: () => call(listProviderUsers, { query }),
+})
 
 /** A user as the drawer shows it: whoever only reads knows what the list says. */
 export type SeenUser = UserListItem & Partial<User>
@@ -27,35 +37,59 @@ export interface SeenUserReply {
 
 /** One user. Analysts may not ask for one, so theirs is looked up in the list that they may read. */
 export const userQuery = (id: number, whole: boolean) => ({
-  queryKey: [...root, 'one', id], queryFn: (): Promise<SeenUserReply> => (whole ? call(getUser, { params: { id: String(id) } }) : listedUser(id)),
+  queryKey: [...root, 'one', id],
+  queryFn: (): Promise<SeenUserReply> =>
+    whole ? call(getUser, { params: { id: String(id) } }) : listedUser(id),
 })
 
 const largestPage = 100
 
 const listedUser = async (id: number, page = 1): Promise<SeenUserReply> => {
-  const { data, meta } = await call(listProviderUsers, { query: { page: String(page), per_page: String(largestPage) } })
+  const { data, meta } = await call(listProviderUsers, {
+    query: { page: String(page), per_page: String(largestPage) },
+  })
   const user = data.find((one) => one.user_id === id)
   if (user !== undefined) return { user }
-  if (page >= meta.pagination.total_pages) throw new CallError({ status: 404, message: errorCatalogue.not_found.text })
+  if (page >= meta.pagination.total_pages)
+    throw new CallError({ status: 404, message: errorCatalogue.not_found.text })
   return listedUser(id, page + 1)
 }
 
 /** The modules of a user, and those that the organization has. */
-export const permissionsQuery = (id: number) => ({ queryKey: [...root, 'permissions', id], queryFn: () => call(getModulePermissions, { params: { id: String(id) } }) })
+export const permissionsQuery = (id: number) => ({
+  queryKey: [...root, 'permissions', id],
+  queryFn: () => call(getModulePermissions, { params: { id: String(id) } }),
+})
 
 /** The modules that a user asks for. */
-export const requestsQuery = (id: number) => ({ queryKey: [...root, 'requests', id], queryFn: () => call(listModuleRequests, { params: { id: String(id) } }) })
+export const requestsQuery = (id: number) => ({
+  queryKey: [...root, 'requests', id],
+  queryFn: () => call(listModuleRequests, { params: { id: String(id) } }),
+})
 
 /** The organization whose users are shown; none for provider staff. Its key is that of the organization's own page, which has read it already. */
 export const useOrganizationOfUsers = (clientId: number | null) =>
-  useQuery({ queryKey: ['organizations', 'one', clientId], queryFn: () => call(getOrganization, { params: { id: String(clientId) } }), enabled: clientId !== null }).data?.client
+  useQuery({
+    queryKey: ['organizations', 'one', clientId],
+    queryFn: () => call(getOrganization, { params: { id: String(clientId) } }),
+    enabled: clientId !== null,
+  }).data?.client
 
 /** What the organization of a new user may use; none of it for provider staff. */
 export const useServicesOfUsers = (clientId: number | null) =>
-  useQuery({ queryKey: ['organizations', 'services', clientId], queryFn: () => call(getServices, { params: { id: String(clientId) } }), enabled: clientId !== null }).data?.services
+  useQuery({
+    queryKey: ['organizations', 'services', clientId],
+    queryFn: () => call(getServices, { params: { id: String(clientId) } }),
+    enabled: clientId !== null,
+  }).data?.services
 
 /** After a change: users and their organization are read anew. Whoever no longer exists is forgotten. */
 export const refreshUsers = async (client: QueryClient, removed?: number): Promise<void> => {
-  if (removed !== undefined) for (const part of ['one', 'permissions', 'requests']) client.removeQueries({ queryKey: [...root, part, removed] })
-  await Promise.all([client.invalidateQueries({ queryKey: root }), client.invalidateQueries({ queryKey: ['organizations'] })])
+  if (removed !== undefined)
+    for (const part of ['one', 'permissions', 'requests'])
+      client.removeQueries({ queryKey: [...root, part, removed] })
+  await Promise.all([
+    client.invalidateQueries({ queryKey: root }),
+    client.invalidateQueries({ queryKey: ['organizations'] }),
+  ])
 }

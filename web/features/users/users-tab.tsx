@@ -10,8 +10,11 @@ export const UsersTab = ({ clientId }: { clientId: number }) => {
   const definition = useOrganizationUserList(clientId)
   return (
     <ListPage
-      definition={definition} intro={organization === undefined ? null : <OrganizationPlaces organization={organization} />}
-      drawer={(control) => <UserDrawer control={control} clientId={clientId} hrefOf={userOfOrganization(clientId)} />}
+      definition={definition}
+      intro={organization === undefined ? null : <OrganizationPlaces organization={organization} />}
+      drawer={(control) => (
+        <UserDrawer control={control} clientId={clientId} hrefOf={userOfOrganization(clientId)} />
+      )}
     />
   )
 }

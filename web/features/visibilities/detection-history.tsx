@@ -20,12 +20,23 @@ export const DetectionHistory = ({ visibility }: { visibility: Visibility }) => 
   return (
     <section className="drawer-section">
       <h3 className="visibility-detections-head">
-        <button ref={button} type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
-          {t('detections.title')}<span className="visibility-count">{visibility.detections_count}</span>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {t('detections.title')}
+          <span className="visibility-count">{visibility.detections_count}</span>
           <i className={`pi pi-angle-${open ? 'up' : 'down'}`} aria-hidden="true" />
         </button>
       </h3>
-      {open && <div id={id}><Dates visibility={visibility} onRemoved={() => button.current?.focus()} /></div>}
+      {open && (
+        <div id={id}>
+          <Dates visibility={visibility} onRemoved={() => button.current?.focus()} />
+        </div>
+      )}
     </section>
   )
 }
@@ -42,11 +53,24 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
 
   if (reply.data === undefined) {
     if (!reply.isError) {
-      return <div className="list-skeleton visibility-bones" aria-hidden="true">{[64, 58, 61].map((width) => <span key={width} className="ui-bone" style={{ width: `${width}%` }} />)}</div>
+      return (
+        <div className="list-skeleton visibility-bones" aria-hidden="true">
+          {[64, 58, 61].map((width) => (
+            <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+          ))}
+        </div>
+      )
     }
     return (
       <p role="alert">
-        {t('detections.failed')} <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void reply.refetch()}>{common('error.again')}</button>
+        {t('detections.failed')}{' '}
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          onClick={() => void reply.refetch()}
+        >
+          {common('error.again')}
+        </button>
       </p>
     )
   }
@@ -63,7 +87,10 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
             <DateText iso={date} time />
             {isAnalyst && !only && (
               <button
-                type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('detections.remove', { date: say(date) })} title={t('detections.removeShort')}
+                type="button"
+                className="ui-btn ui-btn-icon ui-btn-small"
+                aria-label={t('detections.remove', { date: say(date) })}
+                title={t('detections.removeShort')}
                 onClick={() => setRemoving(date)}
               >
                 <i className="pi pi-trash" aria-hidden="true" />
@@ -72,11 +99,18 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
           </li>
         ))}
       </ol>
-      {hidden > 0 && <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setAll(true)}>{t('detections.more', { count: hidden })}</button>}
+      {hidden > 0 && (
+        <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setAll(true)}>
+          {t('detections.more', { count: hidden })}
+        </button>
+      )}
       {isAnalyst && only && <p className="visibility-only">{t('detections.only')}</p>}
       {removing !== undefined && (
         <Confirm
-          title={t('detections.confirm.title')} text={t('detections.confirm.text', { date: say(removing) })} action={t('detections.confirm.action')} destructive
+          title={t('detections.confirm.title')}
+          text={t('detections.confirm.text', { date: say(removing) })}
+          action={t('detections.confirm.action')}
+          destructive
           onConfirm={async () => {
             await removeDetection(id, removing)
             onRemoved()

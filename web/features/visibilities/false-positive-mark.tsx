@@ -5,7 +5,8 @@ export const FalsePositiveMark = () => {
   const { t } = useTranslation('visibilities')
   return (
     <span className="ui-tag visibility-false" title={t('falsePositive.hint')}>
-      <i className="pi pi-ban" aria-hidden="true" /><span>{t('falsePositive.mark')}</span>
+      <i className="pi pi-ban" aria-hidden="true" />
+      <span>{t('falsePositive.mark')}</span>
     </span>
   )
 }

@@ -28,13 +28,25 @@ export const FalsePositiveSwitch = ({ visibility }: { visibility: Visibility }) 
     <DrawerSection>
       <div className="visibility-switch">
         <input
-          id={id} type="checkbox" role="switch" className="ui-switch" checked={wanted ?? marked} aria-checked={wanted ?? marked} aria-busy={busy} aria-describedby={`${id}what`}
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={wanted ?? marked}
+          aria-checked={wanted ?? marked}
+          aria-busy={busy}
+          aria-describedby={`${id}what`}
           onChange={(event) => void toggle(event.target.checked)}
         />
         <div>
           <label htmlFor={id}>{t('falsePositive.label')}</label>
           <p id={`${id}what`}>{t(marked ? 'falsePositive.on' : 'falsePositive.off')}</p>
-          {last !== null && <small>{t('falsePositive.last', { name: last.user_data.name })}, <DateText iso={last.creation_date} time /></small>}
+          {last !== null && (
+            <small>
+              {t('falsePositive.last', { name: last.user_data.name })},{' '}
+              <DateText iso={last.creation_date} time />
+            </small>
+          )}
         </div>
       </div>
     </DrawerSection>

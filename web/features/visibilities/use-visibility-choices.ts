@@ -22,9 +22,22 @@ export const useVisibilityChoices = (): VisibilityChoices => {
   const clients = useVisibilityClients(isAnalyst).data?.data
   return useMemo(
     () => ({
-      categories: sortedChoices(categories?.map((entry) => ({ value: String(entry.visibility_category_id), label: localName(entry, i18n.language), inactive: !entry.is_active })), i18n.language),
-      organizations: sortedChoices(clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })), i18n.language),
-      criticality: criticalityLevels.map((level) => ({ value: String(level), label: t(`criticality.${criticalityNames[level]}`) })),
+      categories: sortedChoices(
+        categories?.map((entry) => ({
+          value: String(entry.visibility_category_id),
+          label: localName(entry, i18n.language),
+          inactive: !entry.is_active,
+        })),
+        i18n.language,
+      ),
+      organizations: sortedChoices(
+        clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
+        i18n.language,
+      ),
+      criticality: criticalityLevels.map((level) => ({
+        value: String(level),
+        label: t(`criticality.${criticalityNames[level]}`),
+      })),
     }),
     [t, categories, clients, i18n.language],
   )

@@ -12,26 +12,71 @@ export const useVisibilityFilters = (): readonly Filter[] => {
   const { isAnalyst } = useVisibilityRights()
   return useMemo((): Filter[] => {
     const ofOrganizations: Filter = {
-      kind: 'choices', key: 'organizations', label: t('filter.organizations'), placeholder: t('filter.organizationsAll'), options: organizations,
+      kind: 'choices',
+      key: 'organizations',
+      label: t('filter.organizations'),
+      placeholder: t('filter.organizationsAll'),
+      options: organizations,
     }
     return [
-      { kind: 'text', key: 'name', label: t('filter.name'), placeholder: t('filter.namePlaceholder'), maxLength: limits.nameLength },
+      {
+        kind: 'text',
+        key: 'name',
+        label: t('filter.name'),
+        placeholder: t('filter.namePlaceholder'),
+        maxLength: limits.nameLength,
+      },
       ...(isAnalyst ? [ofOrganizations] : []),
-      { kind: 'choices', key: 'categories', label: t('filter.categories'), placeholder: t('filter.categoriesAll'), options: categories },
       {
-        kind: 'single', key: 'is_active', label: t('filter.status'), anyLabel: t('filter.statusAny'),
-        options: [{ value: 'true', label: t('filter.open') }, { value: 'false', label: t('filter.closed') }],
+        kind: 'choices',
+        key: 'categories',
+        label: t('filter.categories'),
+        placeholder: t('filter.categoriesAll'),
+        options: categories,
       },
       {
-        kind: 'single', key: 'false_positive', label: t('filter.falsePositive'), anyLabel: t('filter.falsePositiveAny'),
-        options: [{ value: 'false', label: t('filter.falsePositiveNo') }, { value: 'true', label: t('filter.falsePositiveYes') }],
+        kind: 'single',
+        key: 'is_active',
+        label: t('filter.status'),
+        anyLabel: t('filter.statusAny'),
+        options: [
+          { value: 'true', label: t('filter.open') },
+          { value: 'false', label: t('filter.closed') },
+        ],
       },
-      { kind: 'choices', key: 'criticality_levels', label: t('filter.criticality'), placeholder: t('filter.criticalityAll'), options: criticality },
       {
-        kind: 'range', key: 'first_detection', label: t('filter.first'), chipLabel: t('filter.firstChip'),
-        after: 'first_detection_after', before: 'first_detection_before',
+        kind: 'single',
+        key: 'false_positive',
+        label: t('filter.falsePositive'),
+        anyLabel: t('filter.falsePositiveAny'),
+        options: [
+          { value: 'false', label: t('filter.falsePositiveNo') },
+          { value: 'true', label: t('filter.falsePositiveYes') },
+        ],
       },
-      { kind: 'range', key: 'last_detection', label: t('filter.last'), chipLabel: t('filter.lastChip'), after: 'last_detection_after', before: 'last_detection_before' },
+      {
+        kind: 'choices',
+        key: 'criticality_levels',
+        label: t('filter.criticality'),
+        placeholder: t('filter.criticalityAll'),
+        options: criticality,
+      },
+      {
+        kind: 'range',
+        key: 'first_detection',
+        label: t('filter.first'),
+        chipLabel: t('filter.firstChip'),
+        after: 'first_detection_after',
+        before: 'first_detection_before',
+      },
+      {
+        kind: 'range',
+        key: 'last_detection',
+        label: t('filter.last'),
+        chipLabel: t('filter.lastChip'),
+        after: 'last_detection_after',
+        before: 'last_detection_before',
+      },
     ]
   }, [t, categories, organizations, criticality, isAnalyst])
 }

@@ -23,44 +23,113 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
 
   return useMemo((): ListDefinition<VisibilityListItem> => {
     const { language } = i18n
-    const category = (visibility: VisibilityListItem): string => localName(visibility.visibility_category, language)
+    const category = (visibility: VisibilityListItem): string =>
+      localName(visibility.visibility_category, language)
     const organization: Column<VisibilityListItem> = {
-      key: 'organization', header: t('column.organization'), width: 216, render: ({ client }) => <span title={client.name}>{client.name}</span>,
-      folded: ({ client }) => client.name, card: 'under',
+      key: 'organization',
+      header: t('column.organization'),
+      width: 216,
+      render: ({ client }) => <span title={client.name}>{client.name}</span>,
+      folded: ({ client }) => client.name,
+      card: 'under',
     }
     const bulkActions: BulkAction[] = [
-      { key: 'resolve', label: t('bulk.resolve'), icon: 'check', run: (ids) => actions.setActiveMany(ids, false) },
+      {
+        key: 'resolve',
+        label: t('bulk.resolve'),
+        icon: 'check',
+        run: (ids) => actions.setActiveMany(ids, false),
+      },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setActiveMany(ids, true) },
       {
-        key: 'mark', label: t('bulk.mark'), icon: 'ban', run: (ids) => actions.setFalsePositiveMany(ids, true),
+        key: 'mark',
+        label: t('bulk.mark'),
+        icon: 'ban',
+        run: (ids) => actions.setFalsePositiveMany(ids, true),
         // It can be taken back, but until then nobody is told of these exposures.
-        confirm: (count) => ({ title: t('confirmMark.title', { count }), text: t('confirmMark.text'), action: t('confirmMark.action') }),
+        confirm: (count) => ({
+          title: t('confirmMark.title', { count }),
+          text: t('confirmMark.text'),
+          action: t('confirmMark.action'),
+        }),
       },
-      { key: 'unmark', label: t('bulk.unmark'), icon: 'play', run: (ids) => actions.setFalsePositiveMany(ids, false) },
+      {
+        key: 'unmark',
+        label: t('bulk.unmark'),
+        icon: 'play',
+        run: (ids) => actions.setFalsePositiveMany(ids, false),
+      },
     ]
     const remove: BulkAction = {
-      key: 'delete', label: t('remove'), icon: 'trash', destructive: true,
-      confirm: (count) => ({ title: t('confirmBulk.title', { count }), text: t('confirmBulk.text'), action: t('confirmBulk.action') }), run: actions.removeMany,
+      key: 'delete',
+      label: t('remove'),
+      icon: 'trash',
+      destructive: true,
+      confirm: (count) => ({
+        title: t('confirmBulk.title', { count }),
+        text: t('confirmBulk.text'),
+        action: t('confirmBulk.action'),
+      }),
+      run: actions.removeMany,
     }
 
     return {
       name: 'visibilities',
       texts: {
-        title: t('title'), count: (count) => t('count', { count }), show: (count) => t('show', { count }), search: t('search'),
-        emptyTitle: t('empty.title'), emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'), noMatchTitle: t('empty.noMatch'),
+        title: t('title'),
+        count: (count) => t('count', { count }),
+        show: (count) => t('show', { count }),
+        search: t('search'),
+        emptyTitle: t('empty.title'),
+        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
+        noMatchTitle: t('empty.noMatch'),
       },
       idOf: (visibility) => visibility.visibility_id,
       nameOf: (visibility) => visibility.name,
       hrefOf: (id) => `/visibilities/${id}`,
       columns: [
-        { key: 'name', header: t('column.name'), sortField: 'name', render: (visibility) => visibility.name, card: 'name' },
-        { key: 'category', header: t('column.category'), width: 192, render: (visibility) => <span title={category(visibility)}>{category(visibility)}</span>, folded: category, card: 'under' },
-        ...(isAnalyst ? [organization] : []),
-        { key: 'date', header: t('column.last'), width: 160, sortField: 'last_detection_date', render: (visibility) => <DateText iso={visibility.last_detection_date} />, card: 'date' },
-        { key: 'status', header: t('column.status'), width: 104, render: ({ is_active: open }) => <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />, card: 'mark' },
         {
-          key: 'criticality', header: t('column.criticality'), width: 120, sortField: 'criticality_level', card: 'mark',
-          render: ({ criticality_level: level }) => <CriticalityMark level={level} label={t(`criticality.${criticalityNames[level]}`)} />,
+          key: 'name',
+          header: t('column.name'),
+          sortField: 'name',
+          render: (visibility) => visibility.name,
+          card: 'name',
+        },
+        {
+          key: 'category',
+          header: t('column.category'),
+          width: 192,
+          render: (visibility) => <span title={category(visibility)}>{category(visibility)}</span>,
+          folded: category,
+          card: 'under',
+        },
+        ...(isAnalyst ? [organization] : []),
+        {
+          key: 'date',
+          header: t('column.last'),
+          width: 160,
+          sortField: 'last_detection_date',
+          render: (visibility) => <DateText iso={visibility.last_detection_date} />,
+          card: 'date',
+        },
+        {
+          key: 'status',
+          header: t('column.status'),
+          width: 104,
+          render: ({ is_active: open }) => (
+            <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />
+          ),
+          card: 'mark',
+        },
+        {
+          key: 'criticality',
+          header: t('column.criticality'),
+          width: 120,
+          sortField: 'criticality_level',
+          card: 'mark',
+          render: ({ criticality_level: level }) => (
+            <CriticalityMark level={level} label={t(`criticality.${criticalityNames[level]}`)} />
+          ),
         },
       ],
       besideName: (visibility) => visibility.false_positive && <FalsePositiveMark />,

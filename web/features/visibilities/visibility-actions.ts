@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  bulkDeleteVisibilities, bulkUpdateVisibilities, deleteDetectionDate, deleteVisibility, updateVisibilityFalsePositive, updateVisibilityStatus,
+  bulkDeleteVisibilities,
+  bulkUpdateVisibilities,
+  deleteDetectionDate,
+  deleteVisibility,
+  updateVisibilityFalsePositive,
+  updateVisibilityStatus,
 } from '#shared/contracts/visibilities.ts'
 import { call, CallError } from '#web/app/api.ts'
 import { notify } from '#web/app/notify.ts'
@@ -31,16 +36,37 @@ export const useVisibilityActions = (): VisibilityActions => {
   const { t: common } = useTranslation('list')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshVisibilities(client, removed), () => notify.error(t('goneMany'), t('goneManyText')))
+    const calls = itemCalls(
+      common,
+      (removed) => refreshVisibilities(client, removed),
+      () => notify.error(t('goneMany'), t('goneManyText')),
+    )
     return {
       setActive: (id, active) =>
-        calls.one(id, () => call(updateVisibilityStatus, { params: { id: String(id) }, body: { is_active: active } }), () => notify.success(t(active ? 'reopened' : 'resolved'))),
+        calls.one(
+          id,
+          () => call(updateVisibilityStatus, { params: { id: String(id) }, body: { is_active: active } }),
+          () => notify.success(t(active ? 'reopened' : 'resolved')),
+        ),
       setFalsePositive: (id, falsePositive) =>
         calls.one(
-          id, () => call(updateVisibilityFalsePositive, { params: { id: String(id) }, body: { false_positive: falsePositive } }),
-          () => notify.success(t(falsePositive ? 'marked' : 'unmarked'), t(falsePositive ? 'detectionStopped' : 'detectionResumed')),
+          id,
+          () =>
+            call(updateVisibilityFalsePositive, {
+              params: { id: String(id) },
+              body: { false_positive: falsePositive },
+            }),
+          () =>
+            notify.success(
+              t(falsePositive ? 'marked' : 'unmarked'),
+              t(falsePositive ? 'detectionStopped' : 'detectionResumed'),
+            ),
         ),
-      remove: (id) => calls.remove(() => call(deleteVisibility, { params: { id: String(id) } }), () => notify.success(t('removed'))),
+      remove: (id) =>
+        calls.remove(
+          () => call(deleteVisibility, { params: { id: String(id) } }),
+          () => notify.success(t('removed')),
+        ),
       removeDetection: async (id, date) => {
         try {
           await call(deleteDetectionDate, { params: { id: String(id), date } })
@@ -65,14 +91,26 @@ export const useVisibilityActions = (): VisibilityActions => {
         ),
       setFalsePositiveMany: (ids, falsePositive) =>
         calls.many(
-          () => call(bulkUpdateVisibilities, { body: { visibility_ids: [...ids], false_positive: falsePositive } }),
+          () =>
+            call(bulkUpdateVisibilities, {
+              body: { visibility_ids: [...ids], false_positive: falsePositive },
+            }),
           (changed) => {
-            if (changed === 0) notify.info(t('nothingChanged'), t(falsePositive ? 'alreadyMarked' : 'alreadyUnmarked'))
-            else notify.success(t(falsePositive ? 'markedMany' : 'unmarkedMany', { count: changed }), t(falsePositive ? 'detectionStoppedMany' : 'detectionResumedMany', { count: changed }))
+            if (changed === 0)
+              notify.info(t('nothingChanged'), t(falsePositive ? 'alreadyMarked' : 'alreadyUnmarked'))
+            else
+              notify.success(
+                t(falsePositive ? 'markedMany' : 'unmarkedMany', { count: changed }),
+                t(falsePositive ? 'detectionStoppedMany' : 'detectionResumedMany', { count: changed }),
+              )
           },
         ),
       removeMany: (ids) =>
-        calls.many(() => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] } }), (changed) => notify.success(t('removedMany', { count: changed })), ids),
+        calls.many(
+          () => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] } }),
+          (changed) => notify.success(t('removedMany', { count: changed })),
+          ids,
+        ),
     }
   }, [t, common, client])
 }

@@ -13,7 +13,13 @@ import { FalsePositiveSwitch } from './false-positive-switch.tsx'
 import { useVisibilityRights } from './use-visibility-rights.ts'
 
 /** What is known of a visibility. The server gives analysts more: their comment and the history of changes. */
-export const VisibilityDetail = ({ visibility, history }: { visibility: Visibility; history: ResponseOf<typeof getVisibility>['history'] }) => {
+export const VisibilityDetail = ({
+  visibility,
+  history,
+}: {
+  visibility: Visibility
+  history: ResponseOf<typeof getVisibility>['history']
+}) => {
   const { t, i18n } = useTranslation('visibilities')
   const { isAnalyst } = useVisibilityRights()
   const { analyst_comment: comment } = visibility
@@ -26,15 +32,28 @@ export const VisibilityDetail = ({ visibility, history }: { visibility: Visibili
   ]
   return (
     <DrawerBody>
-      <DrawerSection><Facts facts={facts} /></DrawerSection>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
       <DrawerSection title={t('detail.description')}>
-        {visibility.description === null ? <p className="ui-muted">{t('detail.noDescription')}</p> : <LinkedText text={visibility.description} />}
+        {visibility.description === null ? (
+          <p className="ui-muted">{t('detail.noDescription')}</p>
+        ) : (
+          <LinkedText text={visibility.description} />
+        )}
       </DrawerSection>
       <FalsePositiveSwitch visibility={visibility} />
       {comment !== undefined && (
         <section className="drawer-section">
-          <h3 className="visibility-comment"><i className="pi pi-lock" aria-hidden="true" /> {t('detail.comment')} <span>· {t('detail.commentHidden')}</span></h3>
-          {comment === null ? <p className="ui-muted">{t('detail.noComment')}</p> : <LinkedText text={comment} />}
+          <h3 className="visibility-comment">
+            <i className="pi pi-lock" aria-hidden="true" /> {t('detail.comment')}{' '}
+            <span>· {t('detail.commentHidden')}</span>
+          </h3>
+          {comment === null ? (
+            <p className="ui-muted">{t('detail.noComment')}</p>
+          ) : (
+            <LinkedText text={comment} />
+          )}
         </section>
       )}
       <DetectionHistory visibility={visibility} />
@@ -44,8 +63,14 @@ export const VisibilityDetail = ({ visibility, history }: { visibility: Visibili
 }
 
 const fieldTexts = {
-  name: 'historyField.name', description: 'historyField.description', analyst_comment: 'historyField.analyst_comment', visibility_category: 'historyField.visibility_category',
-  criticality_level: 'historyField.criticality_level', is_active: 'historyField.is_active', false_positive: 'historyField.false_positive', detection_dates: 'historyField.detection_dates',
+  name: 'historyField.name',
+  description: 'historyField.description',
+  analyst_comment: 'historyField.analyst_comment',
+  visibility_category: 'historyField.visibility_category',
+  criticality_level: 'historyField.criticality_level',
+  is_active: 'historyField.is_active',
+  false_positive: 'historyField.false_positive',
+  detection_dates: 'historyField.detection_dates',
 } as const
 const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
 

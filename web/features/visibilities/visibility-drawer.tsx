@@ -22,18 +22,36 @@ const VisibilityForm = lazy(async () => ({ default: (await import('./visibility-
 export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('visibilities')
   if (control.state.mode === 'add') {
-    return <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}><VisibilityForm control={control} visibility={undefined} /></Suspense>
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
+        <VisibilityForm control={control} visibility={undefined} />
+      </Suspense>
+    )
   }
   const { id } = control.state
   return (
     <OneItem
-      key={id} control={control} id={id} query={visibilityQuery(id)} shareHref={`/visibilities/${id}`}
-      texts={{ label: t('detail.label', { id }), loading: t('detail.loading'), editTitle: t('form.editTitle') }} form={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
+      key={id}
+      control={control}
+      id={id}
+      query={visibilityQuery(id)}
+      shareHref={`/visibilities/${id}`}
+      texts={{
+        label: t('detail.label', { id }),
+        loading: t('detail.loading'),
+        editTitle: t('form.editTitle'),
+      }}
+      form={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
     >
       {({ visibility, history }) => (
         <Drawer
-          label={t('detail.label', { id })} overline={`#${id}`} shareHref={`/visibilities/${id}`} title={visibility.name} {...frameOf(control)}
-          facts={<VisibilityMarks visibility={visibility} />} actions={<VisibilityButtons control={control} visibility={visibility} />}
+          label={t('detail.label', { id })}
+          overline={`#${id}`}
+          shareHref={`/visibilities/${id}`}
+          title={visibility.name}
+          {...frameOf(control)}
+          facts={<VisibilityMarks visibility={visibility} />}
+          actions={<VisibilityButtons control={control} visibility={visibility} />}
         >
           <VisibilityDetail visibility={visibility} history={history} />
         </Drawer>
@@ -50,11 +68,24 @@ const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; vi
   const { visibility_id: id, is_active: open } = visibility
   return (
     <>
-      <ToggleButton label={t(open ? 'resolve' : 'reopen')} icon={open ? 'check' : 'replay'} primary={open} run={() => setActive(id, !open)} />
+      <ToggleButton
+        label={t(open ? 'resolve' : 'reopen')}
+        icon={open ? 'check' : 'replay'}
+        primary={open}
+        run={() => setActive(id, !open)}
+      />
       {isAnalyst && (
         <EditAndRemove
-          control={control} id={id} labels={{ edit: t('edit'), remove: t('remove') }} remove={remove} onRemoved={() => refreshVisibilities(client, [id])}
-          question={{ title: t('confirmRemove.title'), text: t('confirmRemove.text', { name: visibility.name, organization: visibility.client.name }), action: t('confirmRemove.action') }}
+          control={control}
+          id={id}
+          labels={{ edit: t('edit'), remove: t('remove') }}
+          remove={remove}
+          onRemoved={() => refreshVisibilities(client, [id])}
+          question={{
+            title: t('confirmRemove.title'),
+            text: t('confirmRemove.text', { name: visibility.name, organization: visibility.client.name }),
+            action: t('confirmRemove.action'),
+          }}
         />
       )}
     </>
@@ -66,9 +97,20 @@ const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
   const level = criticalityNames[visibility.criticality_level]
   return (
     <ul className="drawer-marks visibility-marks" aria-label={t('detail.marks')}>
-      <li><StatusMark open={visibility.is_active} label={t(visibility.is_active ? 'status.open' : 'status.closed')} /></li>
-      <li><CriticalityMark level={visibility.criticality_level} label={t(`criticalityFull.${level}`)} /></li>
-      {visibility.false_positive && <li><FalsePositiveMark /></li>}
+      <li>
+        <StatusMark
+          open={visibility.is_active}
+          label={t(visibility.is_active ? 'status.open' : 'status.closed')}
+        />
+      </li>
+      <li>
+        <CriticalityMark level={visibility.criticality_level} label={t(`criticalityFull.${level}`)} />
+      </li>
+      {visibility.false_positive && (
+        <li>
+          <FalsePositiveMark />
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,5 +1,9 @@
 /** The visibility form's values, and what of them is sent. */
-import type { CreateVisibilityInput, UpdateVisibilityInput, Visibility } from '#shared/contracts/visibilities.ts'
+import type {
+  CreateVisibilityInput,
+  UpdateVisibilityInput,
+  Visibility,
+} from '#shared/contracts/visibilities.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
@@ -20,7 +24,13 @@ export interface VisibilityFormValues {
 
 /** The form of a new visibility, detected just now. */
 export const newVisibility = (now: Date): VisibilityFormValues => ({
-  organization: '', name: '', category: '', criticality: '', description: '', comment: '', detected: momentText(now),
+  organization: '',
+  name: '',
+  category: '',
+  criticality: '',
+  description: '',
+  comment: '',
+  detected: momentText(now),
 })
 
 /** A loaded visibility as the form shows it. */
@@ -36,10 +46,19 @@ export const formOf = (visibility: Visibility): VisibilityFormValues => ({
 
 /** What is wrong with a field. */
 export type VisibilityProblem =
-  | 'organization_required' | 'name_required' | 'category_required' | 'criticality_required' | 'text_too_long' | 'detection_required' | 'detection_in_future'
+  | 'organization_required'
+  | 'name_required'
+  | 'category_required'
+  | 'criticality_required'
+  | 'text_too_long'
+  | 'detection_required'
+  | 'detection_in_future'
 
 /** What is wrong with the values (part 1 section 5). */
-export const visibilityProblems = (values: VisibilityFormValues, now: Date): Partial<Record<keyof VisibilityFormValues, VisibilityProblem>> => {
+export const visibilityProblems = (
+  values: VisibilityFormValues,
+  now: Date,
+): Partial<Record<keyof VisibilityFormValues, VisibilityProblem>> => {
   const detected = momentOf(values.detected)
   const isTooLong = (text: string): boolean => tidyText(text, true).length > limits.descriptionLength
   return {
@@ -49,20 +68,30 @@ export const visibilityProblems = (values: VisibilityFormValues, now: Date): Par
     ...(levelOf(values.criticality) === undefined ? { criticality: 'criticality_required' } : {}),
     ...(isTooLong(values.description) ? { description: 'text_too_long' } : {}),
     ...(isTooLong(values.comment) ? { comment: 'text_too_long' } : {}),
-    ...(detected === undefined ? { detected: 'detection_required' } : detected > now ? { detected: 'detection_in_future' } : {}),
+    ...(detected === undefined
+      ? { detected: 'detection_required' }
+      : detected > now
+        ? { detected: 'detection_in_future' }
+        : {}),
   }
 }
 
 /** Values without what does not count as a change: stray spaces and blank lines. */
 export const normalized = (values: VisibilityFormValues): VisibilityFormValues => ({
-  ...values, name: tidyText(values.name), description: tidyText(values.description, true), comment: tidyText(values.comment, true),
+  ...values,
+  name: tidyText(values.name),
+  description: tidyText(values.description, true),
+  comment: tidyText(values.comment, true),
 })
 
 /**
  * The body that creates a visibility from values without problems. A moment that nobody has changed is left out: the
  * server's clock says when "now" is.
  */
-export const createBody = (values: VisibilityFormValues, changed: Partial<VisibilityFormValues>): CreateVisibilityInput => {
+export const createBody = (
+  values: VisibilityFormValues,
+  changed: Partial<VisibilityFormValues>,
+): CreateVisibilityInput => {
   const detected = changed.detected === undefined ? undefined : momentOf(changed.detected)
   return {
     client_id: Number(values.organization),
@@ -89,10 +118,16 @@ export const updateBody = (changed: Partial<VisibilityFormValues>): UpdateVisibi
 
 /** The form's field behind a field of the wire. */
 export const fieldOfWire: Readonly<Partial<Record<string, keyof VisibilityFormValues>>> = {
-  client_id: 'organization', name: 'name', visibility_category_id: 'category', criticality_level: 'criticality', description: 'description', analyst_comment: 'comment',
+  client_id: 'organization',
+  name: 'name',
+  visibility_category_id: 'category',
+  criticality_level: 'criticality',
+  description: 'description',
+  analyst_comment: 'comment',
   detection_date: 'detected',
 }
 
-const levelOf = (text: string | undefined): CriticalityLevel | undefined => criticalityLevels.find((level) => String(level) === text)
+const levelOf = (text: string | undefined): CriticalityLevel | undefined =>
+  criticalityLevels.find((level) => String(level) === text)
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text)

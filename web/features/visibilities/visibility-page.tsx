@@ -11,11 +11,19 @@ import { visibilityQuery } from './visibility-queries.ts'
  */
 export const VisibilityPage = () => {
   const { id = '' } = useParams()
-  return /^[1-9]\d{0,8}$/.test(id) ? <SharedVisibility id={Number(id)} /> : <Navigate to="/visibilities" replace />
+  return /^[1-9]\d{0,8}$/.test(id) ? (
+    <SharedVisibility id={Number(id)} />
+  ) : (
+    <Navigate to="/visibilities" replace />
+  )
 }
 
 const SharedVisibility = ({ id }: { id: number }) => {
   const visibility = useQuery(visibilityQuery(id))
   if (visibility.data !== undefined) return <Navigate to={`/visibilities?item=${id}`} replace />
-  return visibility.isError ? <ErrorPage status={serverErrors(visibility.error).status} onRetry={() => void visibility.refetch()} /> : <DrawerBones />
+  return visibility.isError ? (
+    <ErrorPage status={serverErrors(visibility.error).status} onRetry={() => void visibility.refetch()} />
+  ) : (
+    <DrawerBones />
+  )
 }

@@ -5,9 +5,11 @@ const code = {
   bad_credentials: 'Wrong e-mail or password.',
   account_suspended: 'The account is suspended. Contact the administrator of your organization.',
   account_expired: 'The account has expired. Contact the administrator of your organization.',
-  account_locked: 'Sign-in is locked after too many wrong codes. Check your e-mail: we have sent you a way to unlock it.',
+  account_locked:
+    'Sign-in is locked after too many wrong codes. Check your e-mail: we have sent you a way to unlock it.',
   ip_not_allowed: 'Unauthorized access attempt detected. This incident will be reported.',
-  no_module_access: 'Your account has no access to any module. Contact the administrator of your organization.',
+  no_module_access:
+    'Your account has no access to any module. Contact the administrator of your organization.',
   too_many_attempts: 'Too many attempts. Wait a while and try again.',
   second_factor_incorrect: 'The code is incorrect.',
   second_factor_expired: 'The code has expired. Sign in again to get a new one.',
@@ -28,11 +30,13 @@ const code = {
   old_password_incorrect: 'The old password is incorrect.',
   new_password_same_as_old: 'The new password is the same as the old one.',
   passwords_not_equal: 'The passwords are not the same.',
-  password_requirements: 'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
+  password_requirements:
+    'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
   pgp_key_incorrect: 'Incorrect PGP key',
   pgp_key_private: 'This file holds a private key. Never send it to anyone; upload the public key.',
   pgp_key_expired: 'This PGP key has expired or has been revoked.',
-  pgp_key_cannot_encrypt: 'This PGP key cannot be used to encrypt mail: it has no encryption key, or one that is too weak.',
+  pgp_key_cannot_encrypt:
+    'This PGP key cannot be used to encrypt mail: it has no encryption key, or one that is too weak.',
   file_size_too_big: 'The file is too big.',
   expiry_date_in_past: 'The expiry date must be later than now.',
   user_limit_exceeded: 'The organization has reached its limit of users.',
@@ -54,7 +58,8 @@ const code = {
   too_many_assets: 'Too many assets at once. You can add 500 at most.',
   asset_request_pending: 'A request for this asset waits for an answer already. Cancel it first.',
   asset_request_resolved: 'This request has been answered or cancelled already.',
-  selection_changed: 'The list has changed meanwhile, and another number of indicators matches. Look at it and try again.',
+  selection_changed:
+    'The list has changed meanwhile, and another number of indicators matches. Look at it and try again.',
   too_many_jobs: 'Several of your operations are still running. Wait until one has ended.',
   job_not_done: 'The file is not ready yet.',
   already_exists: 'An item with this name already exists.',

@@ -18,4 +18,23 @@ import users from './users.ts'
 import visibilities from './visibilities.ts'
 
 /** All texts of the language, for types and tests; the application loads its parts. */
-export default { ...first, ...rest, assets, audit, dictionaries, emails, feedGroups, feedImport, feedJobs, feeds, feedTools, feedViews, incidents, keys, organizations, threats, users, visibilities }
+export default {
+  ...first,
+  ...rest,
+  assets,
+  audit,
+  dictionaries,
+  emails,
+  feedGroups,
+  feedImport,
+  feedJobs,
+  feeds,
+  feedTools,
+  feedViews,
+  incidents,
+  keys,
+  organizations,
+  threats,
+  users,
+  visibilities,
+}

@@ -5,9 +5,11 @@ const code = {
   bad_credentials: 'Nieprawidłowy adres e-mail lub hasło.',
   account_suspended: 'Konto jest zawieszone. Skontaktuj się z administratorem swojej organizacji.',
   account_expired: 'Konto wygasło. Skontaktuj się z administratorem swojej organizacji.',
-  account_locked: 'Logowanie zostało zablokowane po zbyt wielu błędnych kodach. Sprawdź pocztę: wysłaliśmy instrukcję odblokowania.',
+  account_locked:
+    'Logowanie zostało zablokowane po zbyt wielu błędnych kodach. Sprawdź pocztę: wysłaliśmy instrukcję odblokowania.',
   ip_not_allowed: 'Wykryto próbę nieuprawnionego dostępu. Incydent zostanie zgłoszony.',
-  no_module_access: 'Twoje konto nie ma dostępu do żadnego modułu. Skontaktuj się z administratorem swojej organizacji.',
+  no_module_access:
+    'Twoje konto nie ma dostępu do żadnego modułu. Skontaktuj się z administratorem swojej organizacji.',
   too_many_attempts: 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
   second_factor_incorrect: 'Kod jest nieprawidłowy.',
   second_factor_expired: 'Kod stracił ważność. Zaloguj się ponownie, aby otrzymać nowy.',
@@ -32,14 +34,16 @@ const code = {
   pgp_key_incorrect: 'Nieprawidłowy klucz PGP',
   pgp_key_private: 'Ten plik zawiera klucz prywatny. Nie wysyłaj go nikomu; wgraj klucz publiczny.',
   pgp_key_expired: 'Ten klucz PGP wygasł lub został unieważniony.',
-  pgp_key_cannot_encrypt: 'Tym kluczem PGP nie można szyfrować poczty: nie ma klucza szyfrującego albo jest on zbyt słaby.',
+  pgp_key_cannot_encrypt:
+    'Tym kluczem PGP nie można szyfrować poczty: nie ma klucza szyfrującego albo jest on zbyt słaby.',
   file_size_too_big: 'Plik jest za duży.',
   expiry_date_in_past: 'Data wygaśnięcia musi być późniejsza niż obecna chwila.',
   user_limit_exceeded: 'Organizacja osiągnęła limit użytkowników.',
   last_admin: 'To ostatni administrator organizacji, który może się zalogować. Potwierdź, aby kontynuować.',
   user_protected: 'Nie możesz zmienić tego konta: zarządza nim ktoś inny.',
   module_already_granted: 'Masz już dostęp do tego modułu.',
-  max_users_below_current: 'Limit użytkowników nie może być niższy niż obecna liczba użytkowników organizacji!',
+  max_users_below_current:
+    'Limit użytkowników nie może być niższy niż obecna liczba użytkowników organizacji!',
   service_disabled: 'Organizacja nie ma tego modułu. Najpierw włącz usługę.',
   confirmation_mismatch: 'Wpisana nazwa nie jest nazwą tej organizacji.',
   ip_invalid: 'To nie jest prawidłowy adres ani sieć IPv4 lub IPv6.',
@@ -54,7 +58,8 @@ const code = {
   too_many_assets: 'Zbyt wiele zasobów naraz. Możesz dodać najwyżej 500.',
   asset_request_pending: 'Ten zasób ma już wniosek, który czeka na odpowiedź. Najpierw go anuluj.',
   asset_request_resolved: 'Na ten wniosek już odpowiedziano albo został anulowany.',
-  selection_changed: 'Lista zmieniła się w międzyczasie i pasuje do niej inna liczba wskaźników. Sprawdź ją i ponów operację.',
+  selection_changed:
+    'Lista zmieniła się w międzyczasie i pasuje do niej inna liczba wskaźników. Sprawdź ją i ponów operację.',
   too_many_jobs: 'Trwa już kilka Twoich operacji. Poczekaj, aż któraś się zakończy.',
   job_not_done: 'Plik nie jest jeszcze gotowy.',
   already_exists: 'Pozycja o tej nazwie już istnieje.',

@@ -28,14 +28,30 @@ export const CopyLink = ({ href }: { href: string }) => {
   }
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('drawer.copyLink')} title={t('drawer.copyLink')} onClick={() => void copy()}>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        aria-label={t('drawer.copyLink')}
+        title={t('drawer.copyLink')}
+        onClick={() => void copy()}
+      >
         <i className={`pi ${result === 'copied' ? 'pi-check' : 'pi-link'}`} aria-hidden="true" />
       </button>
-      <span className="drawer-copied" role="status">{result === 'copied' ? t('drawer.copied') : ''}</span>
+      <span className="drawer-copied" role="status">
+        {result === 'copied' ? t('drawer.copied') : ''}
+      </span>
       {result === 'byHand' && (
         <label className="drawer-link">
           <span>{t('drawer.copyByHand')}</span>
-          <input ref={field} className="ui-input" readOnly autoFocus value={link} onFocus={(event) => event.target.select()} onBlur={() => setResult('none')} />
+          <input
+            ref={field}
+            className="ui-input"
+            readOnly
+            autoFocus
+            value={link}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setResult('none')}
+          />
         </label>
       )}
     </>

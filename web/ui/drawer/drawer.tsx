@@ -22,10 +22,22 @@ interface DrawerProps {
   readonly children: ReactNode
 }
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
 /** The panel beside a list: its header stays, its body scrolls. On a phone it covers the page and keeps the focus inside. */
-export const Drawer = ({ label, overline, shareHref, title, facts, actions, phone, takeFocus, onClose, children }: DrawerProps) => {
+export const Drawer = ({
+  label,
+  overline,
+  shareHref,
+  title,
+  facts,
+  actions,
+  phone,
+  takeFocus,
+  onClose,
+  children,
+}: DrawerProps) => {
   const { t } = useTranslation('list')
   const [width, setWidth] = useDrawerWidth()
   const panel = useRef<HTMLElement>(null)
@@ -33,7 +45,9 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
 
   // Once for each thing shown: the label names it.
   useEffect(() => {
-    const form = panel.current?.querySelector<HTMLElement>('.drawer-form input:not([type="hidden"]), .drawer-form textarea')
+    const form = panel.current?.querySelector<HTMLElement>(
+      '.drawer-form input:not([type="hidden"]), .drawer-form textarea',
+    )
     if (form !== null && form !== undefined) form.focus()
     else if (takeFocus) start.current?.focus()
   }, [label, takeFocus])
@@ -42,10 +56,16 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
     const { target } = event
     // What opens from the drawer (a list of choices, a dialog) hangs elsewhere in the page and closes by itself.
     if (!(target instanceof HTMLElement) || panel.current?.contains(target) !== true) return
-    if (event.key === 'Escape' && !event.defaultPrevented && target.closest('[aria-expanded="true"]') === null) {
+    if (
+      event.key === 'Escape' &&
+      !event.defaultPrevented &&
+      target.closest('[aria-expanded="true"]') === null
+    ) {
       onClose()
     } else if (event.key === 'Tab' && phone) {
-      const inside = [...panel.current.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.offsetParent !== null)
+      const inside = [...panel.current.querySelectorAll<HTMLElement>(focusable)].filter(
+        (element) => element.offsetParent !== null,
+      )
       const first = inside.at(0)
       const last = inside.at(-1)
       const leaving = event.shiftKey ? target === first || target === start.current : target === last
@@ -59,19 +79,31 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
     // Escape closes, wherever in the panel the focus is. An aside may not be a dialog; a section may be both.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      ref={panel} className={`drawer${phone ? ' is-full' : ''}`} style={phone ? undefined : { width }} aria-label={label}
-      {...(phone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })} onKeyDown={onKeyDown}
+      ref={panel}
+      className={`drawer${phone ? ' is-full' : ''}`}
+      style={phone ? undefined : { width }}
+      aria-label={label}
+      {...(phone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
+      onKeyDown={onKeyDown}
     >
       {!phone && <ResizeHandle width={width} onWidth={setWidth} />}
       <header className="drawer-head">
         <div className="drawer-top">
           {overline !== undefined && <span className="drawer-id">{overline}</span>}
           {shareHref !== undefined && <CopyLink href={shareHref} />}
-          <button type="button" className="ui-btn ui-btn-icon drawer-close" aria-label={t('drawer.close')} title={t('drawer.close')} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-icon drawer-close"
+            aria-label={t('drawer.close')}
+            title={t('drawer.close')}
+            onClick={onClose}
+          >
             <i className="pi pi-times" aria-hidden="true" />
           </button>
         </div>
-        <h2 ref={start} tabIndex={-1} data-drawer-start>{title}</h2>
+        <h2 ref={start} tabIndex={-1} data-drawer-start>
+          {title}
+        </h2>
         {facts}
         {actions !== undefined && <div className="drawer-actions">{actions}</div>}
       </header>
@@ -84,7 +116,9 @@ export const Drawer = ({ label, overline, shareHref, title, facts, actions, phon
 export const DrawerBody = ({ reachable = true, children }: { reachable?: boolean; children: ReactNode }) => (
   // Without a stop for the keyboard nobody could scroll a long text by it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className="drawer-body" tabIndex={reachable ? 0 : -1}>{children}</div>
+  <div className="drawer-body" tabIndex={reachable ? 0 : -1}>
+    {children}
+  </div>
 )
 
 /** A part of the body under a heading of its own. */
@@ -99,7 +133,10 @@ export const DrawerSection = ({ title, children }: { title?: string; children: R
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="drawer-facts">
     {facts.map(([label, value]) => (
-      <div key={label}><dt>{label}</dt><dd>{value}</dd></div>
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
     ))}
   </dl>
 )
@@ -107,6 +144,8 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
 /** What the drawer shows while its content loads: bones of its sections. */
 export const DrawerBones = () => (
   <div className="drawer-body list-skeleton" aria-hidden="true">
-    {[90, 70, 82, 0, 96, 88, 64].map((width, index) => <span key={index} className="ui-bone" style={{ width: `${width}%` }} />)}
+    {[90, 70, 82, 0, 96, 88, 64].map((width, index) => (
+      <span key={index} className="ui-bone" style={{ width: `${width}%` }} />
+    ))}
   </div>
 )

@@ -13,7 +13,11 @@ interface HistoryProps {
 export const HistorySection = ({ changes, fieldText }: HistoryProps) => {
   const { t } = useTranslation('list')
   if (changes === undefined || changes.length === 0) return null
-  return <DrawerSection title={t('history.title')}><HistoryList changes={changes} fieldText={fieldText} /></DrawerSection>
+  return (
+    <DrawerSection title={t('history.title')}>
+      <HistoryList changes={changes} fieldText={fieldText} />
+    </DrawerSection>
+  )
 }
 
 /** The same without a heading, where something else gives it one. */
@@ -23,8 +27,11 @@ export const HistoryList = ({ changes = [], fieldText }: HistoryProps) => {
     <ol className="ui-history">
       {changes.map((change, index) => (
         <li key={index}>
-          {t(`history.${change.action}`)}{change.fields.length > 0 && `: ${change.fields.map(fieldText).join(', ')}`}
-          <small>{change.actor} · <DateText iso={change.date} time /></small>
+          {t(`history.${change.action}`)}
+          {change.fields.length > 0 && `: ${change.fields.map(fieldText).join(', ')}`}
+          <small>
+            {change.actor} · <DateText iso={change.date} time />
+          </small>
         </li>
       ))}
     </ol>

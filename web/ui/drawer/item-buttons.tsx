@@ -25,8 +25,15 @@ export const ToggleButton = ({ label, icon, primary, run }: ToggleButtonProps) =
     }
   }
   return (
-    <button type="button" className={`ui-btn ${primary ? 'ui-btn-primary' : 'ui-btn-outline'}`} aria-busy={busy} aria-disabled={busy} onClick={() => void press()}>
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : `pi-${icon}`}`} aria-hidden="true" />{label}
+    <button
+      type="button"
+      className={`ui-btn ${primary ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={() => void press()}
+    >
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : `pi-${icon}`}`} aria-hidden="true" />
+      {label}
     </button>
   )
 }
@@ -53,8 +60,18 @@ export const EditAndRemove = ({ control, id, labels, question, remove, onRemoved
   }
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-outline" onClick={() => control.go({ mode: 'edit', id })}><i className="pi pi-pencil" aria-hidden="true" />{labels.edit}</button>
-      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking(true)}><i className="pi pi-trash" aria-hidden="true" />{labels.remove}</button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline"
+        onClick={() => control.go({ mode: 'edit', id })}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+        {labels.edit}
+      </button>
+      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking(true)}>
+        <i className="pi pi-trash" aria-hidden="true" />
+        {labels.remove}
+      </button>
       {asking && <Confirm {...question} destructive onConfirm={confirmed} onClose={() => setAsking(false)} />}
     </>
   )

@@ -16,7 +16,12 @@ interface LoadingDrawerProps {
 
 /** The drawer while its content loads. */
 export const LoadingDrawer = ({ control, title, item }: LoadingDrawerProps) => (
-  <Drawer label={title} {...(item === undefined ? {} : { overline: `#${item.id}`, shareHref: item.shareHref })} title={title} {...frameOf(control)}>
+  <Drawer
+    label={title}
+    {...(item === undefined ? {} : { overline: `#${item.id}`, shareHref: item.shareHref })}
+    title={title}
+    {...frameOf(control)}
+  >
     <DrawerBones />
   </Drawer>
 )
@@ -35,12 +40,18 @@ export const FailedDrawer = ({ control, label, id, error, retrying, onRetry }: F
   const { t } = useTranslation('list')
   const gone = serverErrors(error).status === 404
   return (
-    <Drawer label={label} overline={`#${id}`} title={t(gone ? 'drawer.goneTitle' : 'drawer.errorTitle')} {...frameOf(control)}>
+    <Drawer
+      label={label}
+      overline={`#${id}`}
+      title={t(gone ? 'drawer.goneTitle' : 'drawer.errorTitle')}
+      {...frameOf(control)}
+    >
       <div className="drawer-message" role="alert">
         <p className="ui-muted">{t(gone ? 'drawer.goneText' : 'drawer.errorText')}</p>
         {!gone && (
           <button type="button" className="ui-btn ui-btn-outline" disabled={retrying} onClick={onRetry}>
-            <i className={`pi pi-refresh${retrying ? ' pi-spin' : ''}`} aria-hidden="true" />{t('error.again')}
+            <i className={`pi pi-refresh${retrying ? ' pi-spin' : ''}`} aria-hidden="true" />
+            {t('error.again')}
           </button>
         )}
       </div>

@@ -5,8 +5,16 @@ import { linkedText } from './linked-text.ts'
 export const OutsideLink = ({ href, children }: { href: string; children: string }) => {
   const { t } = useTranslation('list')
   return (
-    <a className="ui-outside" href={href} title={href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-      {children}<span className="ui-visually-hidden"> {t('link.newTab')}</span>
+    <a
+      className="ui-outside"
+      href={href}
+      title={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+    >
+      {children}
+      <span className="ui-visually-hidden"> {t('link.newTab')}</span>
     </a>
   )
 }
@@ -21,9 +29,17 @@ export const LinkedText = ({ text }: { text: string }) => {
           case 'text':
             return <span key={index}>{part.text}</span>
           case 'link':
-            return <OutsideLink key={index} href={part.href}>{part.text}</OutsideLink>
+            return (
+              <OutsideLink key={index} href={part.href}>
+                {part.text}
+              </OutsideLink>
+            )
           case 'citation':
-            return <cite key={index} title={t('link.citation', { source: part.source })}>[{part.source}]</cite>
+            return (
+              <cite key={index} title={t('link.citation', { source: part.source })}>
+                [{part.source}]
+              </cite>
+            )
           case 'code':
             return <code key={index}>{part.text}</code>
         }

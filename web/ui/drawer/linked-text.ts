@@ -32,7 +32,8 @@ export const linkedText = (text: string): readonly TextPart[] => {
 
 const partOf = ({ groups }: RegExpExecArray): TextPart | undefined => {
   const { label, href, source, tagged, ticked } = groups ?? {}
-  if (label !== undefined && href !== undefined) return isHyperlink(href) ? { kind: 'link', text: label, href } : undefined
+  if (label !== undefined && href !== undefined)
+    return isHyperlink(href) ? { kind: 'link', text: label, href } : undefined
   if (source !== undefined) return { kind: 'citation', source: source.trim() }
   const code = tagged ?? ticked
   return code === undefined ? undefined : { kind: 'code', text: code }

@@ -17,13 +17,35 @@ interface OneItemProps<Reply> {
 }
 
 /** Shows an item, or why it cannot be shown. Give it the item's id as `key`. */
-export const OneItem = <Reply,>({ control, id, query, shareHref, texts, form, children }: OneItemProps<Reply>) => {
+export const OneItem = <Reply,>({
+  control,
+  id,
+  query,
+  shareHref,
+  texts,
+  form,
+  children,
+}: OneItemProps<Reply>) => {
   const reply = useQuery(query)
   const item = { id, shareHref }
   if (reply.data === undefined) {
     if (!reply.isError) return <LoadingDrawer control={control} item={item} title={texts.loading} />
-    return <FailedDrawer control={control} label={texts.label} id={id} error={reply.error} retrying={reply.isFetching} onRetry={() => void reply.refetch()} />
+    return (
+      <FailedDrawer
+        control={control}
+        label={texts.label}
+        id={id}
+        error={reply.error}
+        retrying={reply.isFetching}
+        onRetry={() => void reply.refetch()}
+      />
+    )
   }
-  if (control.state.mode === 'edit') return <Suspense fallback={<LoadingDrawer control={control} item={item} title={texts.editTitle} />}>{form(reply.data)}</Suspense>
+  if (control.state.mode === 'edit')
+    return (
+      <Suspense fallback={<LoadingDrawer control={control} item={item} title={texts.editTitle} />}>
+        {form(reply.data)}
+      </Suspense>
+    )
   return children(reply.data)
 }

@@ -6,12 +6,22 @@ export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (widt
   const { t } = useTranslation('list')
   return (
     <div
-      className="drawer-handle" role="separator" tabIndex={0} aria-orientation="vertical" aria-label={t('drawer.resize')} title={t('drawer.resize')}
-      aria-valuenow={width} aria-valuemin={drawerWidth.least} aria-valuemax={drawerWidth.most}
+      className="drawer-handle"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('drawer.resize')}
+      title={t('drawer.resize')}
+      aria-valuenow={width}
+      aria-valuemin={drawerWidth.least}
+      aria-valuemax={drawerWidth.most}
       onDoubleClick={() => onWidth(drawerWidth.usual)}
       onKeyDown={(event) => {
         const widths: Partial<Record<string, number>> = {
-          ArrowLeft: width + drawerWidth.step, ArrowRight: width - drawerWidth.step, Home: drawerWidth.most, End: drawerWidth.least,
+          ArrowLeft: width + drawerWidth.step,
+          ArrowRight: width - drawerWidth.step,
+          Home: drawerWidth.most,
+          End: drawerWidth.least,
         }
         const next = widths[event.key]
         if (next === undefined) return

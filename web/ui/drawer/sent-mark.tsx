@@ -7,7 +7,13 @@ export const SentMark = ({ sent, date }: { sent: boolean; date: string | null })
   if (!sent) return <span className="ui-muted">{t('sent.not')}</span>
   return (
     <>
-      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('sent.done')}{date !== null && <> <DateText iso={date} time /></>}
+      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('sent.done')}
+      {date !== null && (
+        <>
+          {' '}
+          <DateText iso={date} time />
+        </>
+      )}
     </>
   )
 }

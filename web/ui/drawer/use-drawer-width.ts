@@ -6,7 +6,8 @@ export const drawerWidth = { least: 360, most: 720, usual: 440, step: 16 } as co
 const key = 'portal.drawer-width'
 
 /** A width within the limits. */
-export const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, drawerWidth.least), drawerWidth.most))
+export const clampWidth = (width: number): number =>
+  Math.round(Math.min(Math.max(width, drawerWidth.least), drawerWidth.most))
 
 const remembered = (): number => {
   try {

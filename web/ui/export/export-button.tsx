@@ -19,23 +19,46 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
   const { busy, download } = useExport()
   const number = new Intl.NumberFormat(i18n.language)
   const nothing = total === 0
-  const title = run === undefined ? t('export.wholeTitle') : t('export.title', { count: csvAmountDefault, rows: number.format(csvAmountDefault) })
-  const everything = async (): Promise<undefined> => { await whole?.() }
+  const title =
+    run === undefined
+      ? t('export.wholeTitle')
+      : t('export.title', { count: csvAmountDefault, rows: number.format(csvAmountDefault) })
+  const everything = async (): Promise<undefined> => {
+    await whole?.()
+  }
   const main = (
     <button
-      type="button" className="ui-btn ui-btn-outline ui-export" aria-busy={busy} disabled={busy || nothing} title={title}
+      type="button"
+      className="ui-btn ui-btn-outline ui-export"
+      aria-busy={busy}
+      disabled={busy || nothing}
+      title={title}
       onClick={() => void download(run === undefined ? everything : () => run(csvAmountDefault))}
     >
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" /><span>{t('export.button')}</span>
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
+      <span>{t('export.button')}</span>
     </button>
   )
   if (run === undefined) return main
-  const amounts = csvAmounts.map((amount) => ({ key: String(amount), label: t('export.amount', { count: amount, rows: number.format(amount) }), run: () => void download(() => run(amount)) }))
-  const all = { key: 'whole', label: total === undefined ? t('export.wholeTitle') : t('export.whole', { rows: number.format(total) }), run: () => void download(everything) }
+  const amounts = csvAmounts.map((amount) => ({
+    key: String(amount),
+    label: t('export.amount', { count: amount, rows: number.format(amount) }),
+    run: () => void download(() => run(amount)),
+  }))
+  const all = {
+    key: 'whole',
+    label: total === undefined ? t('export.wholeTitle') : t('export.whole', { rows: number.format(total) }),
+    run: () => void download(everything),
+  }
   return (
     <span className="ui-split">
       {main}
-      <MenuButton label={t('export.amounts')} className="ui-btn ui-btn-outline ui-btn-icon" disabled={busy || nothing} choices={whole === undefined ? amounts : [...amounts, all]} />
+      <MenuButton
+        label={t('export.amounts')}
+        className="ui-btn ui-btn-outline ui-btn-icon"
+        disabled={busy || nothing}
+        choices={whole === undefined ? amounts : [...amounts, all]}
+      />
     </span>
   )
 }

@@ -14,7 +14,10 @@ export interface ExportedFile {
 }
 
 /** Asks the server for a file, lets the browser fetch it and says what is in it; one at a time. What is made in the background answers with none. */
-export const useExport = (): { busy: boolean; download: (ask: () => Promise<ExportedFile | undefined>) => Promise<void> } => {
+export const useExport = (): {
+  busy: boolean
+  download: (ask: () => Promise<ExportedFile | undefined>) => Promise<void>
+} => {
   const { t, i18n } = useTranslation('list')
   const [busy, setBusy] = useState(false)
   const number = new Intl.NumberFormat(i18n.language)
@@ -27,7 +30,11 @@ export const useExport = (): { busy: boolean; download: (ask: () => Promise<Expo
       const { url, file_name: name, rows, total: matching } = file
       followTo(url)
       // A file that has less than what matches says so, rather than pass for the whole.
-      if (rows < matching) notify.info(t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }), t('export.partText', { name }))
+      if (rows < matching)
+        notify.info(
+          t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }),
+          t('export.partText', { name }),
+        )
       else notify.success(t('export.done', { count: rows, rows: number.format(rows) }), name)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -13,15 +13,26 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean => event.dataTransfer?.types.includes('Files') === true
+const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
+  event.dataTransfer?.types.includes('Files') === true
 
 /** Where files are dropped, or picked. A file that misses it does not take the place of the page. */
-export const DropZone = ({ text, pickLabel, hint, accept, multiple = true, disabled = false, onFiles }: DropZoneProps) => {
+export const DropZone = ({
+  text,
+  pickLabel,
+  hint,
+  accept,
+  multiple = true,
+  disabled = false,
+  onFiles,
+}: DropZoneProps) => {
   const id = useId()
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    const keepPage = (event: globalThis.DragEvent): void => { if (carriesFiles(event)) event.preventDefault() }
+    const keepPage = (event: globalThis.DragEvent): void => {
+      if (carriesFiles(event)) event.preventDefault()
+    }
     window.addEventListener('dragover', keepPage)
     window.addEventListener('drop', keepPage)
     return () => {
@@ -39,21 +50,32 @@ export const DropZone = ({ text, pickLabel, hint, accept, multiple = true, disab
     // Dropping is for the pointer only; the button inside does the same for everybody.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={`ui-drop${over && !disabled ? ' is-over' : ''}`} onDrop={onDrop} onDragLeave={() => setOver(false)}
-      onDragOver={(event) => { if (carriesFiles(event)) setOver(true) }}
+      className={`ui-drop${over && !disabled ? ' is-over' : ''}`}
+      onDrop={onDrop}
+      onDragLeave={() => setOver(false)}
+      onDragOver={(event) => {
+        if (carriesFiles(event)) setOver(true)
+      }}
     >
       <i className="pi pi-cloud-upload" aria-hidden="true" />
       <p>{text}</p>
       <span className={`ui-pick${disabled ? ' is-off' : ''}`}>
         <input
-          id={id} type="file" multiple={multiple} accept={accept} disabled={disabled} aria-describedby={`${id}hint`}
+          id={id}
+          type="file"
+          multiple={multiple}
+          accept={accept}
+          disabled={disabled}
+          aria-describedby={`${id}hint`}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
             // The same file may be picked again after it was taken away.
             event.target.value = ''
           }}
         />
-        <label htmlFor={id} className="ui-btn ui-btn-outline">{pickLabel}</label>
+        <label htmlFor={id} className="ui-btn ui-btn-outline">
+          {pickLabel}
+        </label>
       </span>
       <small id={`${id}hint`}>{hint}</small>
     </div>

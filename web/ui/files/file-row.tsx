@@ -21,18 +21,42 @@ interface FileRowProps {
 }
 
 const marks: Readonly<Partial<Record<string, string>>> = {
-  pdf: 'file-pdf', doc: 'file-word', docx: 'file-word', xls: 'file-excel', xlsx: 'file-excel', csv: 'table', xml: 'code', json: 'code', png: 'image', jpg: 'image', jpeg: 'image',
+  pdf: 'file-pdf',
+  doc: 'file-word',
+  docx: 'file-word',
+  xls: 'file-excel',
+  xlsx: 'file-excel',
+  csv: 'table',
+  xml: 'code',
+  json: 'code',
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
 }
 
 /** A file in a list: the mark of its kind, its name, its size and what can be done with it. */
-export const FileRow = ({ name, size, link, note, tone = 'plain', struck = false, progress, children }: FileRowProps) => {
+export const FileRow = ({
+  name,
+  size,
+  link,
+  note,
+  tone = 'plain',
+  struck = false,
+  progress,
+  children,
+}: FileRowProps) => {
   const { i18n } = useTranslation()
   return (
     <li className={`ui-file is-${tone}${struck ? ' is-struck' : ''}`}>
       <i className={`pi pi-${marks[extensionOf(name)] ?? 'file'} ui-file-mark`} aria-hidden="true" />
       <div className="ui-file-text">
-        <span className="ui-file-name" title={name}>{link ?? name}</span>
-        <span className="ui-file-note">{fileSize(size, i18n.language)}{note !== undefined && <> · {note}</>}</span>
+        <span className="ui-file-name" title={name}>
+          {link ?? name}
+        </span>
+        <span className="ui-file-note">
+          {fileSize(size, i18n.language)}
+          {note !== undefined && <> · {note}</>}
+        </span>
         {progress}
       </div>
       {children}

@@ -16,4 +16,5 @@ export const changedFields = <Values extends object>(initial: Values, current: V
 }
 
 /** Whether anything differs. */
-export const hasChanges = <Values extends object>(initial: Values, current: Values): boolean => Object.keys(changedFields(initial, current)).length > 0
+export const hasChanges = <Values extends object>(initial: Values, current: Values): boolean =>
+  Object.keys(changedFields(initial, current)).length > 0

@@ -20,7 +20,17 @@ interface ChoicesFieldProps {
 const shownMost = 12
 
 /** Several choices from a list that can be searched, shown below, each with a button that removes it. Inactive ones are offered only where they are chosen. */
-export const ChoicesField = ({ label, placeholder, options, value, onChange, required = false, error, hint, removeLabel }: ChoicesFieldProps) => {
+export const ChoicesField = ({
+  label,
+  placeholder,
+  options,
+  value,
+  onChange,
+  required = false,
+  error,
+  hint,
+  removeLabel,
+}: ChoicesFieldProps) => {
   const { t } = useTranslation('list')
   const offered = options?.filter((option) => option.inactive !== true || value.includes(option.value))
   const rest = value.length - shownMost
@@ -28,7 +38,16 @@ export const ChoicesField = ({ label, placeholder, options, value, onChange, req
     <Field label={label} required={required} error={error} hint={hint}>
       {({ id, describedBy, invalid }) => (
         <>
-          <ChoicesInput id={id} label={label} placeholder={placeholder} options={offered} value={value} onChange={onChange} invalid={invalid} describedBy={describedBy} />
+          <ChoicesInput
+            id={id}
+            label={label}
+            placeholder={placeholder}
+            options={offered}
+            value={value}
+            onChange={onChange}
+            invalid={invalid}
+            describedBy={describedBy}
+          />
           {value.length > 0 && options !== undefined && (
             <ul className="ui-picked">
               {value.slice(0, shownMost).map((picked) => {
@@ -36,7 +55,11 @@ export const ChoicesField = ({ label, placeholder, options, value, onChange, req
                 return (
                   <li key={picked} className="ui-tag">
                     <span title={name}>{name}</span>
-                    <button type="button" aria-label={removeLabel(name)} onClick={() => onChange(value.filter((other) => other !== picked))}>
+                    <button
+                      type="button"
+                      aria-label={removeLabel(name)}
+                      onClick={() => onChange(value.filter((other) => other !== picked))}
+                    >
                       <i className="pi pi-times" aria-hidden="true" />
                     </button>
                   </li>

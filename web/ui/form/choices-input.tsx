@@ -21,19 +21,48 @@ interface ChoicesInputProps {
 }
 
 /** Several choices out of a list that can be searched. Inactive entries say that they are. */
-export const ChoicesInput = ({ id, label, placeholder, options, value, onChange, invalid = false, describedBy }: ChoicesInputProps) => {
+export const ChoicesInput = ({
+  id,
+  label,
+  placeholder,
+  options,
+  value,
+  onChange,
+  invalid = false,
+  describedBy,
+}: ChoicesInputProps) => {
   const { t } = useTranslation('list')
   return (
     <MultiSelect
-      inputId={id} className="ui-choices" pt={choicesParts(label)} panelClassName="ui-choices-panel" aria-label={label} aria-describedby={describedBy} aria-invalid={invalid || undefined} invalid={invalid}
+      inputId={id}
+      className="ui-choices"
+      pt={choicesParts(label)}
+      panelClassName="ui-choices-panel"
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      invalid={invalid}
       // Without options the control would name what is chosen "null".
-      value={options === undefined ? [] : [...value]} options={[...(options ?? [])]} optionLabel="label" optionValue="value" placeholder={options === undefined ? t('choices.loading') : placeholder}
-      loading={options === undefined} disabled={options === undefined} filter={(options?.length ?? 0) > 6} filterPlaceholder={t('choices.search')} filterInputAutoFocus
-      showSelectAll={false} maxSelectedLabels={2} selectedItemsLabel={t('choices.selected', { count: value.length })} resetFilterOnHide
-      emptyFilterMessage={t('choices.none')} emptyMessage={t('choices.none')}
+      value={options === undefined ? [] : [...value]}
+      options={[...(options ?? [])]}
+      optionLabel="label"
+      optionValue="value"
+      placeholder={options === undefined ? t('choices.loading') : placeholder}
+      loading={options === undefined}
+      disabled={options === undefined}
+      filter={(options?.length ?? 0) > 6}
+      filterPlaceholder={t('choices.search')}
+      filterInputAutoFocus
+      showSelectAll={false}
+      maxSelectedLabels={2}
+      selectedItemsLabel={t('choices.selected', { count: value.length })}
+      resetFilterOnHide
+      emptyFilterMessage={t('choices.none')}
+      emptyMessage={t('choices.none')}
       itemTemplate={(option: Choice) => (
         <span className={option.inactive === true ? 'ui-choice is-inactive' : 'ui-choice'}>
-          {option.label}{option.inactive === true && <small>{t('choices.inactive')}</small>}
+          {option.label}
+          {option.inactive === true && <small>{t('choices.inactive')}</small>}
         </span>
       )}
       onChange={(event) => onChange(Array.isArray(event.value) ? event.value.map(String) : [])}

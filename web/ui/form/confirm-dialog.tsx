@@ -18,14 +18,30 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export const ConfirmDialog = ({ title, text, action, destructive = false, stay, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  title,
+  text,
+  action,
+  destructive = false,
+  stay,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
   const { t } = useTranslation('list')
   const [busy, setBusy] = useState(false)
   // Whoever was asked goes on from where they were, if that is still there.
   const [asker] = useState(() => document.activeElement)
-  useEffect(() => () => {
-    if (asker instanceof HTMLElement && asker.isConnected && (document.activeElement === null || document.activeElement === document.body)) asker.focus()
-  }, [asker])
+  useEffect(
+    () => () => {
+      if (
+        asker instanceof HTMLElement &&
+        asker.isConnected &&
+        (document.activeElement === null || document.activeElement === document.body)
+      )
+        asker.focus()
+    },
+    [asker],
+  )
   const confirm = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -38,13 +54,32 @@ export const ConfirmDialog = ({ title, text, action, destructive = false, stay, 
   }
   return (
     <Dialog
-      visible pt={dialogParts(() => { if (!busy) onClose() }, 'alertdialog')} className="ui-dialog ui-confirm" header={title} closable={false} closeOnEscape={false} draggable={false} resizable={false}
-      dismissableMask={false} onHide={onClose}
+      visible
+      pt={dialogParts(() => {
+        if (!busy) onClose()
+      }, 'alertdialog')}
+      className="ui-dialog ui-confirm"
+      header={title}
+      closable={false}
+      closeOnEscape={false}
+      draggable={false}
+      resizable={false}
+      dismissableMask={false}
+      onHide={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>{stay ?? t('confirm.cancel')}</button>
-          <button type="button" className={`ui-btn ${destructive ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`} aria-busy={busy} disabled={busy} onClick={() => void confirm()}>
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{action}
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>
+            {stay ?? t('confirm.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`ui-btn ${destructive ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
+            aria-busy={busy}
+            disabled={busy}
+            onClick={() => void confirm()}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {action}
           </button>
         </>
       }

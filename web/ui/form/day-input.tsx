@@ -23,7 +23,17 @@ interface DayInputProps {
  * A day, typed or picked from a calendar; none before `min` nor after `max`. The library's mask is not used: it moves
  * the caret a tenth of a second after the focus, and keys typed until then are lost.
  */
-export const DayInput = ({ id, label, value, min, max, keepsTyped = false, describedBy, invalid = false, onChange }: DayInputProps) => {
+export const DayInput = ({
+  id,
+  label,
+  value,
+  min,
+  max,
+  keepsTyped = false,
+  describedBy,
+  invalid = false,
+  onChange,
+}: DayInputProps) => {
   const { t, i18n } = useTranslation('list')
   const language = useMemo(() => calendarLocale(i18n.language), [i18n.language])
   const polish = language === 'pl'
@@ -33,7 +43,8 @@ export const DayInput = ({ id, label, value, min, max, keepsTyped = false, descr
   const unfinished = useRef('')
   // The library refuses what is typed and what is picked by the same limits; nothing is typed while the panel is open.
   const limited = !keepsTyped || open
-  const allowed = (date: Date): boolean => keepsTyped || ((min === undefined || date >= min) && (max === undefined || date <= max))
+  const allowed = (date: Date): boolean =>
+    keepsTyped || ((min === undefined || date >= min) && (max === undefined || date <= max))
   const finish = (): void => {
     if (unfinished.current === '') return
     const day = meantDay(unfinished.current, order)
@@ -43,13 +54,31 @@ export const DayInput = ({ id, label, value, min, max, keepsTyped = false, descr
   }
   return (
     <Calendar
-      inputId={id} className="ui-day" panelClassName="ui-day-panel" ariaLabel={label} locale={language} dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
+      inputId={id}
+      className="ui-day"
+      panelClassName="ui-day-panel"
+      ariaLabel={label}
+      locale={language}
+      dateFormat={polish ? 'dd.mm.yy' : 'mm/dd/yy'}
       pt={{
         ...calendarParts(label, { describedBy, invalid }),
-        root: { onBlur: finish, onKeyDown: (event: { readonly key: string }) => { if (event.key === 'Enter') finish() } },
+        root: {
+          onBlur: finish,
+          onKeyDown: (event: { readonly key: string }) => {
+            if (event.key === 'Enter') finish()
+          },
+        },
       }}
-      placeholder={t(polish ? 'day.formatPolish' : 'day.formatEnglish')} value={value} minDate={limited ? min : undefined} maxDate={limited ? max : undefined} showIcon showOnFocus={false}
-      icon="pi pi-calendar" showButtonBar={false} onShow={() => setOpen(true)} onHide={() => setOpen(false)}
+      placeholder={t(polish ? 'day.formatPolish' : 'day.formatEnglish')}
+      value={value}
+      minDate={limited ? min : undefined}
+      maxDate={limited ? max : undefined}
+      showIcon
+      showOnFocus={false}
+      icon="pi pi-calendar"
+      showButtonBar={false}
+      onShow={() => setOpen(true)}
+      onHide={() => setOpen(false)}
       parseDateTime={(text) => {
         const day = wholeDay(text, order)
         const date = day === undefined ? undefined : dateOf(day)
@@ -59,7 +88,8 @@ export const DayInput = ({ id, label, value, min, max, keepsTyped = false, descr
       }}
       onChange={(event) => {
         const field = event.originalEvent?.target
-        const typed = field instanceof HTMLInputElement && event.originalEvent?.type === 'input' ? field.value.trim() : ''
+        const typed =
+          field instanceof HTMLInputElement && event.originalEvent?.type === 'input' ? field.value.trim() : ''
         const date = event.value ?? null
         unfinished.current = date === null ? typed : ''
         if (unfinished.current === '') onChange(date)

@@ -14,7 +14,14 @@ interface DrawerFormProps<Values> {
 }
 
 /** A form in the drawer: its fields scroll, its buttons stay in sight. */
-export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
+export const DrawerForm = <Values,>({
+  id,
+  form,
+  problem,
+  submitLabel,
+  onCancel,
+  children,
+}: DrawerFormProps<Values>) => {
   const { t } = useTranslation('list')
   // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
   const said = useRef<HTMLParagraphElement>(null)
@@ -23,23 +30,37 @@ export const DrawerForm = <Values,>({ id, form, problem, submitLabel, onCancel, 
     if (!isAtField) said.current?.scrollIntoView({ block: 'nearest' })
   })
   // Only when it is said: who corrects the wrong field is not taken away from it.
-  useEffect(() => { show() }, [problem])
+  useEffect(() => {
+    show()
+  }, [problem])
   return (
     <form
-      id={id} ref={form.ref} className="drawer-form" noValidate aria-busy={form.saving}
+      id={id}
+      ref={form.ref}
+      className="drawer-form"
+      noValidate
+      aria-busy={form.saving}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
       }}
     >
       <DrawerBody reachable={false}>
-        {problem !== undefined && <p ref={said} className="drawer-form-error" role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{problem}</span></p>}
+        {problem !== undefined && (
+          <p ref={said} className="drawer-form-error" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{problem}</span>
+          </p>
+        )}
         {children}
       </DrawerBody>
       <div className="drawer-form-foot">
-        <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onCancel}>{t('form.cancel')}</button>
+        <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onCancel}>
+          {t('form.cancel')}
+        </button>
         <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
-          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}{form.saving ? t('form.saving') : submitLabel}
+          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {form.saving ? t('form.saving') : submitLabel}
         </button>
       </div>
     </form>

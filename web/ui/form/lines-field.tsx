@@ -15,13 +15,16 @@ const namedMost = 5
 /** A list kept one entry a line. The wrong entries are listed. */
 export const LinesField = ({ label, hint, value, onChange, error, wrong }: LinesFieldProps) => (
   <Field
-    label={label} error={error}
+    label={label}
+    error={error}
     hint={
       <>
         {hint}
         {error !== undefined && wrong.length > 0 && (
           <ul className="ui-wrong">
-            {wrong.slice(0, namedMost).map((line) => <li key={line}>{line}</li>)}
+            {wrong.slice(0, namedMost).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
             {wrong.length > namedMost && <li>+{wrong.length - namedMost}</li>}
           </ul>
         )}
@@ -30,8 +33,17 @@ export const LinesField = ({ label, hint, value, onChange, error, wrong }: Lines
   >
     {({ id, describedBy, invalid }) => (
       <textarea
-        id={id} className="ui-input ui-lines" rows={4} wrap="off" spellCheck={false} autoCapitalize="off" autoComplete="off" value={value} aria-invalid={invalid || undefined}
-        aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)}
+        id={id}
+        className="ui-input ui-lines"
+        rows={4}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        value={value}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
       />
     )}
   </Field>

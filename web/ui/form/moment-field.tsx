@@ -22,11 +22,22 @@ export const MomentField = ({ label, hint, value, onChange, error }: MomentField
       {({ id, describedBy, invalid }) => (
         <div className="ui-moment">
           <DayInput
-            id={id} label={label} value={dateOf(day) ?? null} max={new Date()} describedBy={describedBy} invalid={invalid}
+            id={id}
+            label={label}
+            value={dateOf(day) ?? null}
+            max={new Date()}
+            describedBy={describedBy}
+            invalid={invalid}
             onChange={(date) => onChange(`${date === null ? '' : dayOf(date)}T${time}`)}
           />
           <input
-            className="ui-input" type="time" required aria-label={`${label}, ${t('day.time')}`} aria-describedby={describedBy} aria-invalid={invalid || undefined} value={time}
+            className="ui-input"
+            type="time"
+            required
+            aria-label={`${label}, ${t('day.time')}`}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            value={time}
             onChange={(event) => onChange(`${day}T${event.target.value}`)}
           />
         </div>

@@ -4,7 +4,8 @@ import { dateOf, dayOf } from '../list/days.ts'
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** The text of a moment, to the minute. */
-export const momentText = (date: Date): string => `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
+export const momentText = (date: Date): string =>
+  `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
 
 /** The day and the time of the text; either may be missing. */
 export const momentParts = (text: string): { day: string; time: string } => {
@@ -18,5 +19,11 @@ export const momentOf = (text: string): Date | undefined => {
   const midnight = dateOf(day)
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   if (midnight === undefined || match === null) return undefined
-  return new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), Number(match[1]), Number(match[2]))
+  return new Date(
+    midnight.getFullYear(),
+    midnight.getMonth(),
+    midnight.getDate(),
+    Number(match[1]),
+    Number(match[2]),
+  )
 }

@@ -17,8 +17,17 @@ export const choicesParts = (label: string) => ({
 })
 
 /** A calendar: what its cells and titles say is their name; the library's own names repeat or contradict it. */
-export const calendarParts = (label: string, { describedBy, invalid }: { describedBy: string | undefined; invalid: boolean }) => ({
-  input: { root: { inputMode: 'numeric' as const, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined } },
+export const calendarParts = (
+  label: string,
+  { describedBy, invalid }: { describedBy: string | undefined; invalid: boolean },
+) => ({
+  input: {
+    root: {
+      inputMode: 'numeric' as const,
+      'aria-describedby': describedBy,
+      'aria-invalid': invalid || undefined,
+    },
+  },
   panel: { role: 'dialog', 'aria-label': label },
   day: { 'aria-label': undefined },
   dayLabel: { 'aria-selected': undefined },
@@ -35,9 +44,14 @@ export const dialogParts = (onEscape: () => void, role?: 'alertdialog') => ({
     ...(role === undefined ? {} : { role }),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target, currentTarget } = event
-      if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+      if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target))
+        return
       event.stopPropagation()
-      if (target.closest('[aria-expanded="true"], .p-multiselect.p-overlay-open, .p-focus.p-overlay-open') === null) onEscape()
+      if (
+        target.closest('[aria-expanded="true"], .p-multiselect.p-overlay-open, .p-focus.p-overlay-open') ===
+        null
+      )
+        onEscape()
     },
   },
 })

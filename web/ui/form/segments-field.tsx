@@ -10,7 +10,13 @@ interface SegmentsFieldProps<Value extends string> {
 }
 
 /** One of a few, all of them in sight. */
-export const SegmentsField = <Value extends string>({ label, options, value, onChange, hint }: SegmentsFieldProps<Value>) => {
+export const SegmentsField = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hint,
+}: SegmentsFieldProps<Value>) => {
   const id = useId()
   return (
     <fieldset className="ui-field" aria-describedby={hint === undefined ? undefined : `${id}hint`}>
@@ -18,12 +24,21 @@ export const SegmentsField = <Value extends string>({ label, options, value, onC
       <div className="ui-segments">
         {options.map((option) => (
           <label key={option.value}>
-            <input type="radio" name={id} checked={value === option.value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={id}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}
       </div>
-      {hint !== undefined && <div className="ui-hint" id={`${id}hint`}>{hint}</div>}
+      {hint !== undefined && (
+        <div className="ui-hint" id={`${id}hint`}>
+          {hint}
+        </div>
+      )}
     </fieldset>
   )
 }

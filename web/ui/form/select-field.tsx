@@ -16,18 +16,46 @@ interface SelectFieldProps {
 }
 
 /** One choice out of a list. */
-export const SelectField = ({ label, placeholder, options, value, onChange, required = false, error }: SelectFieldProps) => {
+export const SelectField = ({
+  label,
+  placeholder,
+  options,
+  value,
+  onChange,
+  required = false,
+  error,
+}: SelectFieldProps) => {
   const { t } = useTranslation('list')
   const offered = options?.filter((option) => option.inactive !== true || option.value === value)
   return (
     <Field label={label} required={required} error={error}>
       {({ id, describedBy, invalid }) => (
         <Dropdown
-          inputId={id} className="ui-select" pt={dropdownParts(label)} aria-label={label} ariaLabel={label} aria-describedby={describedBy} invalid={invalid} aria-invalid={invalid || undefined}
-          value={value === '' ? null : value} options={[...(offered ?? [])]} optionLabel="label" optionValue="value" placeholder={options === undefined ? t('choices.loading') : placeholder}
-          loading={options === undefined} disabled={options === undefined} filter={(offered?.length ?? 0) > 6} filterInputAutoFocus filterPlaceholder={t('choices.search')}
-          emptyFilterMessage={t('choices.none')} emptyMessage={t('choices.none')} resetFilterOnHide showClear={!required && value !== ''}
-          onChange={(event) => onChange(event.value === null || event.value === undefined ? '' : String(event.value))}
+          inputId={id}
+          className="ui-select"
+          pt={dropdownParts(label)}
+          aria-label={label}
+          ariaLabel={label}
+          aria-describedby={describedBy}
+          invalid={invalid}
+          aria-invalid={invalid || undefined}
+          value={value === '' ? null : value}
+          options={[...(offered ?? [])]}
+          optionLabel="label"
+          optionValue="value"
+          placeholder={options === undefined ? t('choices.loading') : placeholder}
+          loading={options === undefined}
+          disabled={options === undefined}
+          filter={(offered?.length ?? 0) > 6}
+          filterInputAutoFocus
+          filterPlaceholder={t('choices.search')}
+          emptyFilterMessage={t('choices.none')}
+          emptyMessage={t('choices.none')}
+          resetFilterOnHide
+          showClear={!required && value !== ''}
+          onChange={(event) =>
+            onChange(event.value === null || event.value === undefined ? '' : String(event.value))
+          }
         />
       )}
     </Field>

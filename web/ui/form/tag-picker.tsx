@@ -17,5 +17,13 @@ interface TagPickerProps {
 export const TagPicker = ({ value, max, error, ...rest }: TagPickerProps) => {
   const { t } = useTranslation('list')
   const tooMany = value.length > max ? t('form.tooManyTags', { count: max }) : undefined
-  return <ChoicesField {...rest} value={value} error={error ?? tooMany} hint={t('form.tagsHint', { count: value.length, max })} removeLabel={(name) => t('form.removeTag', { name })} />
+  return (
+    <ChoicesField
+      {...rest}
+      value={value}
+      error={error ?? tooMany}
+      hint={t('form.tagsHint', { count: value.length, max })}
+      removeLabel={(name) => t('form.removeTag', { name })}
+    />
+  )
 }

@@ -4,13 +4,17 @@ import { dateOf, type Day } from '../list/days.ts'
 /** Whether the month (`mdy`) or the day (`dmy`) comes first. */
 export type DayOrder = 'dmy' | 'mdy'
 
-const day = (year: string | undefined, month: string | undefined, date: string | undefined): Day | undefined => {
+const day = (
+  year: string | undefined,
+  month: string | undefined,
+  date: string | undefined,
+): Day | undefined => {
   const text = `${year ?? ''}-${(month ?? '').padStart(2, '0')}-${(date ?? '').padStart(2, '0')}`
   return dateOf(text) === undefined ? undefined : text
 }
 
 const inOrder = (order: DayOrder, [first, second, year]: (string | undefined)[]): Day | undefined =>
-  (order === 'dmy' ? day(year, second, first) : day(year, first, second))
+  order === 'dmy' ? day(year, second, first) : day(year, first, second)
 
 /**
  * The day that is typed in full: two digits, two digits and four, with or without separators, or as ISO. Anything

@@ -34,7 +34,15 @@ export interface Form<Values> {
 }
 
 /** The state of a form: values, messages at fields, one submission at a time, the focus at the first wrong field. */
-export const useForm = <Values extends object>({ initial, normalize, validate, submit, onUnchanged, onInvalid, more = false }: FormOptions<Values>): Form<Values> => {
+export const useForm = <Values extends object>({
+  initial,
+  normalize,
+  validate,
+  submit,
+  onUnchanged,
+  onInvalid,
+  more = false,
+}: FormOptions<Values>): Form<Values> => {
   const [start] = useState(initial)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
@@ -48,7 +56,9 @@ export const useForm = <Values extends object>({ initial, normalize, validate, s
     if (Object.keys(wrong).length === 0) return false
     requestAnimationFrame(() => {
       const field = ref.current?.querySelector('[data-invalid="true"]')
-      const control = field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field?.querySelector<HTMLElement>('input, textarea, select, button')
+      const control =
+        field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        field?.querySelector<HTMLElement>('input, textarea, select, button')
       control?.focus()
       // The message stands below the control, and may be out of sight.
       field?.scrollIntoView({ block: 'nearest' })
@@ -57,7 +67,10 @@ export const useForm = <Values extends object>({ initial, normalize, validate, s
   }
 
   return {
-    values, errors, saving, ref,
+    values,
+    errors,
+    saving,
+    ref,
     dirty: more || hasChanges(normalize(start), normalize(values)),
     set: (key, value) => {
       setValues((before) => ({ ...before, [key]: value }))

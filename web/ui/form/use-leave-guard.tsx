@@ -21,11 +21,17 @@ export interface LeaveTexts {
  * Asks before an edited form is left: by closing the drawer, another row, the menu, the browser's back or closing the tab.
  * Paging and filtering the list beside it leave the form alone. `release` lets go once the form is saved.
  */
-export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): { question: ReactNode; release: () => void } => {
+export const useLeaveGuard = (
+  dirty: boolean,
+  texts?: LeaveTexts,
+): { question: ReactNode; release: () => void } => {
   const { t } = useTranslation('list')
   const released = useRef(false)
   const proceeding = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !released.current && place(currentLocation) !== place(nextLocation))
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !released.current && place(currentLocation) !== place(nextLocation),
+  )
 
   useEffect(() => {
     if (!dirty) return undefined
@@ -42,7 +48,11 @@ export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): { question: R
   const question =
     blocker.state === 'blocked' ? (
       <ConfirmDialog
-        title={texts?.title ?? t('leave.title')} text={texts?.text ?? t('leave.text')} action={texts?.action ?? t('leave.action')} destructive {...(texts === undefined ? {} : { stay: texts.stay })}
+        title={texts?.title ?? t('leave.title')}
+        text={texts?.text ?? t('leave.text')}
+        action={texts?.action ?? t('leave.action')}
+        destructive
+        {...(texts === undefined ? {} : { stay: texts.stay })}
         onConfirm={() => {
           proceeding.current = true
           blocker.proceed()

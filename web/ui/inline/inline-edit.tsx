@@ -33,9 +33,19 @@ export const InlineEdit = (props: InlineEditProps) => {
       {editing ? (
         <EditForm {...props} onDone={stop} />
       ) : (
-        <button type="button" className="inline-text" data-cell="name" title={label} onClick={() => setEditing(true)}>
+        <button
+          type="button"
+          className="inline-text"
+          data-cell="name"
+          title={label}
+          onClick={() => setEditing(true)}
+        >
           <span className="ui-visually-hidden">{label}: </span>
-          {lines.map(({ key, lang }, index) => <span key={key} lang={lang}>{values[index]}</span>)}
+          {lines.map(({ key, lang }, index) => (
+            <span key={key} lang={lang}>
+              {values[index]}
+            </span>
+          ))}
           <i className="pi pi-pencil" aria-hidden="true" />
         </button>
       )}
@@ -43,7 +53,15 @@ export const InlineEdit = (props: InlineEditProps) => {
   )
 }
 
-const EditForm = ({ lines, values, of, onSave, onDirty, emptyKeeps = false, onDone }: InlineEditProps & { readonly onDone: () => void }) => {
+const EditForm = ({
+  lines,
+  values,
+  of,
+  onSave,
+  onDirty,
+  emptyKeeps = false,
+  onDone,
+}: InlineEditProps & { readonly onDone: () => void }) => {
   const { t } = useTranslation('list')
   const form = useLinesForm(values)
   const tidy = form.values.map((value) => tidyText(value))
@@ -63,14 +81,22 @@ const EditForm = ({ lines, values, of, onSave, onDirty, emptyKeeps = false, onDo
   }
   return (
     <form
-      ref={form.form} className="inline-form" noValidate aria-busy={form.busy}
+      ref={form.form}
+      className="inline-form"
+      noValidate
+      aria-busy={form.busy}
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
       <LineInputs
-        lines={lines} of={of} values={form.values} errors={form.errors} autoFocus onChange={form.set}
+        lines={lines}
+        of={of}
+        values={form.values}
+        errors={form.errors}
+        autoFocus
+        onChange={form.set}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
@@ -78,10 +104,24 @@ const EditForm = ({ lines, values, of, onSave, onDirty, emptyKeeps = false, onDo
         }}
       />
       <div className="inline-actions">
-        <button type="submit" className="ui-btn ui-btn-primary ui-btn-icon ui-btn-small" aria-label={t('form.save')} title={t('form.save')} aria-disabled={form.busy}>
+        <button
+          type="submit"
+          className="ui-btn ui-btn-primary ui-btn-icon ui-btn-small"
+          aria-label={t('form.save')}
+          title={t('form.save')}
+          aria-disabled={form.busy}
+        >
           <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />
         </button>
-        <button type="button" className="ui-btn ui-btn-icon ui-btn-small" aria-label={t('form.cancel')} title={t('form.cancel')} onClick={onDone}><i className="pi pi-times" aria-hidden="true" /></button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('form.cancel')}
+          title={t('form.cancel')}
+          onClick={onDone}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
       </div>
     </form>
   )

@@ -23,21 +23,47 @@ interface LineInputsProps {
 }
 
 /** A field for each line, with what is wrong with it under it. */
-export const LineInputs = ({ lines, of, values, errors, first, autoFocus = false, onChange, onKeyDown }: LineInputsProps) => {
+export const LineInputs = ({
+  lines,
+  of,
+  values,
+  errors,
+  first,
+  autoFocus = false,
+  onChange,
+  onKeyDown,
+}: LineInputsProps) => {
   const id = useId()
   return lines.map(({ key, label, lang }, index) => {
     const error = errors[index]
     return (
       <div key={key} className="inline-line" data-invalid={error !== undefined}>
         <input
-          ref={index === 0 ? first : undefined} className="ui-input" type="text" autoComplete="off" lang={lang} maxLength={limits.nameLength} aria-label={`${of}, ${label}`} placeholder={label}
-          aria-invalid={error !== undefined || undefined} aria-describedby={error === undefined ? undefined : `${id}${key}`}
+          ref={index === 0 ? first : undefined}
+          className="ui-input"
+          type="text"
+          autoComplete="off"
+          lang={lang}
+          maxLength={limits.nameLength}
+          aria-label={`${of}, ${label}`}
+          placeholder={label}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}${key}`}
           // The field takes the place of the button that was pressed, and its focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={autoFocus && index === 0} value={values[index] ?? ''} onKeyDown={onKeyDown}
-          onChange={(event) => onChange(lines.map((_, at) => (at === index ? event.target.value : (values[at] ?? ''))))}
+          autoFocus={autoFocus && index === 0}
+          value={values[index] ?? ''}
+          onKeyDown={onKeyDown}
+          onChange={(event) =>
+            onChange(lines.map((_, at) => (at === index ? event.target.value : (values[at] ?? ''))))
+          }
         />
-        {error !== undefined && <p className="ui-error" id={`${id}${key}`} role="alert"><i className="pi pi-exclamation-circle" aria-hidden="true" /><span>{error}</span></p>}
+        {error !== undefined && (
+          <p className="ui-error" id={`${id}${key}`} role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        )}
       </div>
     )
   })

@@ -29,13 +29,23 @@ export const useLinesForm = (initial: readonly string[]): LinesForm => {
   const form = useRef<HTMLFormElement>(null)
 
   const problem = (value: string): string | undefined =>
-    value === '' ? t('form.required') : value.length > limits.nameLength ? t('form.tooLong', { count: limits.nameLength }) : undefined
+    value === ''
+      ? t('form.required')
+      : value.length > limits.nameLength
+        ? t('form.tooLong', { count: limits.nameLength })
+        : undefined
   const show = (wrong: readonly (string | undefined)[]): void => {
     setErrors(wrong)
-    if (wrong.some((error) => error !== undefined)) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-invalid="true"] input')?.focus())
+    if (wrong.some((error) => error !== undefined))
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[data-invalid="true"] input')?.focus(),
+      )
   }
   return {
-    values, errors, busy, form,
+    values,
+    errors,
+    busy,
+    form,
     set: (wanted) => {
       setValues(wanted)
       setErrors([])
@@ -48,7 +58,8 @@ export const useLinesForm = (initial: readonly string[]): LinesForm => {
       setBusy(true)
       try {
         const refused = await send(tidy)
-        if (refused !== undefined) show(values.map((_, index) => (index === refused.index ? refused.text : undefined)))
+        if (refused !== undefined)
+          show(values.map((_, index) => (index === refused.index ? refused.text : undefined)))
       } finally {
         setBusy(false)
       }

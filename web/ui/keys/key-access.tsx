@@ -22,7 +22,16 @@ export const KeyAccessSwitches = ({ access }: { access: KeyAccess }) => {
         <li key={flag}>
           <label htmlFor={`${id}${flag}`}>{t(`flag.${flag}`)}</label>
           <span aria-hidden="true">{t(access[flag] ? 'on' : 'off')}</span>
-          <input id={`${id}${flag}`} type="checkbox" role="switch" className="ui-switch" checked={access[flag]} aria-checked={access[flag]} aria-readonly="true" disabled />
+          <input
+            id={`${id}${flag}`}
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            checked={access[flag]}
+            aria-checked={access[flag]}
+            aria-readonly="true"
+            disabled
+          />
         </li>
       ))}
     </ul>

@@ -27,7 +27,10 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
   const [lost, setLost] = useState(false)
 
   /** Does something with the key. A failure is told; a key that can be shown no more is said where it would stand. */
-  const withKey = async (what: NonNullable<typeof busy>, use: (key: string) => Promise<void> | void): Promise<void> => {
+  const withKey = async (
+    what: NonNullable<typeof busy>,
+    use: (key: string) => Promise<void> | void,
+  ): Promise<void> => {
     if (busy !== undefined) return
     setBusy(what)
     try {
@@ -51,33 +54,65 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
       notify.error(t('copyFailed'), t('copyFailedText'))
     }
   }
-  const mark = (what: typeof busy, icon: string): string => `pi ${busy === what ? 'pi-spinner pi-spin' : icon}`
+  const mark = (what: typeof busy, icon: string): string =>
+    `pi ${busy === what ? 'pi-spinner pi-spin' : icon}`
   return (
     <div className="key-field">
       <div className="key-line">
         {shown === undefined ? (
-          <code className="key-value"><span aria-hidden="true">{prefix}{dots}{hint}</span><span className="ui-visually-hidden">{t('hidden', { hint })}</span></code>
+          <code className="key-value">
+            <span aria-hidden="true">
+              {prefix}
+              {dots}
+              {hint}
+            </span>
+            <span className="ui-visually-hidden">{t('hidden', { hint })}</span>
+          </code>
         ) : (
-          <code className="key-value is-shown" data-key>{shown}</code>
+          <code className="key-value is-shown" data-key>
+            {shown}
+          </code>
         )}
         <button
-          type="button" className="ui-btn ui-btn-outline ui-btn-icon" aria-label={t(shown === undefined ? 'show' : 'hide')} title={t(shown === undefined ? 'show' : 'hide')} aria-busy={busy === 'show'}
+          type="button"
+          className="ui-btn ui-btn-outline ui-btn-icon"
+          aria-label={t(shown === undefined ? 'show' : 'hide')}
+          title={t(shown === undefined ? 'show' : 'hide')}
+          aria-busy={busy === 'show'}
           onClick={() => (shown === undefined ? void withKey('show', setShown) : setShown(undefined))}
         >
           <i className={mark('show', shown === undefined ? 'pi-eye' : 'pi-eye-slash')} aria-hidden="true" />
         </button>
-        <button type="button" className="ui-btn ui-btn-outline" aria-busy={busy === 'copy'} onClick={() => void withKey('copy', copy)}><i className={mark('copy', 'pi-copy')} aria-hidden="true" />{t('copy')}</button>
         <button
-          type="button" className="ui-btn ui-btn-outline" aria-busy={busy === 'save'}
-          onClick={() => void withKey('save', (key) => {
-            const { name, text } = fileOf(key)
-            saveFile(name, text, 'application/json')
-          })}
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-busy={busy === 'copy'}
+          onClick={() => void withKey('copy', copy)}
         >
-          <i className={mark('save', 'pi-download')} aria-hidden="true" />{t('download')}
+          <i className={mark('copy', 'pi-copy')} aria-hidden="true" />
+          {t('copy')}
+        </button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-busy={busy === 'save'}
+          onClick={() =>
+            void withKey('save', (key) => {
+              const { name, text } = fileOf(key)
+              saveFile(name, text, 'application/json')
+            })
+          }
+        >
+          <i className={mark('save', 'pi-download')} aria-hidden="true" />
+          {t('download')}
         </button>
       </div>
-      {lost && <p className="key-lost" role="alert"><i className="pi pi-exclamation-triangle" aria-hidden="true" /><span>{t('lost')}</span></p>}
+      {lost && (
+        <p className="key-lost" role="alert">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t('lost')}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -33,19 +33,37 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
       <span className="list-bulk-line" aria-hidden="true" />
       {actions.map((action) => (
         <button
-          key={action.key} type="button" className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
-          disabled={tooMany || running !== undefined} title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
+          key={action.key}
+          type="button"
+          className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
+          disabled={tooMany || running !== undefined}
+          title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
           onClick={() => (action.confirm === undefined ? void run(action) : setAsking(action))}
         >
-          <i className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`} aria-hidden="true" /><span>{action.label}</span>
+          <i
+            className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`}
+            aria-hidden="true"
+          />
+          <span>{action.label}</span>
         </button>
       ))}
       {tooMany && <span className="list-bulk-note">{t('bulk.tooMany', { count: limits.bulkItems })}</span>}
-      <button type="button" className="ui-btn ui-btn-text ui-btn-small list-bulk-clear" title={t('bulk.clear')} onClick={selection.clear}>
-        <i className="pi pi-times" aria-hidden="true" /><span>{t('bulk.clear')}</span>
+      <button
+        type="button"
+        className="ui-btn ui-btn-text ui-btn-small list-bulk-clear"
+        title={t('bulk.clear')}
+        onClick={selection.clear}
+      >
+        <i className="pi pi-times" aria-hidden="true" />
+        <span>{t('bulk.clear')}</span>
       </button>
       {asking !== undefined && question !== undefined && (
-        <Confirm {...question} destructive={asking.destructive === true} onConfirm={() => run(asking)} onClose={() => setAsking(undefined)} />
+        <Confirm
+          {...question}
+          destructive={asking.destructive === true}
+          onConfirm={() => run(asking)}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </div>
   )

@@ -19,7 +19,14 @@ export const Checkbox = ({ label, checked, partly = false, tabIndex, onToggle }:
     // A press on the cell is the box's own, not the row's.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <label className="ui-check" title={label} onClick={(event) => event.stopPropagation()}>
-      <input ref={box} type="checkbox" aria-label={label} tabIndex={tabIndex} checked={checked} onChange={(event) => onToggle(event.target.checked)} />
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        tabIndex={tabIndex}
+        checked={checked}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
     </label>
   )
 }

@@ -2,5 +2,12 @@ import { criticalityNames, type CriticalityLevel } from '#shared/domain/visibili
 
 /** How critical: bars, as many and as coloured as the level, and always the word (part 1 section 9). */
 export const CriticalityMark = ({ level, label }: { level: CriticalityLevel; label: string }) => (
-  <span className={`ui-crit is-${criticalityNames[level]}`}><i aria-hidden="true"><b /><b /><b /></i>{label}</span>
+  <span className={`ui-crit is-${criticalityNames[level]}`}>
+    <i aria-hidden="true">
+      <b />
+      <b />
+      <b />
+    </i>
+    {label}
+  </span>
 )

@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next'
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
-  const shown = new Intl.DateTimeFormat(i18n.language, time ? { dateStyle: 'long', timeStyle: 'short' } : { dateStyle: 'long' })
+  const shown = new Intl.DateTimeFormat(
+    i18n.language,
+    time ? { dateStyle: 'long', timeStyle: 'short' } : { dateStyle: 'long' },
+  )
   const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long' })
-  return <time dateTime={iso} title={exact.format(date)}>{shown.format(date)}</time>
+  return (
+    <time dateTime={iso} title={exact.format(date)}>
+      {shown.format(date)}
+    </time>
+  )
 }

@@ -9,7 +9,8 @@ export type Day = string
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** The day a moment falls on in the user's time zone. */
-export const dayOf = (date: Date): Day => `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+export const dayOf = (date: Date): Day =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
 const partsOf = (day: Day): [number, number, number] | undefined => {
   const match = /^([12]\d{3})-(\d{2})-(\d{2})$/.exec(day)
@@ -43,7 +44,8 @@ export interface DayRange {
 
 /** The range if it can be asked for: real days, none in the future, the end not before the start. */
 export const validRange = (range: DayRange, today: Day): DayRange | undefined => {
-  const usable = (day: Day | undefined): Day | undefined => (day !== undefined && dateOf(day) !== undefined && day <= today ? day : undefined)
+  const usable = (day: Day | undefined): Day | undefined =>
+    day !== undefined && dateOf(day) !== undefined && day <= today ? day : undefined
   const from = usable(range.from)
   const to = usable(range.to)
   if (from === undefined && to === undefined) return undefined

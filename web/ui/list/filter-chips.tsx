@@ -23,9 +23,13 @@ export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => 
         const text = chipText(filter, value, words)
         return (
           <li key={filter.key} className="list-chip">
-            <span className="list-chip-text" title={`${text.label}: ${text.value}`}>{text.label}: <b>{text.value}</b></span>
+            <span className="list-chip-text" title={`${text.label}: ${text.value}`}>
+              {text.label}: <b>{text.value}</b>
+            </span>
             <button
-              type="button" aria-label={t('chips.remove', { filter: text.label })} title={t('chips.remove', { filter: text.label })}
+              type="button"
+              aria-label={t('chips.remove', { filter: text.label })}
+              title={t('chips.remove', { filter: text.label })}
               onClick={() => onChange({ ...values, [filter.key]: undefined })}
             >
               <i className="pi pi-times" aria-hidden="true" />
@@ -33,7 +37,11 @@ export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => 
           </li>
         )
       })}
-      <li><button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => onChange({})}>{t('chips.clear')}</button></li>
+      <li>
+        <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => onChange({})}>
+          {t('chips.clear')}
+        </button>
+      </li>
     </ul>
   )
 }

@@ -11,7 +11,8 @@ import type { ListDefinition } from './list-definition.ts'
 
 interface FilterDialogProps {
   /** A list that cannot count what matches has no query. */
-  readonly definition: Pick<ListDefinition<unknown>, 'filters'> & Partial<Pick<ListDefinition<unknown>, 'texts' | 'query'>>
+  readonly definition: Pick<ListDefinition<unknown>, 'filters'> &
+    Partial<Pick<ListDefinition<unknown>, 'texts' | 'query'>>
   readonly state: ListState
   readonly phone: boolean
   readonly onApply: (filters: FilterValues) => void
@@ -32,32 +33,61 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
   }, [draft])
 
   const filters = tidyFilters(definition.filters, settled, dayOf(new Date()))
-  const asked = definition.query?.({ ...listQuery({ ...state, page: 1, filters }, definition), per_page: '1' })
-  const preview = useQuery({ ...(asked ?? { queryKey: ['uncounted'], queryFn: skipToken }), placeholderData: keepPreviousData })
+  const asked = definition.query?.({
+    ...listQuery({ ...state, page: 1, filters }, definition),
+    per_page: '1',
+  })
+  const preview = useQuery({
+    ...(asked ?? { queryKey: ['uncounted'], queryFn: skipToken }),
+    placeholderData: keepPreviousData,
+  })
   const total = preview.data?.meta.pagination.total
 
   return (
     <Dialog
-      visible className={`ui-dialog list-filters${phone ? ' is-sheet' : ''}`} position={phone ? 'bottom' : 'center'} header={t('filters.title')} ariaCloseIconLabel={t('filters.close')}
-      closeOnEscape={false} pt={dialogParts(onClose)} draggable={false} resizable={false} dismissableMask onHide={onClose}
+      visible
+      className={`ui-dialog list-filters${phone ? ' is-sheet' : ''}`}
+      position={phone ? 'bottom' : 'center'}
+      header={t('filters.title')}
+      ariaCloseIconLabel={t('filters.close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      onHide={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline list-filters-clear" onClick={() => setDraft({})}>{t('filters.clear')}</button>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline list-filters-clear"
+            onClick={() => setDraft({})}
+          >
+            {t('filters.clear')}
+          </button>
           <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-live="polite">
-            {total === undefined || definition.texts === undefined ? t('filters.apply') : definition.texts.show(total)}
+            {total === undefined || definition.texts === undefined
+              ? t('filters.apply')
+              : definition.texts.show(total)}
           </button>
         </>
       }
     >
       <form
-        id={form} noValidate
+        id={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           onApply(tidyFilters(definition.filters, draft, dayOf(new Date())))
         }}
       >
         {definition.filters.map((filter) => (
-          <FilterField key={filter.key} filter={filter} value={draft[filter.key]} onChange={(value) => setDraft((before) => ({ ...before, [filter.key]: value }))} />
+          <FilterField
+            key={filter.key}
+            filter={filter}
+            value={draft[filter.key]}
+            onChange={(value) => setDraft((before) => ({ ...before, [filter.key]: value }))}
+          />
         ))}
       </form>
     </Dialog>

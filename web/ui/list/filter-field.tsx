@@ -21,7 +21,13 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
         <div className="ui-field">
           <label htmlFor={id}>{filter.label}</label>
           <input
-            id={id} className="ui-input" type="text" autoComplete="off" maxLength={filter.maxLength} placeholder={filter.placeholder} value={textOf(value)}
+            id={id}
+            className="ui-input"
+            type="text"
+            autoComplete="off"
+            maxLength={filter.maxLength}
+            placeholder={filter.placeholder}
+            value={textOf(value)}
             onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
           />
         </div>
@@ -31,7 +37,11 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
         <div className="ui-field">
           <label htmlFor={id}>{filter.label}</label>
           <ChoicesInput
-            id={id} label={filter.label} placeholder={filter.placeholder} options={filter.options} value={choicesOf(value)}
+            id={id}
+            label={filter.label}
+            placeholder={filter.placeholder}
+            options={filter.options}
+            value={choicesOf(value)}
             onChange={(choices) => onChange(choices.length === 0 ? undefined : choices)}
           />
         </div>
@@ -43,7 +53,12 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
           <div className="ui-segments">
             {[{ value: '', label: filter.anyLabel }, ...filter.options].map((option) => (
               <label key={option.value}>
-                <input type="radio" name={id} checked={textOf(value) === option.value} onChange={() => onChange(option.value === '' ? undefined : option.value)} />
+                <input
+                  type="radio"
+                  name={id}
+                  checked={textOf(value) === option.value}
+                  onChange={() => onChange(option.value === '' ? undefined : option.value)}
+                />
                 <span>{option.label}</span>
               </label>
             ))}
@@ -54,7 +69,14 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
       return (
         <label className="ui-switch-row">
           <span>{filter.label}</span>
-          <input type="checkbox" role="switch" className="ui-switch" checked={value === true} aria-checked={value === true} onChange={(event) => onChange(event.target.checked ? true : undefined)} />
+          <input
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            checked={value === true}
+            aria-checked={value === true}
+            onChange={(event) => onChange(event.target.checked ? true : undefined)}
+          />
         </label>
       )
     case 'pick':
@@ -74,19 +96,40 @@ const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) 
   const set = (change: { from?: Date | null; to?: Date | null }): void => {
     const next = { from: from ?? null, to: to ?? null, ...change }
     if (next.from === null && next.to === null) onChange(undefined)
-    else onChange({ ...(next.from === null ? {} : { from: dayOf(next.from) }), ...(next.to === null ? {} : { to: dayOf(next.to) }) })
+    else
+      onChange({
+        ...(next.from === null ? {} : { from: dayOf(next.from) }),
+        ...(next.to === null ? {} : { to: dayOf(next.to) }),
+      })
   }
   return (
     <fieldset className="ui-field">
       <legend>{filter.label}</legend>
       <div className="ui-range">
         <div>
-          <label className="ui-sublabel" htmlFor={`${id}from`}>{t('range.fromLabel')}</label>
-          <DayInput id={`${id}from`} label={`${filter.label}, ${t('range.fromLabel')}`} value={from ?? null} max={to ?? today} onChange={(date) => set({ from: date })} />
+          <label className="ui-sublabel" htmlFor={`${id}from`}>
+            {t('range.fromLabel')}
+          </label>
+          <DayInput
+            id={`${id}from`}
+            label={`${filter.label}, ${t('range.fromLabel')}`}
+            value={from ?? null}
+            max={to ?? today}
+            onChange={(date) => set({ from: date })}
+          />
         </div>
         <div>
-          <label className="ui-sublabel" htmlFor={`${id}to`}>{t('range.toLabel')}</label>
-          <DayInput id={`${id}to`} label={`${filter.label}, ${t('range.toLabel')}`} value={to ?? null} min={from} max={today} onChange={(date) => set({ to: date })} />
+          <label className="ui-sublabel" htmlFor={`${id}to`}>
+            {t('range.toLabel')}
+          </label>
+          <DayInput
+            id={`${id}to`}
+            label={`${filter.label}, ${t('range.toLabel')}`}
+            value={to ?? null}
+            min={from}
+            max={today}
+            onChange={(date) => set({ to: date })}
+          />
         </div>
       </div>
     </fieldset>

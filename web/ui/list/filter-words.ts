@@ -30,9 +30,14 @@ export const chipText = (filter: Filter, value: FilterValue, words: FilterWords)
     case 'single':
       return { label, value: filter.options.find((option) => option.value === value)?.label ?? textOf(value) }
     case 'choices': {
-      const names = choicesOf(value).map((choice) => filter.options?.find((option) => option.value === choice)?.label ?? `#${choice}`)
+      const names = choicesOf(value).map(
+        (choice) => filter.options?.find((option) => option.value === choice)?.label ?? `#${choice}`,
+      )
       const rest = names.length - shownChoices
-      return { label, value: names.slice(0, shownChoices).join(', ') + (rest > 0 ? ` ${words.more(rest)}` : '') }
+      return {
+        label,
+        value: names.slice(0, shownChoices).join(', ') + (rest > 0 ? ` ${words.more(rest)}` : ''),
+      }
     }
     case 'pick':
       return { label, value: filter.chosen?.value === value ? filter.chosen.label : `#${textOf(value)}` }

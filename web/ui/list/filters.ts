@@ -74,7 +74,10 @@ const choicesMax = 200
 /** Reads one filter from the address. Whatever the filter cannot hold is nothing. */
 export const readFilter = (filter: Filter, params: URLSearchParams, today: Day): FilterValue | undefined => {
   if (filter.kind === 'range') {
-    return validRange({ from: params.get(filter.after) ?? undefined, to: params.get(filter.before) ?? undefined }, today)
+    return validRange(
+      { from: params.get(filter.after) ?? undefined, to: params.get(filter.before) ?? undefined },
+      today,
+    )
   }
   const raw = params.get(filter.key)
   if (raw === null) return undefined
@@ -86,7 +89,11 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
     case 'choices': {
       const known = filter.options
       const values = [...new Set(raw.split(','))]
-        .filter((value) => choice.test(value) && (known === undefined ? /^\d{1,15}$/.test(value) : known.some((option) => option.value === value)))
+        .filter(
+          (value) =>
+            choice.test(value) &&
+            (known === undefined ? /^\d{1,15}$/.test(value) : known.some((option) => option.value === value)),
+        )
         .slice(0, choicesMax)
       return values.length === 0 ? undefined : values
     }
@@ -102,12 +109,14 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
 const isRange = (value: FilterValue): value is DayRange => typeof value === 'object' && !Array.isArray(value)
 
 /** The range a value holds; an empty one for other values. */
-export const rangeOf = (value: FilterValue | undefined): DayRange => (value !== undefined && isRange(value) ? value : {})
+export const rangeOf = (value: FilterValue | undefined): DayRange =>
+  value !== undefined && isRange(value) ? value : {}
 
 const isChoices = (value: FilterValue): value is readonly string[] => Array.isArray(value)
 
 /** The choices a value holds. */
-export const choicesOf = (value: FilterValue | undefined): readonly string[] => (value !== undefined && isChoices(value) ? value : [])
+export const choicesOf = (value: FilterValue | undefined): readonly string[] =>
+  value !== undefined && isChoices(value) ? value : []
 
 /** The text a value holds. */
 export const textOf = (value: FilterValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -117,7 +126,10 @@ export const filterParams = (filter: Filter, value: FilterValue | undefined): Re
   if (value === undefined) return {}
   if (filter.kind === 'range') {
     const { from, to } = rangeOf(value)
-    return { ...(from === undefined ? {} : { [filter.after]: from }), ...(to === undefined ? {} : { [filter.before]: to }) }
+    return {
+      ...(from === undefined ? {} : { [filter.after]: from }),
+      ...(to === undefined ? {} : { [filter.before]: to }),
+    }
   }
   if (typeof value === 'string') return { [filter.key]: value }
   if (value === true) return { [filter.key]: 'true' }
@@ -130,14 +142,19 @@ export const filterQuery = (filter: Filter, value: FilterValue | undefined): Rec
   const { from, to } = rangeOf(value)
   const start = from === undefined ? undefined : startOfDay(from)
   const end = to === undefined ? undefined : endOfDay(to)
-  return { ...(start === undefined ? {} : { [filter.after]: start }), ...(end === undefined ? {} : { [filter.before]: end }) }
+  return {
+    ...(start === undefined ? {} : { [filter.after]: start }),
+    ...(end === undefined ? {} : { [filter.before]: end }),
+  }
 }
 
 /** Parameters of several filters as one set. */
-export const merged = (sets: readonly Record<string, string>[]): Record<string, string> => Object.fromEntries(sets.flatMap(Object.entries<string>))
+export const merged = (sets: readonly Record<string, string>[]): Record<string, string> =>
+  Object.fromEntries(sets.flatMap(Object.entries<string>))
 
 /** Every parameter a filter may use in the address. */
-export const filterKeys = (filter: Filter): readonly string[] => (filter.kind === 'range' ? [filter.after, filter.before] : [filter.key])
+export const filterKeys = (filter: Filter): readonly string[] =>
+  filter.kind === 'range' ? [filter.after, filter.before] : [filter.key]
 
 /** The filters that restrict the list now. */
 export const activeFilters = <F extends Filter>(filters: readonly F[], values: FilterValues): readonly F[] =>
@@ -145,12 +162,16 @@ export const activeFilters = <F extends Filter>(filters: readonly F[], values: F
 
 /** Values as the filter form leaves them, without those that restrict nothing. */
 export const tidyFilters = (filters: readonly Filter[], values: FilterValues, today: Day): FilterValues => {
-  const params = new URLSearchParams(merged(filters.map((filter) => filterParams(filter, values[filter.key]))))
+  const params = new URLSearchParams(
+    merged(filters.map((filter) => filterParams(filter, values[filter.key]))),
+  )
   return readFilters(filters, params, today)
 }
 
 /** Reads all filters from the address. */
 export const readFilters = (filters: readonly Filter[], params: URLSearchParams, today: Day): FilterValues =>
   Object.fromEntries(
-    filters.map((filter): [string, FilterValue | undefined] => [filter.key, readFilter(filter, params, today)]).filter(([, value]) => value !== undefined),
+    filters
+      .map((filter): [string, FilterValue | undefined] => [filter.key, readFilter(filter, params, today)])
+      .filter(([, value]) => value !== undefined),
   )

@@ -7,13 +7,21 @@ export interface ItemCalls {
   /** Does something with one item; that somebody else has removed it is said, and shown. */
   readonly one: (id: number, change: () => Promise<unknown>, tell: () => void) => Promise<void>
   /** Does something with several; throws when nothing was done. */
-  readonly many: (change: () => Promise<{ changed: number }>, tell: (changed: number) => void, removed?: readonly number[]) => Promise<void>
+  readonly many: (
+    change: () => Promise<{ changed: number }>,
+    tell: (changed: number) => void,
+    removed?: readonly number[],
+  ) => Promise<void>
   /** Deletes one; answers whether it is gone. What showed it is read anew by whoever closes its drawer. */
   readonly remove: (change: () => Promise<unknown>, tell: () => void) => Promise<boolean>
 }
 
 /** `refresh` reads anew what a change made stale, and forgets what was removed. Other failures have been told of by the call. */
-export const itemCalls = (common: TFunction<'list'>, refresh: (removed: readonly number[]) => Promise<void>, sayGoneMany?: () => void): ItemCalls => {
+export const itemCalls = (
+  common: TFunction<'list'>,
+  refresh: (removed: readonly number[]) => Promise<void>,
+  sayGoneMany?: () => void,
+): ItemCalls => {
   const sayGone = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
   return {
     one: async (id, change, tell) => {

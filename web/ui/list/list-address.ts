@@ -3,7 +3,15 @@
  * written by hand is ignored, never sent, and drops out of the address with the next change.
  */
 import type { Day } from './days.ts'
-import { filterKeys, filterParams, filterQuery, merged, readFilters, type Filter, type FilterValues } from './filters.ts'
+import {
+  filterKeys,
+  filterParams,
+  filterQuery,
+  merged,
+  readFilters,
+  type Filter,
+  type FilterValues,
+} from './filters.ts'
 
 /** The drawer beside the list. */
 export type DrawerState =
@@ -32,7 +40,8 @@ export interface AddressRules {
 const searchMax = 255
 const own = ['page', 'sort', 'search', 'item', 'drawer'] as const
 
-const readNumber = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+const readNumber = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
 const readDrawer = (params: URLSearchParams, rules: AddressRules): DrawerState => {
   const mode = params.get('drawer')
@@ -69,7 +78,11 @@ const drawerParams = (drawer: DrawerState): Record<string, string> => {
 }
 
 /** Writes the state into the address, leaving out defaults and keeping parameters that are not the list's. */
-export const writeAddress = (state: ListState, rules: AddressRules, before: URLSearchParams): URLSearchParams => {
+export const writeAddress = (
+  state: ListState,
+  rules: AddressRules,
+  before: URLSearchParams,
+): URLSearchParams => {
   const params = new URLSearchParams(before)
   for (const key of [...own, ...rules.filters.flatMap(filterKeys)]) params.delete(key)
   const next: Record<string, string> = {
@@ -84,7 +97,10 @@ export const writeAddress = (state: ListState, rules: AddressRules, before: URLS
 }
 
 /** The query the list asks the server with. */
-export const listQuery = (state: Omit<ListState, 'drawer'>, rules: Pick<AddressRules, 'filters'>): Record<string, string> => ({
+export const listQuery = (
+  state: Omit<ListState, 'drawer'>,
+  rules: Pick<AddressRules, 'filters'>,
+): Record<string, string> => ({
   page: String(state.page),
   sort: state.sort,
   ...(state.search === '' ? {} : { search: state.search }),

@@ -6,7 +6,14 @@ import { skeletonWidth } from './list-states.tsx'
 import { isOrdinaryClick, type RowsProps } from './list-table.tsx'
 
 /** The rows as cards, on a phone. */
-export const ListCards = <Item,>({ definition, items, skeletonRows, openId, selection, onOpen }: RowsProps<Item>) => {
+export const ListCards = <Item,>({
+  definition,
+  items,
+  skeletonRows,
+  openId,
+  selection,
+  onOpen,
+}: RowsProps<Item>) => {
   const { t } = useTranslation('list')
   if (items === undefined) {
     return (
@@ -32,17 +39,34 @@ export const ListCards = <Item,>({ definition, items, skeletonRows, openId, sele
             <span className="list-card-name">{name}</span>
             <Place definition={definition} item={item} place="under" className="list-card-under" />
             <span className="list-card-foot">
-              <Place definition={definition} item={item} place="mark" className="list-card-marks" beside={definition.besideName?.(item)} />
+              <Place
+                definition={definition}
+                item={item}
+                place="mark"
+                className="list-card-marks"
+                beside={definition.besideName?.(item)}
+              />
               <Place definition={definition} item={item} place="date" className="list-card-date" />
             </span>
           </>
         )
         return (
-          <li key={id} className={`list-card${id === openId ? ' is-open' : ''}${selection?.ids.has(id) === true ? ' is-selected' : ''}`}>
-            {selection !== undefined && <Checkbox label={t('table.select', { name })} checked={selection.ids.has(id)} onToggle={() => selection.toggle(id)} />}
+          <li
+            key={id}
+            className={`list-card${id === openId ? ' is-open' : ''}${selection?.ids.has(id) === true ? ' is-selected' : ''}`}
+          >
+            {selection !== undefined && (
+              <Checkbox
+                label={t('table.select', { name })}
+                checked={selection.ids.has(id)}
+                onToggle={() => selection.toggle(id)}
+              />
+            )}
             {definition.rowActions === undefined ? (
               <a
-                className="list-card-main" href={definition.hrefOf(id)} data-row={id}
+                className="list-card-main"
+                href={definition.hrefOf(id)}
+                data-row={id}
                 onClick={(event) => {
                   if (!isOrdinaryClick(event)) return
                   event.preventDefault()
@@ -74,9 +98,14 @@ interface PlaceProps<Item> {
 
 const Place = <Item,>({ definition, item, place, className, beside }: PlaceProps<Item>) => (
   <span className={className}>
-    {definition.columns.filter((column) => column.card === place).map((column, index) => (
-      <Fragment key={column.key}>{place === 'under' && index > 0 ? ' · ' : ''}{column.render(item)}</Fragment>
-    ))}
+    {definition.columns
+      .filter((column) => column.card === place)
+      .map((column, index) => (
+        <Fragment key={column.key}>
+          {place === 'under' && index > 0 ? ' · ' : ''}
+          {column.render(item)}
+        </Fragment>
+      ))}
     {beside}
   </span>
 )

@@ -96,7 +96,10 @@ export interface ListDefinition<Item> {
   readonly opensPage?: boolean
   /** The list is a part of a page whose title stands above it. */
   readonly nested?: boolean
-  readonly query: (query: Record<string, string>) => { readonly queryKey: QueryKey; readonly queryFn: () => Promise<ListReply<Item>> }
+  readonly query: (query: Record<string, string>) => {
+    readonly queryKey: QueryKey
+    readonly queryFn: () => Promise<ListReply<Item>>
+  }
 }
 
 /** What the drawer of a list can do to its page. */

@@ -42,18 +42,30 @@ interface ListPageProps<Item> {
 const closedDrawer: DrawerState = { mode: 'closed' }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
-export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above, intro, onSearchPaste }: ListPageProps<Item>) => {
+export const ListPage = <Item,>({
+  definition,
+  drawer,
+  tools,
+  besideSearch,
+  above,
+  intro,
+  onSearchPaste,
+}: ListPageProps<Item>) => {
   const { t, i18n } = useTranslation('list')
   const phone = usePhone()
   const rules = useMemo(
     (): AddressRules => ({
-      sorts: definition.sorts, defaultSort: definition.defaultSort, filters: definition.filters,
-      canAdd: definition.addLabel !== undefined, canEdit: definition.canEdit,
+      sorts: definition.sorts,
+      defaultSort: definition.defaultSort,
+      filters: definition.filters,
+      canAdd: definition.addLabel !== undefined,
+      canEdit: definition.canEdit,
     }),
     [definition],
   )
   const [address, change] = useListState(rules)
-  const state = drawer === undefined && address.drawer.mode !== 'closed' ? { ...address, drawer: closedDrawer } : address
+  const state =
+    drawer === undefined && address.drawer.mode !== 'closed' ? { ...address, drawer: closedDrawer } : address
   const navigate = useNavigate()
   const selection = useSelection()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -61,14 +73,18 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
   const page = useRef<HTMLDivElement>(null)
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>('pointer')
 
-  const list = useQuery({ ...definition.query(listQuery(state, definition)), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...definition.query(listQuery(state, definition)),
+    placeholderData: keepPreviousData,
+  })
   const pagination = list.data?.meta.pagination
   const items = list.data?.data
   const total = pagination?.total
   const filtered = state.search !== '' || activeFilters(definition.filters, state.filters).length > 0
 
   // Rows were removed, or the address was written by hand: the last page there is.
-  const lastPage = list.isPlaceholderData || pagination === undefined ? undefined : Math.max(1, pagination.total_pages)
+  const lastPage =
+    list.isPlaceholderData || pagination === undefined ? undefined : Math.max(1, pagination.total_pages)
   useEffect(() => {
     if (lastPage !== undefined && state.page > lastPage) change({ page: lastPage }, { replace: true })
   }, [lastPage, state.page, change])
@@ -85,7 +101,8 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
     if (definition.opensPage === true) return void navigate(definition.hrefOf(id))
     setOpenedBy(by)
     if (by === 'pointer' && openId === id && state.drawer.mode === 'detail') close()
-    else if (openId === id && state.drawer.mode === 'detail') page.current?.parentElement?.querySelector<HTMLElement>('[data-drawer-start]')?.focus()
+    else if (openId === id && state.drawer.mode === 'detail')
+      page.current?.parentElement?.querySelector<HTMLElement>('[data-drawer-start]')?.focus()
     else go({ mode: 'detail', id })
   }
 
@@ -107,7 +124,8 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
   useEffect(() => {
     const cleared = selectedBefore.current > 0 && selected === 0
     selectedBefore.current = selected
-    if (cleared && (document.activeElement === null || document.activeElement === document.body)) focusRow(undefined)
+    if (cleared && (document.activeElement === null || document.activeElement === document.body))
+      focusRow(undefined)
   }, [selected])
 
   const filter = (filters: FilterValues): void => {
@@ -125,8 +143,15 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
 
   const hasBulk = definition.bulkActions.length > 0
   const rows = {
-    definition, items, skeletonRows: limits.pageSize, sort: state.sort, openId, selection: hasBulk ? selection : undefined,
-    onSort: (sort: string) => change({ sort }), onOpen: open, onEscape: close,
+    definition,
+    items,
+    skeletonRows: limits.pageSize,
+    sort: state.sort,
+    openId,
+    selection: hasBulk ? selection : undefined,
+    onSort: (sort: string) => change({ sort }),
+    onOpen: open,
+    onEscape: close,
   }
   const count = activeFilters(definition.filters, state.filters).length
   const failed = list.isError && items === undefined
@@ -136,24 +161,33 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
   const { page: _, ...shownQuery } = listQuery(state, definition)
 
   return (
-    <div className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`} data-list={definition.name}>
+    <div
+      className={`list-page${state.drawer.mode === 'closed' ? '' : ' has-drawer'}`}
+      data-list={definition.name}
+    >
       <div className="list-scroll" ref={page}>
         {above}
         <div className="list-head">
           <div className="list-title">
             <Title>{definition.texts.title}</Title>
-            <span className="list-count" role="status">{total === undefined ? '' : definition.texts.count(total)}</span>
+            <span className="list-count" role="status">
+              {total === undefined ? '' : definition.texts.count(total)}
+            </span>
           </div>
           {tools !== undefined && <div className="list-tools">{tools(shownQuery, total)}</div>}
           {definition.addLabel !== undefined && (
             <button
-              type="button" data-list-add title={phone ? definition.addLabel : undefined} className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+              type="button"
+              data-list-add
+              title={phone ? definition.addLabel : undefined}
+              className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}
               onClick={() => {
                 setOpenedBy('keyboard')
                 go({ mode: 'add' })
               }}
             >
-              <i className="pi pi-plus" aria-hidden="true" /><span>{definition.addLabel}</span>
+              <i className="pi pi-plus" aria-hidden="true" />
+              <span>{definition.addLabel}</span>
             </button>
           )}
           {hasBulk && selection.ids.size > 0 ? (
@@ -163,29 +197,59 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
               {phone ? (
                 <label className="ui-btn ui-btn-outline ui-btn-icon list-sort-phone" title={t('sort.label')}>
                   <i className="pi pi-sort-amount-down" aria-hidden="true" />
-                  <select aria-label={t('sort.label')} value={state.sort} onChange={(event) => change({ sort: event.target.value })}>
-                    {definition.sorts.map((sort) => <option key={sort.value} value={sort.value}>{sort.label}</option>)}
+                  <select
+                    aria-label={t('sort.label')}
+                    value={state.sort}
+                    onChange={(event) => change({ sort: event.target.value })}
+                  >
+                    {definition.sorts.map((sort) => (
+                      <option key={sort.value} value={sort.value}>
+                        {sort.label}
+                      </option>
+                    ))}
                   </select>
                 </label>
               ) : (
                 <span className="list-sort">
                   <i className="pi pi-sort-amount-down" aria-hidden="true" />
                   <Dropdown
-                    value={state.sort} options={[...definition.sorts]} optionLabel="label" optionValue="value" pt={dropdownParts(t('sort.label'))} ariaLabel={t('sort.label')} aria-label={t('sort.label')}
+                    value={state.sort}
+                    options={[...definition.sorts]}
+                    optionLabel="label"
+                    optionValue="value"
+                    pt={dropdownParts(t('sort.label'))}
+                    ariaLabel={t('sort.label')}
+                    aria-label={t('sort.label')}
                     onChange={(event) => change({ sort: String(event.value) })}
                   />
                 </span>
               )}
-              <SearchBox value={state.search} label={definition.texts.search} onSearch={search} onPaste={onSearchPaste} />
+              <SearchBox
+                value={state.search}
+                label={definition.texts.search}
+                onSearch={search}
+                onPaste={onSearchPaste}
+              />
               {besideSearch}
               {definition.filters.length > 0 && (
                 <button
-                  ref={filtersButton} type="button" className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`} aria-haspopup="dialog"
-                  title={phone ? t('filters.open') : undefined} onClick={() => setFiltersOpen(true)}
+                  ref={filtersButton}
+                  type="button"
+                  className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+                  aria-haspopup="dialog"
+                  title={phone ? t('filters.open') : undefined}
+                  onClick={() => setFiltersOpen(true)}
                 >
-                  <i className="pi pi-sliders-h" aria-hidden="true" />{!phone && <span aria-hidden="true">{t('filters.open')}</span>}
-                  <span className="ui-visually-hidden">{count === 0 ? t('filters.open') : t('filters.openActive', { count })}</span>
-                  {count > 0 && <span className="list-badge" aria-hidden="true">{number.format(count)}</span>}
+                  <i className="pi pi-sliders-h" aria-hidden="true" />
+                  {!phone && <span aria-hidden="true">{t('filters.open')}</span>}
+                  <span className="ui-visually-hidden">
+                    {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
+                  </span>
+                  {count > 0 && (
+                    <span className="list-badge" aria-hidden="true">
+                      {number.format(count)}
+                    </span>
+                  )}
                 </button>
               )}
             </div>
@@ -194,22 +258,42 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
         {intro}
         <FilterChips filters={definition.filters} values={state.filters} onChange={filter} />
 
-        <div className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`} aria-busy={list.isFetching}>
+        <div
+          className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`}
+          aria-busy={list.isFetching}
+        >
           {failed ? (
-            <ListMessage icon="exclamation-triangle" tone="danger" title={t('error.title')} text={t('error.text')}>
-              <button type="button" className="ui-btn ui-btn-primary" disabled={list.isFetching} onClick={() => void list.refetch()}>
-                <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />{t('error.again')}
+            <ListMessage
+              icon="exclamation-triangle"
+              tone="danger"
+              title={t('error.title')}
+              text={t('error.text')}
+            >
+              <button
+                type="button"
+                className="ui-btn ui-btn-primary"
+                disabled={list.isFetching}
+                onClick={() => void list.refetch()}
+              >
+                <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
+                {t('error.again')}
               </button>
             </ListMessage>
           ) : isEmpty ? (
             filtered ? (
               <ListMessage icon="search" title={definition.texts.noMatchTitle} text={t('empty.filteredText')}>
-                <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}><i className="pi pi-filter-slash" aria-hidden="true" />{t('empty.clear')}</button>
+                <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}>
+                  <i className="pi pi-filter-slash" aria-hidden="true" />
+                  {t('empty.clear')}
+                </button>
               </ListMessage>
             ) : (
               <ListMessage icon="inbox" title={definition.texts.emptyTitle} text={definition.texts.emptyText}>
                 {definition.addLabel !== undefined && (
-                  <button type="button" className="ui-btn ui-btn-outline" onClick={() => go({ mode: 'add' })}><i className="pi pi-plus" aria-hidden="true" />{definition.addLabel}</button>
+                  <button type="button" className="ui-btn ui-btn-outline" onClick={() => go({ mode: 'add' })}>
+                    <i className="pi pi-plus" aria-hidden="true" />
+                    {definition.addLabel}
+                  </button>
                 )}
               </ListMessage>
             )
@@ -218,27 +302,42 @@ export const ListPage = <Item,>({ definition, drawer, tools, besideSearch, above
               {phone ? <ListCards {...rows} /> : <ListTable {...rows} />}
               {list.isError && (
                 <div className="list-stale" role="alert">
-                  <i className="pi pi-exclamation-triangle" aria-hidden="true" />{t('error.stale')}
-                  <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => void list.refetch()}>{t('error.again')}</button>
+                  <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+                  {t('error.stale')}
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-text ui-btn-small"
+                    onClick={() => void list.refetch()}
+                  >
+                    {t('error.again')}
+                  </button>
                 </div>
               )}
               {pagination === undefined ? (
                 <div className="list-pager" aria-hidden="true" />
               ) : (
                 <Pager
-                  page={Math.min(pagination.current_page, Math.max(1, pagination.total_pages))} pages={Math.max(1, pagination.total_pages)} perPage={pagination.per_page} total={pagination.total}
-                  shown={items?.length ?? 0} phone={phone} onPage={(to) => change({ page: to })}
+                  page={Math.min(pagination.current_page, Math.max(1, pagination.total_pages))}
+                  pages={Math.max(1, pagination.total_pages)}
+                  perPage={pagination.per_page}
+                  total={pagination.total}
+                  shown={items?.length ?? 0}
+                  phone={phone}
+                  onPage={(to) => change({ page: to })}
                 />
               )}
             </>
           )}
         </div>
       </div>
-      {state.drawer.mode !== 'closed' && drawer?.({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
+      {state.drawer.mode !== 'closed' &&
+        drawer?.({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
       {filtersOpen && (
         <Suspense fallback={null}>
           <FilterDialog
-            definition={definition} state={state} phone={phone}
+            definition={definition}
+            state={state}
+            phone={phone}
             onApply={(filters) => {
               setFiltersOpen(false)
               filter(filters)

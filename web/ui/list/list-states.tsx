@@ -12,7 +12,9 @@ interface StateProps {
 /** An empty or failed list: what is so, why, and the step that helps. */
 export const ListMessage = ({ icon, tone = 'plain', title, text, children }: StateProps) => (
   <div className="list-message" role={tone === 'danger' ? 'alert' : undefined}>
-    <span className={`list-message-icon is-${tone}`} aria-hidden="true"><i className={`pi pi-${icon}`} /></span>
+    <span className={`list-message-icon is-${tone}`} aria-hidden="true">
+      <i className={`pi pi-${icon}`} />
+    </span>
     <h2>{title}</h2>
     <p>{text}</p>
     {children}
@@ -23,4 +25,5 @@ export const ListMessage = ({ icon, tone = 'plain', title, text, children }: Sta
 const widths = [78, 61, 85, 67, 55, 82, 71, 48, 74, 63]
 
 /** The width of a skeleton bar in a row, in percent of its cell. */
-export const skeletonWidth = (row: number, column: number): number => widths[(row * 3 + column * 5) % widths.length] ?? 70
+export const skeletonWidth = (row: number, column: number): number =>
+  widths[(row * 3 + column * 5) % widths.length] ?? 70

@@ -24,7 +24,17 @@ export const isOrdinaryClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** The table of a wide screen: one row in the tab order, the arrow keys move between rows. */
-export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId, selection, onSort, onOpen, onEscape }: RowsProps<Item>) => {
+export const ListTable = <Item,>({
+  definition,
+  items,
+  skeletonRows,
+  sort,
+  openId,
+  selection,
+  onSort,
+  onOpen,
+  onEscape,
+}: RowsProps<Item>) => {
   const { t } = useTranslation('list')
   const hint = useId()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -39,7 +49,12 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
   }
   const opens = definition.rowActions === undefined
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, id: number): void => {
-    const moves: Partial<Record<string, number>> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: ids.length - 1 }
+    const moves: Partial<Record<string, number>> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: ids.length - 1,
+    }
     const to = moves[event.key]
     if (to !== undefined) {
       event.preventDefault()
@@ -58,11 +73,28 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
   const pageSelected = ids.filter((id) => selection?.ids.has(id) === true).length
   return (
     <table className="list-table">
-      <caption className="ui-visually-hidden">{definition.texts.title}. <span id={hint}>{t(selection === undefined ? (opens ? 'table.keys' : 'table.keysPlain') : opens ? 'table.keysSelect' : 'table.keysPlainSelect')}</span></caption>
+      <caption className="ui-visually-hidden">
+        {definition.texts.title}.{' '}
+        <span id={hint}>
+          {t(
+            selection === undefined
+              ? opens
+                ? 'table.keys'
+                : 'table.keysPlain'
+              : opens
+                ? 'table.keysSelect'
+                : 'table.keysPlainSelect',
+          )}
+        </span>
+      </caption>
       <colgroup>
         {selection !== undefined && <col style={{ width: 44 }} />}
         {definition.columns.map((column) => (
-          <col key={column.key} className={classOf(column)} style={column.width === undefined ? undefined : { width: column.width }} />
+          <col
+            key={column.key}
+            className={classOf(column)}
+            style={column.width === undefined ? undefined : { width: column.width }}
+          />
         ))}
         {definition.rowActions !== undefined && <col style={{ width: definition.rowActions.width }} />}
       </colgroup>
@@ -71,7 +103,9 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
           {selection !== undefined && (
             <th scope="col" className="list-check">
               <Checkbox
-                label={t('table.selectPage')} checked={ids.length > 0 && pageSelected === ids.length} partly={pageSelected > 0 && pageSelected < ids.length}
+                label={t('table.selectPage')}
+                checked={ids.length > 0 && pageSelected === ids.length}
+                partly={pageSelected > 0 && pageSelected < ids.length}
                 onToggle={(selected) => selection.setAll(ids, selected)}
               />
             </th>
@@ -79,7 +113,11 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
           {definition.columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={sort} sorts={definition.sorts} onSort={onSort} />
           ))}
-          {!opens && <th scope="col"><span className="ui-visually-hidden">{t('table.actions')}</span></th>}
+          {!opens && (
+            <th scope="col">
+              <span className="ui-visually-hidden">{t('table.actions')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       {/* oxlint-disable jsx-a11y/control-has-associated-label -- bones have nothing to say */}
@@ -106,17 +144,29 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
             const isSelected = selection?.ids.has(id) === true
             return (
               <tr
-                key={id} data-row={id} tabIndex={index === reachable ? 0 : -1} aria-current={isOpen || undefined} aria-describedby={hint}
-                className={isOpen ? 'is-open' : isSelected ? 'is-selected' : undefined} data-plain={!opens || undefined}
-                onFocus={() => setCurrent(index)} onKeyDown={(event) => onKeyDown(event, index, id)}
+                key={id}
+                data-row={id}
+                tabIndex={index === reachable ? 0 : -1}
+                aria-current={isOpen || undefined}
+                aria-describedby={hint}
+                className={isOpen ? 'is-open' : isSelected ? 'is-selected' : undefined}
+                data-plain={!opens || undefined}
+                onFocus={() => setCurrent(index)}
+                onKeyDown={(event) => onKeyDown(event, index, id)}
                 onClick={(event) => {
                   // A text somebody is marking with the mouse is not a click on the row.
-                  if (opens && isOrdinaryClick(event) && window.getSelection()?.type !== 'Range') onOpen(id, 'pointer')
+                  if (opens && isOrdinaryClick(event) && window.getSelection()?.type !== 'Range')
+                    onOpen(id, 'pointer')
                 }}
               >
                 {selection !== undefined && (
                   <td className="list-check">
-                    <Checkbox label={t('table.select', { name })} tabIndex={-1} checked={isSelected} onToggle={() => selection.toggle(id)} />
+                    <Checkbox
+                      label={t('table.select', { name })}
+                      tabIndex={-1}
+                      checked={isSelected}
+                      onToggle={() => selection.toggle(id)}
+                    />
                   </td>
                 )}
                 {definition.columns.map((column) =>
@@ -125,19 +175,41 @@ export const ListTable = <Item,>({ definition, items, skeletonRows, sort, openId
                       <span className="list-name-line">
                         {definition.beforeName?.(item)}
                         {opens ? (
-                          <a href={definition.hrefOf(id)} tabIndex={-1} title={name} onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}>{column.render(item)}</a>
+                          <a
+                            href={definition.hrefOf(id)}
+                            tabIndex={-1}
+                            title={name}
+                            onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}
+                          >
+                            {column.render(item)}
+                          </a>
                         ) : (
-                          <span className="list-name-text" title={name}>{column.render(item)}</span>
+                          <span className="list-name-text" title={name}>
+                            {column.render(item)}
+                          </span>
                         )}
                         {definition.besideName?.(item)}
                       </span>
-                      <span className="list-under">{folded.map((other) => other.folded?.(item) ?? '').filter((text) => text !== '').join(' · ')}</span>
+                      <span className="list-under">
+                        {folded
+                          .map((other) => other.folded?.(item) ?? '')
+                          .filter((text) => text !== '')
+                          .join(' · ')}
+                      </span>
                     </td>
                   ) : (
-                    <td key={column.key} className={classOf(column)}>{column.render(item)}</td>
+                    <td key={column.key} className={classOf(column)}>
+                      {column.render(item)}
+                    </td>
                   ),
                 )}
-                {definition.rowActions !== undefined && <td><span className="list-row-actions">{definition.rowActions.render(item, index === reachable ? 0 : -1)}</span></td>}
+                {definition.rowActions !== undefined && (
+                  <td>
+                    <span className="list-row-actions">
+                      {definition.rowActions.render(item, index === reachable ? 0 : -1)}
+                    </span>
+                  </td>
+                )}
               </tr>
             )
           })}
@@ -162,16 +234,33 @@ const HeadCell = <Item,>({ column, sort, sorts, onSort }: HeadCellProps<Item>) =
   const { t } = useTranslation('list')
   const fold = classOf(column)
   const { sortField } = column
-  if (sortField === undefined) return <th scope="col" className={fold}>{column.header}</th>
+  if (sortField === undefined)
+    return (
+      <th scope="col" className={fold}>
+        {column.header}
+      </th>
+    )
   const direction = sort.slice(1) === sortField ? sort[0] : undefined
   // First the direction people expect of the field: the one the sort menu names first.
   const first = sorts.find(({ value }) => value.slice(1) === sortField)?.value ?? `+${sortField}`
   const next = direction === undefined ? first : `${direction === '+' ? '-' : '+'}${sortField}`
   return (
-    <th scope="col" className={fold} aria-sort={direction === undefined ? 'none' : direction === '+' ? 'ascending' : 'descending'}>
-      <button type="button" className="list-sort-head" title={t('table.sortBy', { column: column.header })} onClick={() => onSort(next)}>
+    <th
+      scope="col"
+      className={fold}
+      aria-sort={direction === undefined ? 'none' : direction === '+' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className="list-sort-head"
+        title={t('table.sortBy', { column: column.header })}
+        onClick={() => onSort(next)}
+      >
         {column.header}
-        <i className={`pi ${direction === '+' ? 'pi-arrow-up' : 'pi-arrow-down'}${direction === undefined ? ' is-idle' : ''}`} aria-hidden="true" />
+        <i
+          className={`pi ${direction === '+' ? 'pi-arrow-up' : 'pi-arrow-down'}${direction === undefined ? ' is-idle' : ''}`}
+          aria-hidden="true"
+        />
       </button>
     </th>
   )

@@ -19,28 +19,52 @@ export const Pager = ({ page, pages, perPage, total, shown, phone, onPage }: Pag
   return (
     <nav className="list-pager" aria-label={t('pager.label')}>
       <span className="list-pager-range">
-        {t('pager.range', { from: number.format(first), to: number.format(first + shown - 1), total: number.format(total) })}
+        {t('pager.range', {
+          from: number.format(first),
+          to: number.format(first + shown - 1),
+          total: number.format(total),
+        })}
       </span>
-      <button type="button" className="list-page" aria-label={t('pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className="list-page"
+        aria-label={t('pager.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <i className="pi pi-angle-left" aria-hidden="true" />
       </button>
       {phone ? (
-        <span className="list-page-of">{t('pager.of', { page: number.format(page), pages: number.format(pages) })}</span>
+        <span className="list-page-of">
+          {t('pager.of', { page: number.format(page), pages: number.format(pages) })}
+        </span>
       ) : (
         pageNumbers(page, pages).map((mark, index) =>
           mark === 'gap' ? (
-            <span key={`gap${index}`} className="list-page-gap" aria-hidden="true">…</span>
+            <span key={`gap${index}`} className="list-page-gap" aria-hidden="true">
+              …
+            </span>
           ) : (
             <button
-              key={mark} type="button" className="list-page" aria-label={t('pager.page', { page: number.format(mark) })}
-              aria-current={mark === page ? 'page' : undefined} onClick={() => onPage(mark)}
+              key={mark}
+              type="button"
+              className="list-page"
+              aria-label={t('pager.page', { page: number.format(mark) })}
+              aria-current={mark === page ? 'page' : undefined}
+              onClick={() => onPage(mark)}
             >
               {number.format(mark)}
             </button>
           ),
         )
       )}
-      <button type="button" className="list-page" aria-label={t('pager.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className="list-page"
+        aria-label={t('pager.next')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
         <i className="pi pi-angle-right" aria-hidden="true" />
       </button>
     </nav>

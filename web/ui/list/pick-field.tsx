@@ -25,19 +25,41 @@ export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
   }, [text])
   const found = filter.useOptions(search)
   const current = textOf(value)
-  const chosen = [picked, filter.chosen].find((option) => option?.value === current) ?? (current === '' ? undefined : { value: current, label: `#${current}` })
+  const chosen =
+    [picked, filter.chosen].find((option) => option?.value === current) ??
+    (current === '' ? undefined : { value: current, label: `#${current}` })
   // What is chosen stays among the options, whatever is looked for.
-  const offered = [...(chosen === undefined || found?.some((option) => option.value === chosen.value) === true ? [] : [chosen]), ...(found ?? [])]
+  const offered = [
+    ...(chosen === undefined || found?.some((option) => option.value === chosen.value) === true
+      ? []
+      : [chosen]),
+    ...(found ?? []),
+  ]
   // The server has matched them, by more than their labels say: to the library each contains what is typed.
   const options = offered.map((option) => ({ ...option, typed: text }))
   return (
     <div className="ui-field">
       <label htmlFor={id}>{filter.label}</label>
       <Dropdown
-        inputId={id} className="ui-select" pt={dropdownParts(filter.label)} aria-label={filter.label} ariaLabel={filter.label} value={current === '' ? null : current} options={options}
-        optionLabel="label" optionValue="value" placeholder={filter.placeholder} showClear={current !== ''} filter filterInputAutoFocus filterPlaceholder={t('choices.search')} resetFilterOnHide
-        filterBy="typed" onFilter={(event) => setText(event.filter)}
-        emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')} emptyMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+        inputId={id}
+        className="ui-select"
+        pt={dropdownParts(filter.label)}
+        aria-label={filter.label}
+        ariaLabel={filter.label}
+        value={current === '' ? null : current}
+        options={options}
+        optionLabel="label"
+        optionValue="value"
+        placeholder={filter.placeholder}
+        showClear={current !== ''}
+        filter
+        filterInputAutoFocus
+        filterPlaceholder={t('choices.search')}
+        resetFilterOnHide
+        filterBy="typed"
+        onFilter={(event) => setText(event.filter)}
+        emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+        emptyMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
         onChange={(event) => {
           const wanted = event.value === null || event.value === undefined ? '' : String(event.value)
           setPicked(offered.find((option) => option.value === wanted))

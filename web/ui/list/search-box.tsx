@@ -36,11 +36,23 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
 
   return (
     <div className="list-search">
-      <label className="ui-visually-hidden" htmlFor={id}>{label}</label>
+      <label className="ui-visually-hidden" htmlFor={id}>
+        {label}
+      </label>
       <i className="pi pi-search" aria-hidden="true" />
       <input
-        id={id} ref={input} className="ui-input" type="text" role="searchbox" inputMode="search" enterKeyHint="search" autoComplete="off" spellCheck={false}
-        placeholder={label} maxLength={limits.nameLength} value={text}
+        id={id}
+        ref={input}
+        className="ui-input"
+        type="text"
+        role="searchbox"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        maxLength={limits.nameLength}
+        value={text}
         onChange={(event) => setText(event.target.value)}
         onPaste={(event) => {
           if (onPaste?.(event.clipboardData.getData('text')) === true) event.preventDefault()
@@ -55,7 +67,10 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
       />
       {text !== '' && (
         <button
-          type="button" className="list-search-clear" aria-label={t('search.clear')} title={t('search.clear')}
+          type="button"
+          className="list-search-clear"
+          aria-label={t('search.clear')}
+          title={t('search.clear')}
           onClick={() => {
             setText('')
             if (value !== '') onSearch('')

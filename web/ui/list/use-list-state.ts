@@ -4,13 +4,16 @@ import { dayOf } from './days.ts'
 import { changeList, readAddress, writeAddress, type AddressRules, type ListState } from './list-address.ts'
 
 /** The list's state out of the address, and the way to change it. A correction replaces the step in the browser's history. */
-export const useListState = (rules: AddressRules): [ListState, (change: Partial<ListState>, options?: { replace?: boolean }) => void] => {
+export const useListState = (
+  rules: AddressRules,
+): [ListState, (change: Partial<ListState>, options?: { replace?: boolean }) => void] => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readAddress(params, rules, dayOf(new Date())), [params, rules])
   const change = useCallback(
     (wanted: Partial<ListState>, options: { replace?: boolean } = {}) => {
       setParams(
-        (before) => writeAddress(changeList(readAddress(before, rules, dayOf(new Date())), wanted), rules, before),
+        (before) =>
+          writeAddress(changeList(readAddress(before, rules, dayOf(new Date())), wanted), rules, before),
         { replace: options.replace === true, preventScrollReset: true },
       )
     },

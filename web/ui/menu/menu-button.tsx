@@ -27,7 +27,15 @@ const itemHeight = 44
 const widest = 320
 
 /** A button that opens a short menu: arrow keys move in it, Escape and a press elsewhere close it. */
-export const MenuButton = ({ label, className, disabled = false, choices, icon = 'angle-down', floating = false, tabIndex }: MenuButtonProps) => {
+export const MenuButton = ({
+  label,
+  className,
+  disabled = false,
+  choices,
+  icon = 'angle-down',
+  floating = false,
+  tabIndex,
+}: MenuButtonProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState<{ left: number; top: number }>()
@@ -43,7 +51,12 @@ export const MenuButton = ({ label, className, disabled = false, choices, icon =
     if (!open) return undefined
     focusItem(0)
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true && list.current?.contains(event.target) !== true) setOpen(false)
+      if (
+        event.target instanceof Node &&
+        root.current?.contains(event.target) !== true &&
+        list.current?.contains(event.target) !== true
+      )
+        setOpen(false)
     }
     // What scrolls away from under a menu that floats takes it along.
     const moved = (): void => setOpen(false)
@@ -60,8 +73,15 @@ export const MenuButton = ({ label, className, disabled = false, choices, icon =
     button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const current = [...(list.current?.querySelectorAll('[role="menuitem"]') ?? [])].indexOf(document.activeElement ?? document.body)
-    const moves: Partial<Record<string, number>> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }
+    const current = [...(list.current?.querySelectorAll('[role="menuitem"]') ?? [])].indexOf(
+      document.activeElement ?? document.body,
+    )
+    const moves: Partial<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: -1,
+    }
     const to = moves[event.key]
     if (to !== undefined) {
       event.preventDefault()
@@ -79,18 +99,29 @@ export const MenuButton = ({ label, className, disabled = false, choices, icon =
     const at = button.current?.getBoundingClientRect()
     const height = choices.length * itemHeight + 8
     if (floating && at !== undefined) {
-      setPlace({ left: Math.max(8, Math.min(at.left, window.innerWidth - widest)), top: at.bottom + 4 + height > window.innerHeight ? Math.max(8, at.top - 4 - height) : at.bottom + 4 })
+      setPlace({
+        left: Math.max(8, Math.min(at.left, window.innerWidth - widest)),
+        top: at.bottom + 4 + height > window.innerHeight ? Math.max(8, at.top - 4 - height) : at.bottom + 4,
+      })
     }
     setOpen(!open)
   }
   const menu = (
     <ul
-      ref={list} id={id} className={`ui-menu-list${floating ? ' is-floating' : ''}`} role="menu" aria-label={label} style={floating ? place : undefined} onKeyDown={onKeyDown}
+      ref={list}
+      id={id}
+      className={`ui-menu-list${floating ? ' is-floating' : ''}`}
+      role="menu"
+      aria-label={label}
+      style={floating ? place : undefined}
+      onKeyDown={onKeyDown}
     >
       {choices.map((choice) => (
         <li key={choice.key} role="none">
           <button
-            type="button" role="menuitem" tabIndex={-1}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
             onClick={() => {
               close()
               choice.run()
@@ -105,8 +136,17 @@ export const MenuButton = ({ label, className, disabled = false, choices, icon =
   return (
     <span className="ui-menu" ref={root}>
       <button
-        ref={button} type="button" className={className} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined}
-        disabled={disabled} tabIndex={tabIndex} onClick={toggle}
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        disabled={disabled}
+        tabIndex={tabIndex}
+        onClick={toggle}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()

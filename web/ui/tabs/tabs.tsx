@@ -26,7 +26,14 @@ interface TabsProps<Key extends string> {
 export const tabId = (panel: string, key: string): string => `${panel}-${key}`
 
 /** Tabs: one stop of the Tab key, the arrow keys choose. */
-export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel, vertical = false }: TabsProps<Key>) => {
+export const Tabs = <Key extends string>({
+  label,
+  tabs,
+  current,
+  onChange,
+  panel,
+  vertical = false,
+}: TabsProps<Key>) => {
   const buttons = useRef(new Map<Key, HTMLButtonElement>())
   // Counts come later than the tabs and make them wider.
   const notes = tabs.filter(({ note }) => note !== undefined).length
@@ -38,7 +45,14 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel
     // From the tab with the focus: what it chose may not have come yet when the next key is pressed.
     const at = tabs.findIndex(({ key }) => buttons.current.get(key) === event.target)
     // Both pairs of arrows: a vertical list lies down on a phone.
-    const moves: Partial<Record<string, number>> = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }
+    const moves: Partial<Record<string, number>> = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: -1,
+    }
     const to = moves[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -48,17 +62,31 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChange, panel
     buttons.current.get(next.key)?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} aria-orientation={vertical ? 'vertical' : 'horizontal'} className={`ui-tabs${vertical ? ' is-vertical' : ''}`}>
+    <div
+      role="tablist"
+      aria-label={label}
+      aria-orientation={vertical ? 'vertical' : 'horizontal'}
+      className={`ui-tabs${vertical ? ' is-vertical' : ''}`}
+    >
       {tabs.map(({ key, label: name, icon, note }) => (
         <button
-          key={key} type="button" role="tab" id={tabId(panel, key)} aria-selected={key === current} aria-controls={panel} tabIndex={key === current ? 0 : -1}
+          key={key}
+          type="button"
+          role="tab"
+          id={tabId(panel, key)}
+          aria-selected={key === current}
+          aria-controls={panel}
+          tabIndex={key === current ? 0 : -1}
           ref={(button) => {
             if (button === null) buttons.current.delete(key)
             else buttons.current.set(key, button)
           }}
-          onClick={() => onChange(key)} onKeyDown={onKeyDown}
+          onClick={() => onChange(key)}
+          onKeyDown={onKeyDown}
         >
-          {icon !== undefined && <i className={`pi pi-${icon}`} aria-hidden="true" />}{name}{note}
+          {icon !== undefined && <i className={`pi pi-${icon}`} aria-hidden="true" />}
+          {name}
+          {note}
         </button>
       ))}
     </div>

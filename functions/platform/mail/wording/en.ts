@@ -10,7 +10,9 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
     case 'second_factor_code':
       return {
         subject: `Sign-in code for the ${provider} portal`,
-        lines: [`The code that completes your sign-in. It is valid for ${mail.minutes} minutes and works once.`],
+        lines: [
+          `The code that completes your sign-in. It is valid for ${mail.minutes} minutes and works once.`,
+        ],
         code: mail.code,
         after: [
           `Sign-in was tried on ${moment}, from the address ${mail.address}.`,
@@ -26,7 +28,9 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           `To unlock it, set a new password. The link is valid for ${mail.minutes} minutes and works once; you can ask for a new one on the sign-in page.`,
         ],
         action: { label: 'Set a new password and unlock the account', link: mail.link },
-        after: ['If it was not you who entered the codes, somebody knows your password: choose a new one that you use nowhere else.'],
+        after: [
+          'If it was not you who entered the codes, somebody knows your password: choose a new one that you use nowhere else.',
+        ],
         signature,
       }
     case 'password_reset':
@@ -43,8 +47,12 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
     case 'password_changed':
       return {
         subject: 'The password of your account was changed',
-        lines: [`The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`],
-        after: ['If it was not you, set a new password at once on the sign-in page ("Forgot password") and let us know.'],
+        lines: [
+          `The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`,
+        ],
+        after: [
+          'If it was not you, set a new password at once on the sign-in page ("Forgot password") and let us know.',
+        ],
         signature,
       }
     case 'invitation':
@@ -57,7 +65,10 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot password" on the sign-in page sends you a new one.`,
         ],
         action: { label: 'Set a password', link: mail.link },
-        after: ['You sign in with this e-mail address, the password and a code that we send you each time.', 'If you do not expect this account, do not use the link and let us know.'],
+        after: [
+          'You sign in with this e-mail address, the password and a code that we send you each time.',
+          'If you do not expect this account, do not use the link and let us know.',
+        ],
         signature,
       }
   }

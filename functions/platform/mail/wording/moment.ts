@@ -8,4 +8,5 @@ const formats = {
 } as const satisfies Record<Language, Intl.DateTimeFormat>
 
 /** An instant as a reader of a mail expects it, with the zone named. */
-export const momentText = (instant: string, language: Language): string => `${formats[language].format(new Date(instant))} (${zone})`
+export const momentText = (instant: string, language: Language): string =>
+  `${formats[language].format(new Date(instant))} (${zone})`

@@ -26,7 +26,9 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           `Aby je odblokować, ustaw nowe hasło. Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz; nowy zamówisz na stronie logowania.`,
         ],
         action: { label: 'Ustaw nowe hasło i odblokuj konto', link: mail.link },
-        after: ['Jeśli to nie Ty podawałeś lub podawałaś kody, ktoś zna Twoje hasło: ustaw nowe, którego nie używasz nigdzie indziej.'],
+        after: [
+          'Jeśli to nie Ty podawałeś lub podawałaś kody, ktoś zna Twoje hasło: ustaw nowe, którego nie używasz nigdzie indziej.',
+        ],
         signature,
       }
     case 'password_reset':
@@ -44,7 +46,9 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: 'Hasło do Twojego konta zostało zmienione',
         lines: [`Hasło zmieniono ${moment}, z adresu ${mail.address}. Pozostałe sesje zostały zakończone.`],
-        after: ['Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętam hasła”) i zawiadom nas o tym.'],
+        after: [
+          'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętam hasła”) i zawiadom nas o tym.',
+        ],
         signature,
       }
     case 'invitation':
@@ -57,7 +61,10 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           `Ustaw własne hasło. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętam hasła” na stronie logowania.`,
         ],
         action: { label: 'Ustaw hasło', link: mail.link },
-        after: ['Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.', 'Jeśli nie spodziewasz się tego konta, nie używaj odnośnika i zawiadom nas o tym.'],
+        after: [
+          'Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.',
+          'Jeśli nie spodziewasz się tego konta, nie używaj odnośnika i zawiadom nas o tym.',
+        ],
         signature,
       }
   }

@@ -12,43 +12,98 @@ export interface FileSummary {
 
 /** Reasons in plain words; the code itself where it has none, because a reason of the portal is a sentence already. */
 const words: Readonly<Record<string, string>> = {
-  empty: 'no value', too_long: 'more than 255 characters', control_characters: 'control characters, or marks that turn the direction of the text', truncated: 'cut off by its source',
-  pattern: 'stands for many values (a wildcard or a placeholder)', several_values: 'several values in one', not_of_type: 'no value of the type that is named', not_recognized: 'no value of any type',
-  malformed_row: 'more cells than the header has', unclosed_quote: 'a quotation mark that is not closed', row_too_long: 'a row of more than 65,536 characters', unknown_type: 'a type that is not understood',
-  malformed_object: 'a malformed object', revoked: 'taken back by its source', expired: 'no longer valid by its source', unsupported_pattern: 'a pattern that says more than "one of these values"',
+  empty: 'no value',
+  too_long: 'more than 255 characters',
+  control_characters: 'control characters, or marks that turn the direction of the text',
+  truncated: 'cut off by its source',
+  pattern: 'stands for many values (a wildcard or a placeholder)',
+  several_values: 'several values in one',
+  not_of_type: 'no value of the type that is named',
+  not_recognized: 'no value of any type',
+  malformed_row: 'more cells than the header has',
+  unclosed_quote: 'a quotation mark that is not closed',
+  row_too_long: 'a row of more than 65,536 characters',
+  unknown_type: 'a type that is not understood',
+  malformed_object: 'a malformed object',
+  revoked: 'taken back by its source',
+  expired: 'no longer valid by its source',
+  unsupported_pattern: 'a pattern that says more than "one of these values"',
   no_category: 'no category: --category NAME gives one',
 }
 
 /** Every refused row of a file. */
-export const refusedOf = (counts: Counts): number => Object.values(counts.refused).reduce((sum, count) => sum + count, 0)
+export const refusedOf = (counts: Counts): number =>
+  Object.values(counts.refused).reduce((sum, count) => sum + count, 0)
 
 /** The report as lines of text. `report` is the file with the single rows, where there is one. */
-export const summaryText = (files: readonly FileSummary[], isDryRun: boolean, report: string | undefined): string[] => {
-  const rows = files.map(({ file, format, counts }) => [file, format ?? 'not read', counts?.published ?? 0, counts?.known ?? 0, counts?.repeated ?? 0, (counts?.warned ?? 0) + (counts?.leftOut ?? 0), counts === null ? 0 : refusedOf(counts)])
+export const summaryText = (
+  files: readonly FileSummary[],
+  isDryRun: boolean,
+  report: string | undefined,
+): string[] => {
+  const rows = files.map(({ file, format, counts }) => [
+    file,
+    format ?? 'not read',
+    counts?.published ?? 0,
+    counts?.known ?? 0,
+    counts?.repeated ?? 0,
+    (counts?.warned ?? 0) + (counts?.leftOut ?? 0),
+    counts === null ? 0 : refusedOf(counts),
+  ])
   const read = files.flatMap(({ counts }) => counts ?? [])
   const refused = sum(read.map((counts) => counts.refused))
   const [warned, leftOut] = [total(read, 'warned'), total(read, 'leftOut')]
   return [
-    tableText([['file', 'format', isDryRun ? 'would be published' : 'published', 'known', 'repeated', 'on a warning list', 'refused'], ...rows]),
-    ...section('Not read', files.filter(({ failure }) => failure !== null).map(({ file, failure }) => `  ${file}: ${failure}`)),
+    tableText([
+      [
+        'file',
+        'format',
+        isDryRun ? 'would be published' : 'published',
+        'known',
+        'repeated',
+        'on a warning list',
+        'refused',
+      ],
+      ...rows,
+    ]),
+    ...section(
+      'Not read',
+      files.filter(({ failure }) => failure !== null).map(({ file, failure }) => `  ${file}: ${failure}`),
+    ),
     ...section('Published by type', sorted(sum(read.map((counts) => counts.byType)))),
     ...section('Refused', sorted(refused)),
     ...section('No indicators, passed over', sorted(sum(read.map((counts) => counts.ignored)))),
-    ...(warned + leftOut === 0 ? [] : ['', `${warned + leftOut} stand on a warning list: ${leftOut > 0 ? 'left out' : 'published without the mark for detection'}.`]),
-    ...(report === undefined ? (Object.keys(refused).length + warned > 0 ? ['', '--report FILE writes the single rows with their lines.'] : []) : ['', `The single rows are in ${report}.`]),
-    ...(read.some(({ isStopped }) => isStopped) ? ['', 'Stopped. The same command goes on from here: what is published is known.'] : []),
+    ...(warned + leftOut === 0
+      ? []
+      : [
+          '',
+          `${warned + leftOut} stand on a warning list: ${leftOut > 0 ? 'left out' : 'published without the mark for detection'}.`,
+        ]),
+    ...(report === undefined
+      ? Object.keys(refused).length + warned > 0
+        ? ['', '--report FILE writes the single rows with their lines.']
+        : []
+      : ['', `The single rows are in ${report}.`]),
+    ...(read.some(({ isStopped }) => isStopped)
+      ? ['', 'Stopped. The same command goes on from here: what is published is known.']
+      : []),
   ]
 }
 
-const total = (all: readonly Counts[], name: 'warned' | 'leftOut'): number => all.reduce((result, counts) => result + counts[name], 0)
+const total = (all: readonly Counts[], name: 'warned' | 'leftOut'): number =>
+  all.reduce((result, counts) => result + counts[name], 0)
 
 const sum = (all: readonly Readonly<Record<string, number>>[]): Record<string, number> => {
   const result: Record<string, number> = {}
-  for (const one of all) for (const [name, count] of Object.entries(one)) result[name] = (result[name] ?? 0) + count
+  for (const one of all)
+    for (const [name, count] of Object.entries(one)) result[name] = (result[name] ?? 0) + count
   return result
 }
 
 const sorted = (counts: Readonly<Record<string, number>>): string[] =>
-  Object.entries(counts).toSorted(([, one], [, other]) => other - one).map(([name, count]) => `  ${count} ${Object.hasOwn(words, name) ? words[name] : name}`)
+  Object.entries(counts)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `  ${count} ${Object.hasOwn(words, name) ? words[name] : name}`)
 
-const section = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', `${heading}:`, ...lines])
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', `${heading}:`, ...lines]

@@ -1,7 +1,11 @@
 /** The way of a file's indicators into the portal, batch by batch, with bounded memory. */
 import type { ImportItem, Place } from '#shared/domain/indicators/import/candidate.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
-import { prepareFeed, type FeedOptions, type PreparedFeed } from '#shared/domain/indicators/import/prepared-feed.ts'
+import {
+  prepareFeed,
+  type FeedOptions,
+  type PreparedFeed,
+} from '#shared/domain/indicators/import/prepared-feed.ts'
 import type { FeedStore, StoreOutcome } from './feed-store.ts'
 import type { ReportRow } from './import-report.ts'
 import type { Seen } from './seen.ts'
@@ -40,8 +44,22 @@ export interface ImportParts {
 }
 
 /** Imports a source. Everything before the stop is published, so that a second import goes on from there. */
-export const importFeeds = async (source: SourceFile, options: ImportOptions, parts: ImportParts): Promise<Counts> => {
-  const counts: Counts = { published: 0, known: 0, repeated: 0, warned: 0, leftOut: 0, refused: {}, ignored: {}, byType: {}, isStopped: false }
+export const importFeeds = async (
+  source: SourceFile,
+  options: ImportOptions,
+  parts: ImportParts,
+): Promise<Counts> => {
+  const counts: Counts = {
+    published: 0,
+    known: 0,
+    repeated: 0,
+    warned: 0,
+    leftOut: 0,
+    refused: {},
+    ignored: {},
+    byType: {},
+    isStopped: false,
+  }
   let waiting: PreparedFeed[] = []
   let writing = Promise.resolve()
   const write = async (feeds: readonly PreparedFeed[]): Promise<void> => {
@@ -85,7 +103,12 @@ const add = (counts: Record<string, number>, name: string): void => {
 }
 
 /** What is left to be written of an item; everything else is counted and reported. */
-const sift = (item: ImportItem, options: ImportOptions, parts: ImportParts, counts: Counts): PreparedFeed | undefined => {
+const sift = (
+  item: ImportItem,
+  options: ImportOptions,
+  parts: ImportParts,
+  counts: Counts,
+): PreparedFeed | undefined => {
   if (item.outcome === 'ignored') {
     add(counts.ignored, item.type)
     return undefined
@@ -106,11 +129,22 @@ const sift = (item: ImportItem, options: ImportOptions, parts: ImportParts, coun
   }
   if (warnings.length === 0 || !options.skipWarned) return feed
   counts.leftOut += 1
-  parts.report({ place: item.place, value: item.entered, outcome: 'warned', reason: 'left_out', detail: warnings.map(({ list }) => list).join(', ') })
+  parts.report({
+    place: item.place,
+    value: item.entered,
+    outcome: 'warned',
+    reason: 'left_out',
+    detail: warnings.map(({ list }) => list).join(', '),
+  })
   return undefined
 }
 
-const count = (counts: Counts, feed: PreparedFeed, outcome: StoreOutcome | undefined, parts: ImportParts): void => {
+const count = (
+  counts: Counts,
+  feed: PreparedFeed,
+  outcome: StoreOutcome | undefined,
+  parts: ImportParts,
+): void => {
   const { place, indicator, remarks } = feed
   if (outcome === undefined) throw new Error(`${indicator.value} was lost`)
   if (outcome.outcome === 'known') counts.known += 1
@@ -123,8 +157,15 @@ const count = (counts: Counts, feed: PreparedFeed, outcome: StoreOutcome | undef
     for (const remark of remarks) {
       if (remark.code === 'on_warning_list') counts.warned += 1
       const { code, ...details } = remark
-      parts.report({ place, value: indicator.value, outcome: code === 'on_warning_list' ? 'warned' : 'changed', reason: code, detail: Object.values(details).map(String).join(', ') })
+      parts.report({
+        place,
+        value: indicator.value,
+        outcome: code === 'on_warning_list' ? 'warned' : 'changed',
+        reason: code,
+        detail: Object.values(details).map(String).join(', '),
+      })
     }
-    for (const note of outcome.notes ?? []) parts.report({ place, value: indicator.value, outcome: 'changed', reason: note, detail: '' })
+    for (const note of outcome.notes ?? [])
+      parts.report({ place, value: indicator.value, outcome: 'changed', reason: note, detail: '' })
   }
 }

@@ -24,7 +24,9 @@ export class ImportReport {
   }
 
   add({ file, place, value, outcome, reason, detail }: ReportRow): void {
-    this.#rows.push(`${[file, place.line ?? '', place.object ?? '', value, outcome, reason, detail].map((cell) => csvCell(String(cell))).join(',')}\r\n`)
+    this.#rows.push(
+      `${[file, place.line ?? '', place.object ?? '', value, outcome, reason, detail].map((cell) => csvCell(String(cell))).join(',')}\r\n`,
+    )
     if (this.#rows.length >= 1000) this.flush()
   }
 

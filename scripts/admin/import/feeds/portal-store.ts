@@ -15,9 +15,18 @@ export interface StoreOptions {
 }
 
 /** Opens the portal's feeds. Dictionary entries that feeds need are added before them; what somebody switched off stays off. */
-export const openPortalStore = (platform: Platform, actor: Actor, { verify, keepDates }: StoreOptions): FeedStore => {
+export const openPortalStore = (
+  platform: Platform,
+  actor: Actor,
+  { verify, keepDates }: StoreOptions,
+): FeedStore => {
   // What is known to be harmless was told apart by the command's own lists.
-  const writer = new FeedWriter(platform.collection(feedsCollection), actor, { isVerified: verify, keepDates, acceptWarnings: true, addEntries: true })
+  const writer = new FeedWriter(platform.collection(feedsCollection), actor, {
+    isVerified: verify,
+    keepDates,
+    acceptWarnings: true,
+    addEntries: true,
+  })
   return {
     perCommit: 2000,
     check: async (feeds) => (await writer.check(feeds.map(newFeedOf))).map(storeOutcome),
@@ -25,8 +34,23 @@ export const openPortalStore = (platform: Platform, actor: Actor, { verify, keep
   }
 }
 
-const newFeedOf = ({ indicator, category, tags, origin, notes, idsFlag, firstSeen }: PreparedFeed): NewFeed => ({
-  value: indicator.value, type: indicator.type, category, tags: [...tags], origin, notes, ids_flag: idsFlag, firstSeen,
+const newFeedOf = ({
+  indicator,
+  category,
+  tags,
+  origin,
+  notes,
+  idsFlag,
+  firstSeen,
+}: PreparedFeed): NewFeed => ({
+  value: indicator.value,
+  type: indicator.type,
+  category,
+  tags: [...tags],
+  origin,
+  notes,
+  ids_flag: idsFlag,
+  firstSeen,
 })
 
 const refusals: Readonly<Record<ImportRefusal, (values: readonly string[]) => string>> = {
@@ -44,7 +68,11 @@ const notes: Readonly<Record<ImportNote, (values: readonly string[]) => string>>
 }
 
 const storeOutcome = (outcome: ImportOutcome): StoreOutcome => {
-  if (outcome.outcome === 'published') return { outcome: 'published', notes: outcome.notes.map(({ code, values }) => notes[code](values)) }
-  if (outcome.outcome === 'refused') return { outcome: 'refused', reason: refusals[outcome.reason](outcome.values) }
-  return outcome.outcome === 'known' ? { outcome: 'known' } : { outcome: 'refused', reason: `on a list of harmless values: ${outcome.lists.join(', ')}` }
+  if (outcome.outcome === 'published')
+    return { outcome: 'published', notes: outcome.notes.map(({ code, values }) => notes[code](values)) }
+  if (outcome.outcome === 'refused')
+    return { outcome: 'refused', reason: refusals[outcome.reason](outcome.values) }
+  return outcome.outcome === 'known'
+    ? { outcome: 'known' }
+    : { outcome: 'refused', reason: `on a list of harmless values: ${outcome.lists.join(', ')}` }
 }

@@ -33,24 +33,39 @@ export const openSource = async (file: string, columns: ColumnNames, now: Date):
   }
 }
 
-async function* textBatches(file: string, size: number, format: 'table' | 'list', columns: ColumnNames): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
+async function* textBatches(
+  file: string,
+  size: number,
+  format: 'table' | 'list',
+  columns: ColumnNames,
+): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
   const progress = { bytes: 0 }
   try {
-    for await (const items of readText(format, chunksOf(file, progress), columns)) yield { items, share: Math.min(1, progress.bytes / Math.max(1, size)) }
+    for await (const items of readText(format, chunksOf(file, progress), columns))
+      yield { items, share: Math.min(1, progress.bytes / Math.max(1, size)) }
   } catch (error) {
     throw asFileFailure(error)
   }
 }
 
-async function* jsonBatches(items: Iterable<ImportItem>): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
+async function* jsonBatches(
+  items: Iterable<ImportItem>,
+): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
   const all = [...items]
   for (let start = 0; start < all.length; start += batchSize) {
-    yield await Promise.resolve({ items: all.slice(start, start + batchSize), share: Math.min(1, (start + batchSize) / all.length) })
+    yield await Promise.resolve({
+      items: all.slice(start, start + batchSize),
+      share: Math.min(1, (start + batchSize) / all.length),
+    })
   }
 }
 
 /** An event that is missing or broken is refused by its name, and the others are read. */
-async function* manifestBatches(folder: string, events: readonly string[], now: Date): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
+async function* manifestBatches(
+  folder: string,
+  events: readonly string[],
+  now: Date,
+): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
   for (const [index, id] of events.entries()) {
     const share = (index + 1) / events.length
     try {
@@ -58,7 +73,18 @@ async function* manifestBatches(folder: string, events: readonly string[], now: 
       if ('items' in source) for await (const { items } of jsonBatches(source.items)) yield { items, share }
     } catch (error) {
       const failure = asFileFailure(error)
-      yield { items: [{ outcome: 'refused', place: { object: `${id}.json` }, entered: '', reason: 'malformed_object', detail: failure.message }], share }
+      yield {
+        items: [
+          {
+            outcome: 'refused',
+            place: { object: `${id}.json` },
+            entered: '',
+            reason: 'malformed_object',
+            detail: failure.message,
+          },
+        ],
+        share,
+      }
     }
   }
 }
@@ -86,9 +112,12 @@ const startOf = async (file: string): Promise<string> => {
 
 const checkBytes = (bytes: Uint8Array): void => {
   const [first, second] = bytes
-  if (first === 0x1f && second === 0x8b) throw new FileFailure('the file is compressed: unpack it first (gunzip)')
-  if (first === 0x50 && second === 0x4b) throw new FileFailure('the file is a zip archive or a workbook: save it as CSV in UTF-8')
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new FileFailure('the file is UTF-16 text: save it as UTF-8')
+  if (first === 0x1f && second === 0x8b)
+    throw new FileFailure('the file is compressed: unpack it first (gunzip)')
+  if (first === 0x50 && second === 0x4b)
+    throw new FileFailure('the file is a zip archive or a workbook: save it as CSV in UTF-8')
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new FileFailure('the file is UTF-16 text: save it as UTF-8')
 }
 
 const asFileFailure = (error: unknown): FileFailure => {
@@ -97,6 +126,7 @@ const asFileFailure = (error: unknown): FileFailure => {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return new FileFailure('there is no such file', { cause: error })
   if (code === 'EACCES') return new FileFailure('the file may not be read', { cause: error })
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return new FileFailure('the file is not UTF-8 text', { cause: error })
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return new FileFailure('the file is not UTF-8 text', { cause: error })
   throw error
 }

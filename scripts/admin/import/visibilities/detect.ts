@@ -9,7 +9,11 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/journal.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
-import { draftDetections, type DetectionOutcome, type Detections } from '#functions/visibilities/detections.ts'
+import {
+  draftDetections,
+  type DetectionOutcome,
+  type Detections,
+} from '#functions/visibilities/detections.ts'
 import { findVisibility, nameKey } from '#functions/visibilities/visibility-draft.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'
@@ -26,7 +30,10 @@ export interface ImportOptions {
   readonly createsCategories: boolean
   /** Organizations for rows that name none. */
   readonly clients: readonly string[]
-  readonly report: (outcome: RowOutcome, row: { readonly line: number; readonly name: string; readonly reason?: string }) => void
+  readonly report: (
+    outcome: RowOutcome,
+    row: { readonly line: number; readonly name: string; readonly reason?: string },
+  ) => void
 }
 
 interface Pending {
@@ -57,7 +64,10 @@ export class VisibilityImport {
   static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<VisibilityImport> {
     const opened = new VisibilityImport(platform, actor, options)
     const organizations = await organizationsOf(platform).replica()
-    for (const { id, name } of organizations.rows(z.object({ id: z.int(), name: z.string() }), 'SELECT id, name FROM organization WHERE has_visibilities = 1')) {
+    for (const { id, name } of organizations.rows(
+      z.object({ id: z.int(), name: z.string() }),
+      'SELECT id, name FROM organization WHERE has_visibilities = 1',
+    )) {
       opened.#clients.set(entryKey(name), id)
       opened.#clients.set(String(id), id)
     }
@@ -73,12 +83,23 @@ export class VisibilityImport {
   /** Takes a row; commits when a transaction is full. */
   async add(row: VisibilityRow): Promise<void> {
     const clients = row.client === undefined ? this.#options.clients : [row.client]
-    if (clients.length === 0) return this.refuse({ line: row.line, name: row.name, reason: 'no organization' })
+    if (clients.length === 0)
+      return this.refuse({ line: row.line, name: row.name, reason: 'no organization' })
     const category = this.#categories.get(entryKey(row.category)) ?? (await this.#newCategory(row.category))
-    if (category === undefined) return this.refuse({ line: row.line, name: row.name, reason: `the portal has no category ${row.category}` })
+    if (category === undefined)
+      return this.refuse({
+        line: row.line,
+        name: row.name,
+        reason: `the portal has no category ${row.category}`,
+      })
     for (const client of clients) {
       const clientId = this.#clients.get(entryKey(client))
-      if (clientId === undefined) this.refuse({ line: row.line, name: row.name, reason: `no organization ${client} has the service of visibilities` })
+      if (clientId === undefined)
+        this.refuse({
+          line: row.line,
+          name: row.name,
+          reason: `no organization ${client} has the service of visibilities`,
+        })
       else await this.#take(row, clientId, category)
     }
   }
@@ -95,7 +116,11 @@ export class VisibilityImport {
     this.#organizations = new Set()
     if (pending.length === 0) return
     const found = pending.map(({ detections }) => detections)
-    const outcomes = this.#options.isDryRun ? await this.#foresee(found) : await this.#collection.commit(this.#actor, (draft) => draftDetections({ collection: this.#collection, table: this.#platform.table }, draft, found))
+    const outcomes = this.#options.isDryRun
+      ? await this.#foresee(found)
+      : await this.#collection.commit(this.#actor, (draft) =>
+          draftDetections({ collection: this.#collection, table: this.#platform.table }, draft, found),
+        )
     for (const [index, { lines }] of pending.entries()) {
       for (const [place, line] of lines.entries()) {
         const outcome = outcomes[index] ?? 'known'
@@ -109,16 +134,27 @@ export class VisibilityImport {
     const identity = JSON.stringify([clientId, category, nameKey(row.name)])
     const before = this.#pending.get(identity)
     const isNewDate = before?.detections.dates.includes(row.date) !== true
-    const writes = (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0) + (this.#organizations.has(clientId) ? 0 : 1)
+    const writes =
+      (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0) + (this.#organizations.has(clientId) ? 0 : 1)
     if (this.#writes + writes > writesPerCommit) {
       await this.end()
       return this.#take(row, clientId, category)
     }
     const visibility = before?.detections.visibility ?? {
-      client_id: clientId, name: row.name, visibility_category_id: category, criticality_level: row.criticality, description: row.description, analyst_comment: row.comment,
+      client_id: clientId,
+      name: row.name,
+      visibility_category_id: category,
+      criticality_level: row.criticality,
+      description: row.description,
+      analyst_comment: row.comment,
     }
-    const dates = isNewDate ? [...(before?.detections.dates ?? []), row.date].toSorted() : (before?.detections.dates ?? [])
-    this.#pending.set(identity, { detections: { visibility, dates }, lines: [...(before?.lines ?? []), { line: row.line, name: row.name }] })
+    const dates = isNewDate
+      ? [...(before?.detections.dates ?? []), row.date].toSorted()
+      : (before?.detections.dates ?? [])
+    this.#pending.set(identity, {
+      detections: { visibility, dates },
+      lines: [...(before?.lines ?? []), { line: row.line, name: row.name }],
+    })
     this.#writes += writes
     this.#organizations.add(clientId)
   }
@@ -144,7 +180,10 @@ export class VisibilityImport {
   async #readCategories(): Promise<void> {
     const replica = await this.#collection.replica()
     const schema = z.object({ id: z.int(), name_pl: z.string(), name_en: z.string() })
-    for (const { id, name_pl, name_en } of replica.rows(schema, 'SELECT id, name_pl, name_en FROM visibility_category WHERE is_active = 1')) {
+    for (const { id, name_pl, name_en } of replica.rows(
+      schema,
+      'SELECT id, name_pl, name_en FROM visibility_category WHERE is_active = 1',
+    )) {
       this.#categories.set(entryKey(name_pl), id)
       this.#categories.set(entryKey(name_en), id)
     }
@@ -156,7 +195,10 @@ export class VisibilityImport {
     const states = z.object({ false_positive: z.int(), is_active: z.int(), last: z.int() })
     return found.map(({ visibility, dates }) => {
       const id = findVisibility(replica, { ...visibility, category_id: visibility.visibility_category_id })
-      const state = id === undefined ? undefined : replica.row(states, 'SELECT false_positive, is_active, last FROM visibility WHERE id = ?', [id])
+      const state =
+        id === undefined
+          ? undefined
+          : replica.row(states, 'SELECT false_positive, is_active, last FROM visibility WHERE id = ?', [id])
       if (state === undefined) return 'created'
       if (state.false_positive === 1) return 'stopped'
       const last = Date.parse(dates.at(-1) ?? '')

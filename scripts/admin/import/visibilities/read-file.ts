@@ -19,7 +19,12 @@ export class FileFailure extends Error {
   override name = 'FileFailure'
 }
 
-const textsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((value) => (value === null ? '' : String(value))))
+const textsSchema = z.record(
+  z.string(),
+  z
+    .union([z.string(), z.number(), z.boolean(), z.null()])
+    .transform((value) => (value === null ? '' : String(value))),
+)
 const catalogueSchema = z.object({ vulnerabilities: z.array(z.record(z.string(), z.unknown())) })
 
 /** The rows of a file, and what cannot be read of it. `isClientGiven`: the command says for whom. Throws FileFailure. */
@@ -33,7 +38,13 @@ export async function* readRows(path: string, isClientGiven: boolean): AsyncGene
 
 /** How many bytes a file has, for its progress. */
 export const bytesOf = async (path: string): Promise<number> => {
-  const file = await open(path).catch((error: unknown) => { throw new FileFailure(error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'there is no such file' : 'it cannot be opened') })
+  const file = await open(path).catch((error: unknown) => {
+    throw new FileFailure(
+      error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        ? 'there is no such file'
+        : 'it cannot be opened',
+    )
+  })
   try {
     return (await file.stat()).size
   } finally {
@@ -53,7 +64,11 @@ const beginningOf = async (path: string): Promise<string> => {
   }
 }
 
-async function* csvRows(path: string, beginning: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+async function* csvRows(
+  path: string,
+  beginning: string,
+  isClientGiven: boolean,
+): AsyncGenerator<RawRow | RefusedRow> {
   let names: readonly string[] | undefined
   for await (const row of rowsOf(path, new RowReader(delimiterOf(beginning.split('\n', 1)[0] ?? '')))) {
     if ('problem' in row) {
@@ -85,7 +100,8 @@ const brokenReasons: Readonly<Record<BrokenRow['problem'], string>> = {
 }
 
 const checkedRow = ({ line, cells }: Row, names: readonly string[]): RawRow | RefusedRow => {
-  if (cells.length !== names.length) return { line, name: '', reason: `it has ${cells.length} columns in place of ${names.length}` }
+  if (cells.length !== names.length)
+    return { line, name: '', reason: `it has ${cells.length} columns in place of ${names.length}` }
   if (cells.some((cell) => cell.includes('\uFFFD'))) return { line, name: '', reason: 'it is not in UTF-8' }
   return rowOf(line, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
 }
@@ -104,7 +120,8 @@ async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<
     if (isFirst) {
       isFirst = false
       const missing = missingColumns(Object.keys(parsed), isClientGiven)
-      if (missing.length > 0 && !('cveID' in parsed)) throw new FileFailure(`its first object has no ${missing.join(', ')}`)
+      if (missing.length > 0 && !('cveID' in parsed))
+        throw new FileFailure(`its first object has no ${missing.join(', ')}`)
     }
     yield rowOf(line, parsed)
   }
@@ -112,7 +129,8 @@ async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<
 
 /** The catalogue of CISA is one JSON object of a few megabytes. */
 async function* catalogue(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
-  if ((await bytesOf(path)) > 100_000_000) throw new FileFailure('it is no JSON lines, and too large to be read whole')
+  if ((await bytesOf(path)) > 100_000_000)
+    throw new FileFailure('it is no JSON lines, and too large to be read whole')
   let content: unknown
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))
@@ -120,10 +138,11 @@ async function* catalogue(path: string, isClientGiven: boolean): AsyncGenerator<
     throw new FileFailure(`it is no JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const parsed = catalogueSchema.safeParse(Array.isArray(content) ? { vulnerabilities: content } : content)
-  if (!parsed.success) throw new FileFailure('it is neither JSON lines nor a catalogue of known exploited vulnerabilities')
+  if (!parsed.success)
+    throw new FileFailure('it is neither JSON lines nor a catalogue of known exploited vulnerabilities')
   if (!isClientGiven) throw new FileFailure('a catalogue names no organizations: say for whom by --client')
   for (const [index, entry] of parsed.data.vulnerabilities.entries()) {
-    const texts = Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value === 'string')) 
+    const texts = Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value === 'string'))
     yield rowOf(index + 1, textsSchema.parse(texts))
   }
 }
@@ -138,5 +157,11 @@ const parsedObject = (text: string): Record<string, string> | undefined => {
 
 const rowOf = (line: number, fields: Record<string, string>): RawRow => {
   const { cveID, ...rest } = fields
-  return { line, fields: cveID === undefined ? fields : knownExploited({ ...rest, cveID } satisfies KnownExploited, limits.descriptionLength) }
+  return {
+    line,
+    fields:
+      cveID === undefined
+        ? fields
+        : knownExploited({ ...rest, cveID } satisfies KnownExploited, limits.descriptionLength),
+  }
 }

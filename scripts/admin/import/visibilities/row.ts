@@ -45,7 +45,19 @@ const columns = {
 type Column = keyof typeof columns
 
 const criticalities: Readonly<Record<string, CriticalityLevel>> = {
-  '1': 1, high: 1, wysoka: 1, wysoki: 1, '2': 2, medium: 2, średnia: 2, srednia: 2, średni: 2, '3': 3, low: 3, niska: 3, niski: 3,
+  '1': 1,
+  high: 1,
+  wysoka: 1,
+  wysoki: 1,
+  '2': 2,
+  medium: 2,
+  średnia: 2,
+  srednia: 2,
+  średni: 2,
+  '3': 3,
+  low: 3,
+  niska: 3,
+  niski: 3,
 }
 
 /** The value of a column by any of its names; empty when the row has none. */
@@ -58,7 +70,9 @@ const valueOf = (row: RawRow, column: Column): string => {
 /** Columns that a file must have and has not. */
 export const missingColumns = (header: readonly string[], isClientGiven: boolean): Column[] => {
   const names = header.map((name) => name.trim().toLowerCase())
-  const wanted: readonly Column[] = isClientGiven ? ['category', 'name', 'criticality'] : ['client', 'category', 'name', 'criticality']
+  const wanted: readonly Column[] = isClientGiven
+    ? ['category', 'name', 'criticality']
+    : ['client', 'category', 'name', 'criticality']
   return wanted.filter((column) => !columns[column].some((name) => names.includes(name)))
 }
 
@@ -67,14 +81,20 @@ export const readRow = (row: RawRow, now: Date): VisibilityRow | RefusedRow => {
   const name = tidyText(valueOf(row, 'name'))
   const refuse = (reason: string): RefusedRow => ({ line: row.line, name, reason })
   if (name === '') return refuse('no name')
-  if (name.length > limits.nameLength) return refuse(`the name has ${name.length} characters, ${limits.nameLength} at most`)
+  if (name.length > limits.nameLength)
+    return refuse(`the name has ${name.length} characters, ${limits.nameLength} at most`)
   const category = tidyText(valueOf(row, 'category'))
   if (category === '') return refuse('no category')
   const criticality = criticalities[valueOf(row, 'criticality').toLowerCase()]
-  if (criticality === undefined) return refuse(`criticality "${valueOf(row, 'criticality')}" is none of 1, 2, 3, high, medium, low`)
-  const texts = { description: tidyText(valueOf(row, 'description'), true), comment: tidyText(valueOf(row, 'comment'), true) }
+  if (criticality === undefined)
+    return refuse(`criticality "${valueOf(row, 'criticality')}" is none of 1, 2, 3, high, medium, low`)
+  const texts = {
+    description: tidyText(valueOf(row, 'description'), true),
+    comment: tidyText(valueOf(row, 'comment'), true),
+  }
   for (const [field, text] of Object.entries(texts)) {
-    if (text.length > limits.descriptionLength) return refuse(`the ${field} has ${text.length} characters, ${limits.descriptionLength} at most`)
+    if (text.length > limits.descriptionLength)
+      return refuse(`the ${field} has ${text.length} characters, ${limits.descriptionLength} at most`)
   }
   const given = valueOf(row, 'date')
   const date = given === '' ? now : dateOf(given)
@@ -82,15 +102,24 @@ export const readRow = (row: RawRow, now: Date): VisibilityRow | RefusedRow => {
   if (date > now) return refuse(`the detection date ${given} is in the future`)
   const client = tidyText(valueOf(row, 'client'))
   return {
-    line: row.line, name, category, criticality, date: date.toISOString(), client: client === '' ? undefined : client,
-    description: texts.description === '' ? null : texts.description, comment: texts.comment === '' ? null : texts.comment,
+    line: row.line,
+    name,
+    category,
+    criticality,
+    date: date.toISOString(),
+    client: client === '' ? undefined : client,
+    description: texts.description === '' ? null : texts.description,
+    comment: texts.comment === '' ? null : texts.comment,
   }
 }
 
 /** ISO 8601: a day, which begins in UTC, or an instant with its zone. */
 const dateOf = (text: string): Date | undefined => {
-  if (!/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/.test(text)) return undefined
+  if (!/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/.test(text))
+    return undefined
   const date = new Date(text.replace(' ', 'T'))
   // February 30 is read as a day of March by some; here it is no date.
-  return Number.isNaN(date.getTime()) || (text.length === 10 && date.toISOString().slice(0, 10) !== text) ? undefined : date
+  return Number.isNaN(date.getTime()) || (text.length === 10 && date.toISOString().slice(0, 10) !== text)
+    ? undefined
+    : date
 }

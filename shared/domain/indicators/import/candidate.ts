@@ -1,5 +1,10 @@
 /** What every source of indicators is turned into before it is published, in the browser's dialog as on the command line. */
-import { readIndicator, type Indicator, type IndicatorReading, type RefusalReason } from '../read-indicator.ts'
+import {
+  readIndicator,
+  type Indicator,
+  type IndicatorReading,
+  type RefusalReason,
+} from '../read-indicator.ts'
 import { typesOfName, type IndicatorType } from '../types.ts'
 
 /** Where something is in its source. */
@@ -37,7 +42,8 @@ export type Remark =
   | { readonly code: 'date_not_read'; readonly text: string }
 
 /** Why something of a source is no candidate. */
-export type ImportRefusalReason = RefusalReason
+export type ImportRefusalReason =
+  | RefusalReason
   /** The table's row has other cells than its header, or a quotation that is not closed. */
   | 'malformed_row'
   | 'unclosed_quote'
@@ -93,30 +99,68 @@ export interface Said {
  * Makes the items of a value whose type is named by its source (an empty name is none). Composite names are MISP's:
  * `ip-dst|port` is the address; of `filename|sha1` both halves are indicators, each described with the whole.
  */
-export const itemsOf = (place: Place, entered: string, typeName: string, said: Said): (Candidate | Refusal)[] => {
+export const itemsOf = (
+  place: Place,
+  entered: string,
+  typeName: string,
+  said: Said,
+): (Candidate | Refusal)[] => {
   if (typeName.trim() === '') return [typedItem(place, entered, [], '', said)]
   const names = typeName.split('|')
-  const meant = names.map((name, index) => ({ name, index, types: typesOfName(name) })).filter(({ types }) => types.length > 0)
-  if (meant.length === 0) return [{ outcome: 'refused', place, entered: shown(entered), reason: 'unknown_type', detail: shown(typeName) }]
+  const meant = names
+    .map((name, index) => ({ name, index, types: typesOfName(name) }))
+    .filter(({ types }) => types.length > 0)
+  if (meant.length === 0)
+    return [
+      { outcome: 'refused', place, entered: shown(entered), reason: 'unknown_type', detail: shown(typeName) },
+    ]
   const parts = names.length === 1 ? [entered] : entered.split('|')
-  if (parts.length !== names.length) return [{ outcome: 'refused', place, entered: shown(entered), reason: 'not_of_type', detail: shown(typeName) }]
-  const description = [said.description ?? '', ...(parts.length === 1 ? [] : [`${typeName}: ${shown(entered)}`])].filter((text) => text !== '').join('\n')
-  return meant.map(({ name, index, types }) => typedItem(place, parts[index] ?? '', types, name, { ...said, description }))
+  if (parts.length !== names.length)
+    return [
+      { outcome: 'refused', place, entered: shown(entered), reason: 'not_of_type', detail: shown(typeName) },
+    ]
+  const description = [
+    said.description ?? '',
+    ...(parts.length === 1 ? [] : [`${typeName}: ${shown(entered)}`]),
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+  return meant.map(({ name, index, types }) =>
+    typedItem(place, parts[index] ?? '', types, name, { ...said, description }),
+  )
 }
 
 /** Makes the item of a value that may have these types. */
-export const typedItem = (place: Place, entered: string, types: readonly IndicatorType[], typeName: string, said: Said): Candidate | Refusal => {
+export const typedItem = (
+  place: Place,
+  entered: string,
+  types: readonly IndicatorType[],
+  typeName: string,
+  said: Said,
+): Candidate | Refusal => {
   const { reading, isCorrected } = corrected(readIndicator(entered, types), entered)
   if (!reading.isIndicator) {
-    return { outcome: 'refused', place, entered: shown(entered), reason: reading.reason, ...(reading.reason === 'not_of_type' ? { detail: shown(typeName) } : {}) }
+    return {
+      outcome: 'refused',
+      place,
+      entered: shown(entered),
+      reason: reading.reason,
+      ...(reading.reason === 'not_of_type' ? { detail: shown(typeName) } : {}),
+    }
   }
   const firstSeen = said.date === undefined || said.date === '' ? undefined : instantOf(said.date)
   const remarks: Remark[] = []
   if (isCorrected) remarks.push({ code: 'type_corrected', from: shown(typeName) })
   if (reading.port !== undefined) remarks.push({ code: 'port_left_out', port: reading.port })
-  if (firstSeen === undefined && said.date !== undefined && said.date !== '') remarks.push({ code: 'date_not_read', text: shown(said.date) })
+  if (firstSeen === undefined && said.date !== undefined && said.date !== '')
+    remarks.push({ code: 'date_not_read', text: shown(said.date) })
   return {
-    outcome: 'candidate', place, entered: shown(entered), indicator: reading, tags: said.tags ?? [], remarks,
+    outcome: 'candidate',
+    place,
+    entered: shown(entered),
+    indicator: reading,
+    tags: said.tags ?? [],
+    remarks,
     ...(said.category === undefined || said.category === '' ? {} : { category: said.category }),
     ...(said.origin === undefined || said.origin === '' ? {} : { origin: said.origin }),
     ...(said.description === undefined || said.description === '' ? {} : { description: said.description }),
@@ -129,10 +173,15 @@ export const typedItem = (place: Place, entered: string, types: readonly Indicat
  * Sources often name the wrong type (an address as a domain). Where the value is surely of another, that one is taken, with a
  * remark; a name of a file is never sure, since almost any text is one.
  */
-const corrected = (reading: IndicatorReading, entered: string): { reading: IndicatorReading; isCorrected: boolean } => {
+const corrected = (
+  reading: IndicatorReading,
+  entered: string,
+): { reading: IndicatorReading; isCorrected: boolean } => {
   if (reading.isIndicator || reading.reason !== 'not_of_type') return { reading, isCorrected: false }
   const other = readIndicator(entered)
-  return other.isIndicator && other.type !== 'filename' ? { reading: other, isCorrected: true } : { reading, isCorrected: false }
+  return other.isIndicator && other.type !== 'filename'
+    ? { reading: other, isCorrected: true }
+    : { reading, isCorrected: false }
 }
 
 /** At most so much of a source's text goes into a report. */
@@ -141,9 +190,17 @@ export const shown = (text: string): string => (text.length > 500 ? `${text.slic
 /** Reads `2024-01-15`, `2024-01-15 14:37:41` (as UTC) and ISO 8601 with a zone; seconds since 1970 as digits. Undefined for anything else. */
 export const instantOf = (text: string): string | undefined => {
   const written = text.trim()
-  const isoLike = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(written)
-  const instant = isoLike === null
-    ? /^\d{9,11}$/.test(written) ? Number(written) * 1000 : Number.NaN
-    : Date.parse(`${isoLike[1]}T${isoLike[2] ?? '00:00:00'}${isoLike[3] === undefined || isoLike[3] === 'UTC' ? 'Z' : isoLike[3].replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
+  const isoLike =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(
+      written,
+    )
+  const instant =
+    isoLike === null
+      ? /^\d{9,11}$/.test(written)
+        ? Number(written) * 1000
+        : Number.NaN
+      : Date.parse(
+          `${isoLike[1]}T${isoLike[2] ?? '00:00:00'}${isoLike[3] === undefined || isoLike[3] === 'UTC' ? 'Z' : isoLike[3].replace(/(\d{2})(\d{2})$/, '$1:$2')}`,
+        )
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString()
 }

@@ -34,23 +34,42 @@ export type FeedRemark =
   | { readonly code: 'on_warning_list'; readonly lists: readonly string[] }
 
 /** Prepares a candidate; `no_category` when neither its source nor the options name one. */
-export const prepareFeed = (candidate: Candidate, warnings: readonly Warning[], options: FeedOptions): PreparedFeed | 'no_category' => {
+export const prepareFeed = (
+  candidate: Candidate,
+  warnings: readonly Warning[],
+  options: FeedOptions,
+): PreparedFeed | 'no_category' => {
   const category = tidyText(candidate.category ?? options.category ?? '').slice(0, limits.nameLength)
   if (category === '') return 'no_category'
-  const all = distinctNames([...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''))
+  const all = distinctNames(
+    [...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
+  )
   const tags = all.filter((tag) => tag.length <= limits.nameLength).slice(0, limits.tagsPerItem)
   const origin = tidyText(candidate.origin ?? options.origin)
   const { port } = candidate.indicator
-  const notes = tidyText([candidate.description ?? '', ...(port === undefined ? [] : [`port ${port}`])].filter((text) => text !== '').join('\n'), true)
+  const notes = tidyText(
+    [candidate.description ?? '', ...(port === undefined ? [] : [`port ${port}`])]
+      .filter((text) => text !== '')
+      .join('\n'),
+    true,
+  )
   const remarks: FeedRemark[] = []
-  if (tags.length < all.length) remarks.push({ code: 'tags_left_out', tags: all.filter((tag) => !tags.includes(tag)) })
+  if (tags.length < all.length)
+    remarks.push({ code: 'tags_left_out', tags: all.filter((tag) => !tags.includes(tag)) })
   if (notes.length > limits.feedNotesLength) remarks.push({ code: 'notes_shortened', from: notes.length })
   if (origin.length > limits.nameLength) remarks.push({ code: 'origin_shortened', from: origin.length })
   if (warnings.length > 0) remarks.push({ code: 'on_warning_list', lists: warnings.map(({ list }) => list) })
   return {
-    place: candidate.place, indicator: candidate.indicator, category, tags, origin: cut(origin, limits.nameLength), notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
+    place: candidate.place,
+    indicator: candidate.indicator,
+    category,
+    tags,
+    origin: cut(origin, limits.nameLength),
+    notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
     // A detector that is told of a shared or harmless address raises alarms for everybody.
-    idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true), firstSeen: candidate.firstSeen, remarks: [...candidate.remarks, ...remarks],
+    idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
+    firstSeen: candidate.firstSeen,
+    remarks: [...candidate.remarks, ...remarks],
   }
 }
 
@@ -62,4 +81,5 @@ export const distinctNames = (names: readonly string[]): string[] => {
 }
 
 /** A cut between the halves of a character would leave half of it. */
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`)
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -10,7 +10,9 @@ export const isMisp = (content: unknown): boolean => eventsOf(content).length > 
 
 const eventsOf = (content: unknown): Json[] => {
   const list = isObject(content) ? (content['response'] ?? [content]) : content
-  return objectsOf(isObject(list) ? [list] : list).flatMap((one) => (isObject(one['Event']) ? [one['Event']] : []))
+  return objectsOf(isObject(list) ? [list] : list).flatMap((one) =>
+    isObject(one['Event']) ? [one['Event']] : [],
+  )
 }
 
 /** The ids of the events of a manifest, whose files lie beside it as `<id>.json`; undefined when the content is no manifest. */
@@ -25,11 +27,15 @@ export function* readMisp(content: unknown): Generator<ImportItem, void, undefin
   for (const event of eventsOf(content)) {
     const tags = tagsOf(event)
     const maker = isObject(event['Orgc']) ? textOf(event['Orgc']['name']) : undefined
-    const origin = [maker, textOf(event['info'])].filter((text) => text !== undefined && text !== '').join(': ')
-    for (const attribute of objectsOf(event['Attribute'])) yield* attributeItems(attribute, { tags, origin, date: textOf(event['date']) })
+    const origin = [maker, textOf(event['info'])]
+      .filter((text) => text !== undefined && text !== '')
+      .join(': ')
+    for (const attribute of objectsOf(event['Attribute']))
+      yield* attributeItems(attribute, { tags, origin, date: textOf(event['date']) })
     for (const object of objectsOf(event['Object'])) {
       if (object['deleted'] === true) continue
-      for (const attribute of objectsOf(object['Attribute'])) yield* attributeItems(attribute, { tags, origin, date: textOf(event['date']) })
+      for (const attribute of objectsOf(object['Attribute']))
+        yield* attributeItems(attribute, { tags, origin, date: textOf(event['date']) })
     }
   }
 }
@@ -45,11 +51,16 @@ function* attributeItems(attribute: Json, event: Said): Generator<ImportItem, vo
   if (type === 'link' || !type.split('|').some((name) => typesOfName(name).length > 0)) {
     yield { outcome: 'ignored', type: shown(type === '' ? 'without a type' : type) }
   } else if (value === undefined) yield { outcome: 'refused', place, entered: '', reason: 'malformed_object' }
-  else if (attribute['deleted'] === true || attribute['deleted'] === '1') yield { outcome: 'refused', place, entered: shown(value), reason: 'revoked' }
+  else if (attribute['deleted'] === true || attribute['deleted'] === '1')
+    yield { outcome: 'refused', place, entered: shown(value), reason: 'revoked' }
   else {
     yield* itemsOf(place, value, type, {
-      category: textOf(attribute['category']), tags: [...tagsOf(attribute), ...(event.tags ?? [])], origin: event.origin, description: textOf(attribute['comment']),
-      idsFlag: attribute['to_ids'] === true || attribute['to_ids'] === '1', date: textOf(attribute['first_seen']) ?? textOf(attribute['timestamp']) ?? event.date,
+      category: textOf(attribute['category']),
+      tags: [...tagsOf(attribute), ...(event.tags ?? [])],
+      origin: event.origin,
+      description: textOf(attribute['comment']),
+      idsFlag: attribute['to_ids'] === true || attribute['to_ids'] === '1',
+      date: textOf(attribute['first_seen']) ?? textOf(attribute['timestamp']) ?? event.date,
     })
   }
 }

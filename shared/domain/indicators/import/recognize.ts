@@ -14,16 +14,27 @@ export const beginning = 65_536
 export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => {
   const text = start.replace(/^\uFEFF/, '')
   if (/^\s*[[{]\s*["[{\]}]/.test(text)) return 'json'
-  const first = text.split('\n').map((line) => line.trim()).find((line) => line !== '' && !line.startsWith('#')) ?? ''
+  const first =
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => line !== '' && !line.startsWith('#')) ?? ''
   const cells = first.split(delimiterOf(first)).map((cell) => cell.replace(/^"|"$/g, ''))
   if (columnsOf(cells, given) !== undefined) return 'table'
-  if (Object.keys(given).length > 0) throw new UnreadableSource('no_value_column', `the columns are ${cells.slice(0, 20).join(', ').slice(0, 500)}`)
+  if (Object.keys(given).length > 0)
+    throw new UnreadableSource(
+      'no_value_column',
+      `the columns are ${cells.slice(0, 20).join(', ').slice(0, 500)}`,
+    )
   return 'list'
 }
 
 /** Reads a text that is no JSON, chunk by chunk. */
-export const readText = (format: Exclude<TextFormat, 'json'>, chunks: AsyncIterable<string> | Iterable<string>, given: ColumnNames = {}): AsyncGenerator<ImportItem[]> =>
-  format === 'table' ? readTable(chunks, given) : readPlainList(chunks)
+export const readText = (
+  format: Exclude<TextFormat, 'json'>,
+  chunks: AsyncIterable<string> | Iterable<string>,
+  given: ColumnNames = {},
+): AsyncGenerator<ImportItem[]> => (format === 'table' ? readTable(chunks, given) : readPlainList(chunks))
 
 export type JsonSource =
   | { readonly format: 'STIX' | 'MISP'; readonly items: Iterable<ImportItem> }

@@ -12,7 +12,8 @@ export type PatternProblem = 'and' | 'sequence' | 'repetition' | 'malformed'
 
 const longestPattern = 100_000
 const mostComparisons = 10_000
-const token = /\s+|(?<text>'(?:[^'\\]|\\.)*')|(?<word>[A-Za-z0-9_.:*-]+(?:'(?:[^'\\]|\\.)*'|\[(?:\d+|\*)\]|[A-Za-z0-9_.:*-])*)|(?<sign>!=|<=|>=|[=<>()[\],])/y
+const token =
+  /\s+|(?<text>'(?:[^'\\]|\\.)*')|(?<word>[A-Za-z0-9_.:*-]+(?:'(?:[^'\\]|\\.)*'|\[(?:\d+|\*)\]|[A-Za-z0-9_.:*-])*)|(?<sign>!=|<=|>=|[=<>()[\],])/y
 
 /** The comparisons of a pattern whose parts are joined by OR only. */
 export const readPattern = (pattern: string): Comparison[] | PatternProblem => {
@@ -72,15 +73,19 @@ const tokensOf = (pattern: string): Token[] | undefined => {
       if (token.lastIndex === 0) return undefined
       continue
     }
-    if (groups['text'] !== undefined) tokens.push({ kind: 'text', text: groups['text'].slice(1, -1).replace(/\\(.)/gs, '$1') })
+    if (groups['text'] !== undefined)
+      tokens.push({ kind: 'text', text: groups['text'].slice(1, -1).replace(/\\(.)/gs, '$1') })
     else if (groups['word'] !== undefined) tokens.push({ kind: 'word', text: groups['word'] })
     else if (groups['sign'] !== undefined) tokens.push({ kind: 'sign', text: groups['sign'] })
   }
   return tokens
 }
 
-const comparisonAt = (tokens: readonly Token[], start: number): { comparison: Comparison; next: number } | undefined => {
-  const path = tokens[start]?.text.replaceAll('\'', '')
+const comparisonAt = (
+  tokens: readonly Token[],
+  start: number,
+): { comparison: Comparison; next: number } | undefined => {
+  const path = tokens[start]?.text.replaceAll("'", '')
   let index = start + 1
   let operator = tokens[index]?.text.toUpperCase()
   index += 1
@@ -91,7 +96,9 @@ const comparisonAt = (tokens: readonly Token[], start: number): { comparison: Co
   if (path === undefined || operator === undefined) return undefined
   if (!operator.endsWith('IN')) {
     const value = tokens[index]
-    return value === undefined || value.kind === 'sign' ? undefined : { comparison: { path, operator, values: [value.text] }, next: index + 1 }
+    return value === undefined || value.kind === 'sign'
+      ? undefined
+      : { comparison: { path, operator, values: [value.text] }, next: index + 1 }
   }
   if (tokens[index]?.text !== '(') return undefined
   const values: string[] = []
@@ -103,4 +110,5 @@ const comparisonAt = (tokens: readonly Token[], start: number): { comparison: Co
   return tokens[index] === undefined ? undefined : { comparison: { path, operator, values }, next: index + 1 }
 }
 
-const isSign = (found: Token | undefined, text: string): boolean => found?.kind === 'sign' && found.text === text
+const isSign = (found: Token | undefined, text: string): boolean =>
+  found?.kind === 'sign' && found.text === text

@@ -1,5 +1,11 @@
 /** The rehearsal of an import: files are read, and the portal is asked what would become of each row. Nothing is written. */
-import type { importFeeds, ImportedRow, ImportNote, ImportOutcome, ImportRefusal } from '#shared/contracts/feed-import.ts'
+import type {
+  importFeeds,
+  ImportedRow,
+  ImportNote,
+  ImportOutcome,
+  ImportRefusal,
+} from '#shared/contracts/feed-import.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { rowRemarks, type RowRemark } from './import-row.ts'
@@ -52,8 +58,20 @@ interface CheckParts {
 /** Reads and asks to the end. Throws TooManyRows, and what reading and asking throw. */
 export const checkFiles = async ({ batches, ask, onProgress }: CheckParts): Promise<Checked> => {
   const checked: Checked = {
-    fresh: [], warned: [], known: { first: [], count: 0 }, refused: { first: [], count: 0 }, repeated: 0, ignored: {}, notes: new Map(),
-    remarks: { type_corrected: 0, port_left_out: 0, tags_left_out: 0, notes_shortened: 0, origin_shortened: 0 },
+    fresh: [],
+    warned: [],
+    known: { first: [], count: 0 },
+    refused: { first: [], count: 0 },
+    repeated: 0,
+    ignored: {},
+    notes: new Map(),
+    remarks: {
+      type_corrected: 0,
+      port_left_out: 0,
+      tags_left_out: 0,
+      notes_shortened: 0,
+      origin_shortened: 0,
+    },
   }
   let waiting: ReadRow[] = []
   let total = 0
@@ -65,7 +83,8 @@ export const checkFiles = async ({ batches, ask, onProgress }: CheckParts): Prom
     total += rows.length
     if (total > importLimits.rows) throw new TooManyRows()
     for (const row of refused) keep(checked.refused, row, mostKept.refused)
-    for (const [type, count] of Object.entries(ignored)) checked.ignored[type] = (checked.ignored[type] ?? 0) + count
+    for (const [type, count] of Object.entries(ignored))
+      checked.ignored[type] = (checked.ignored[type] ?? 0) + count
     checked.repeated += repeated
     waiting.push(...rows)
     while (waiting.length >= limits.feedImportRows) {
@@ -85,7 +104,8 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
     case 'published':
       checked.fresh.push(row)
       for (const code of rowRemarks) if (row.remarks.includes(code)) checked.remarks[code] += 1
-      for (const { code, values } of outcome.notes) for (const value of values) note(checked.notes, code, value)
+      for (const { code, values } of outcome.notes)
+        for (const value of values) note(checked.notes, code, value)
       break
     case 'known':
       keep(checked.known, row, mostKept.known)
@@ -100,8 +120,10 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
 }
 
 /** A row that the portal refuses. */
-export const refusedOf = ({ place, row }: { readonly place: FilePlace; readonly row: ImportedRow }, { reason, values }: Extract<ImportOutcome, { outcome: 'refused' }>): RefusedRow =>
-  ({ place, value: row.value, reason, detail: values.join(', ') })
+export const refusedOf = (
+  { place, row }: { readonly place: FilePlace; readonly row: ImportedRow },
+  { reason, values }: Extract<ImportOutcome, { outcome: 'refused' }>,
+): RefusedRow => ({ place, value: row.value, reason, detail: values.join(', ') })
 
 /** Counts a row, and keeps it while there is room. */
 export const keep = <Row>(some: Some<Row>, row: Row, most: number): void => {

@@ -18,15 +18,40 @@ export interface ImportValues {
   readonly verified: boolean
 }
 
-export const emptyImport: ImportValues = { files: [], list: '', column: '', category: '', tags: [], origin: '', ids: 'file', verified: false }
+export const emptyImport: ImportValues = {
+  files: [],
+  list: '',
+  column: '',
+  category: '',
+  tags: [],
+  origin: '',
+  ids: 'file',
+  verified: false,
+}
 
-export type ImportProblem = 'files_required' | 'column_required' | 'files_too_large' | 'files_too_many' | 'category_required' | 'origin_required' | 'too_many_tags'
+export type ImportProblem =
+  | 'files_required'
+  | 'column_required'
+  | 'files_too_large'
+  | 'files_too_many'
+  | 'category_required'
+  | 'origin_required'
+  | 'too_many_tags'
 
 /** What is wrong with the values. `isColumnOpen` says that a table waits for its column of values to be named. */
-export const importProblems = ({ files, list, column, category, origin, tags }: ImportValues, isColumnOpen: boolean): Partial<Record<keyof ImportValues, ImportProblem>> => {
+export const importProblems = (
+  { files, list, column, category, origin, tags }: ImportValues,
+  isColumnOpen: boolean,
+): Partial<Record<keyof ImportValues, ImportProblem>> => {
   const bytes = files.reduce((sum, { size }) => sum + size, list.length)
   return {
-    ...(files.length === 0 && list.trim() === '' ? { files: 'files_required' } : files.length > importLimits.files ? { files: 'files_too_many' } : bytes > importLimits.bytes ? { files: 'files_too_large' } : {}),
+    ...(files.length === 0 && list.trim() === ''
+      ? { files: 'files_required' }
+      : files.length > importLimits.files
+        ? { files: 'files_too_many' }
+        : bytes > importLimits.bytes
+          ? { files: 'files_too_large' }
+          : {}),
     ...(isColumnOpen && column === '' ? { column: 'column_required' } : {}),
     ...(category === '' ? { category: 'category_required' } : {}),
     ...(tidyText(origin) === '' ? { origin: 'origin_required' } : {}),
@@ -39,4 +64,7 @@ export const filesOf = ({ files, list }: Pick<ImportValues, 'files' | 'list'>, l
   list.trim() === '' ? [...files] : [...files, new File([list], listName, { type: 'text/plain' })]
 
 /** Files chosen one after the other make one import; the same file chosen again takes the place of the first. */
-export const withFiles = (before: readonly File[], added: readonly File[]): File[] => [...before.filter(({ name }) => !added.some((file) => file.name === name)), ...added]
+export const withFiles = (before: readonly File[], added: readonly File[]): File[] => [
+  ...before.filter(({ name }) => !added.some((file) => file.name === name)),
+  ...added,
+]

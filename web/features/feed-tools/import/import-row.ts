@@ -17,24 +17,45 @@ export interface RowOptions {
 }
 
 /** What of a row was taken otherwise than the file has it. */
-export const rowRemarks = ['type_corrected', 'port_left_out', 'tags_left_out', 'notes_shortened', 'origin_shortened'] as const
+export const rowRemarks = [
+  'type_corrected',
+  'port_left_out',
+  'tags_left_out',
+  'notes_shortened',
+  'origin_shortened',
+] as const
 export type RowRemark = (typeof rowRemarks)[number]
 
 /** What stands in for the category of a row that names none, until the server takes the import's own. */
 const noCategory = '-'
 
 /** The row of a candidate. */
-export const importRow = (candidate: Candidate, { origin, tags, ids }: RowOptions): { row: ImportedRow; remarks: RowRemark[] } => {
+export const importRow = (
+  candidate: Candidate,
+  { origin, tags, ids }: RowOptions,
+): { row: ImportedRow; remarks: RowRemark[] } => {
   const category = tidyText(plain(candidate.category ?? ''))
   const named = tidyText(plain(candidate.origin ?? ''))
   const feed = prepareFeed(
-    { ...candidate, category: category === '' ? noCategory : category, origin: named === '' ? origin : named, tags: candidate.tags.map(plain), description: plain(candidate.description ?? '') }, [],
+    {
+      ...candidate,
+      category: category === '' ? noCategory : category,
+      origin: named === '' ? origin : named,
+      tags: candidate.tags.map(plain),
+      description: plain(candidate.description ?? ''),
+    },
+    [],
     { category: undefined, origin, tags },
   )
   if (feed === 'no_category') throw new Error('A row with a category has none')
   return {
     row: {
-      value: feed.indicator.value, type: feed.indicator.type, category: category === '' ? null : feed.category, tags: [...feed.tags], origin: feed.origin, notes: feed.notes,
+      value: feed.indicator.value,
+      type: feed.indicator.type,
+      category: category === '' ? null : feed.category,
+      tags: [...feed.tags],
+      origin: feed.origin,
+      notes: feed.notes,
       ids_flag: ids === 'file' ? feed.idsFlag : ids === 'on',
     },
     remarks: rowRemarks.filter((code) => feed.remarks.some((remark) => remark.code === code)),

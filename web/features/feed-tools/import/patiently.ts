@@ -5,10 +5,14 @@ const waits = [1000, 2000, 4000, 8000] as const
 
 /** Whether another try may help: no reply, a fault of the server, too many calls, or somebody else writing. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === undefined || error.status >= 500 || error.status === 429 || error.is('busy'))
+  error instanceof CallError &&
+  (error.status === undefined || error.status >= 500 || error.status === 429 || error.is('busy'))
 
 /** Makes a call that may be made twice, again and again when it fails for a moment. `run` is told which try it is, from 0. */
-export const patiently = async <Reply>(run: (attempt: number) => Promise<Reply>, signal: AbortSignal): Promise<Reply> => {
+export const patiently = async <Reply>(
+  run: (attempt: number) => Promise<Reply>,
+  signal: AbortSignal,
+): Promise<Reply> => {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await run(attempt)
@@ -23,8 +27,12 @@ export const patiently = async <Reply>(run: (attempt: number) => Promise<Reply>,
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
   })

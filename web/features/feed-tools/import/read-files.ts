@@ -19,7 +19,18 @@ export interface ReadRow {
   readonly remarks: readonly RowRemark[]
 }
 /** What is wrong with a file as a whole. */
-export const fileProblems = ['file_empty', 'file_compressed', 'file_archive', 'file_utf16', 'file_not_utf8', 'file_broken_json', 'file_unknown_format', 'file_no_values', 'file_not_readable', 'event_missing'] as const
+export const fileProblems = [
+  'file_empty',
+  'file_compressed',
+  'file_archive',
+  'file_utf16',
+  'file_not_utf8',
+  'file_broken_json',
+  'file_unknown_format',
+  'file_no_values',
+  'file_not_readable',
+  'event_missing',
+] as const
 export type FileProblem = (typeof fileProblems)[number]
 export interface RefusedItem {
   readonly place: FilePlace
@@ -75,24 +86,39 @@ export async function* readFiles(files: readonly File[], options: ReadOptions): 
   let before = 0
   for (const file of files) {
     try {
-      for await (const { items, share } of piecesOf(file, names, options)) yield batchOf(items, file.name, options, seen, (before + share * file.size) / Math.max(1, total))
+      for await (const { items, share } of piecesOf(file, names, options))
+        yield batchOf(items, file.name, options, seen, (before + share * file.size) / Math.max(1, total))
     } catch (error) {
       const failure = asFileFailure(error)
-      const refused = [{ place: { file: file.name }, value: '', reason: failure.problem, detail: failure.message }]
+      const refused = [
+        { place: { file: file.name }, value: '', reason: failure.problem, detail: failure.message },
+      ]
       yield { rows: [], refused, repeated: 0, ignored: {}, share: (before + file.size) / Math.max(1, total) }
     }
     before += file.size
   }
 }
 
-const batchOf = (items: readonly ImportItem[], file: string, options: RowOptions, seen: Set<string>, share: number): ReadBatch => {
+const batchOf = (
+  items: readonly ImportItem[],
+  file: string,
+  options: RowOptions,
+  seen: Set<string>,
+  share: number,
+): ReadBatch => {
   const rows: ReadRow[] = []
   const refused: RefusedItem[] = []
   const ignored: Record<string, number> = {}
   let repeated = 0
   for (const item of items) {
     if (item.outcome === 'ignored') ignored[item.type] = (ignored[item.type] ?? 0) + 1
-    else if (item.outcome === 'refused') refused.push({ place: { file, ...item.place }, value: item.entered, reason: item.reason, detail: item.detail ?? '' })
+    else if (item.outcome === 'refused')
+      refused.push({
+        place: { file, ...item.place },
+        value: item.entered,
+        reason: item.reason,
+        detail: item.detail ?? '',
+      })
     else {
       const key = `${item.indicator.type}\n${item.indicator.key}`
       if (seen.has(key)) repeated += 1
@@ -105,7 +131,11 @@ const batchOf = (items: readonly ImportItem[], file: string, options: RowOptions
   return { rows, refused, repeated, ignored, share }
 }
 
-async function* piecesOf(file: File, names: ReadonlySet<string>, { now, column }: ReadOptions): AsyncGenerator<Piece> {
+async function* piecesOf(
+  file: File,
+  names: ReadonlySet<string>,
+  { now, column }: ReadOptions,
+): AsyncGenerator<Piece> {
   const head = new Uint8Array(await file.slice(0, beginning).arrayBuffer())
   checkBytes(head)
   const start = new TextDecoder().decode(head)
@@ -118,7 +148,8 @@ async function* piecesOf(file: File, names: ReadonlySet<string>, { now, column }
     return
   }
   const progress = { bytes: 0 }
-  for await (const items of readText(format, chunksOf(file, progress), columns)) yield { items, share: progress.bytes / Math.max(1, file.size) }
+  for await (const items of readText(format, chunksOf(file, progress), columns))
+    yield { items, share: progress.bytes / Math.max(1, file.size) }
 }
 
 /** The events that a manifest names are read as files of their own; those that were not chosen with it are told. */
@@ -130,7 +161,8 @@ function* missingEvents(events: readonly string[], names: ReadonlySet<string>): 
 
 function* slices(items: Iterable<ImportItem>): Generator<Piece> {
   const all = [...items]
-  for (let start = 0; start < all.length; start += pieceSize) yield { items: all.slice(start, start + pieceSize), share: Math.min(1, (start + pieceSize) / all.length) }
+  for (let start = 0; start < all.length; start += pieceSize)
+    yield { items: all.slice(start, start + pieceSize), share: Math.min(1, (start + pieceSize) / all.length) }
 }
 
 async function* chunksOf(file: File, progress: { bytes: number }): AsyncGenerator<string> {
@@ -148,13 +180,24 @@ const decoded = (bytes: ArrayBuffer): string => new TextDecoder('utf-8', { fatal
 const checkBytes = ([first, second]: Uint8Array): void => {
   if (first === 0x1f && second === 0x8b) throw new FileFailure('file_compressed')
   if (first === 0x50 && second === 0x4b) throw new FileFailure('file_archive')
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new FileFailure('file_utf16')
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new FileFailure('file_utf16')
 }
 
 const asFileFailure = (error: unknown): FileFailure => {
   if (error instanceof FileFailure) return error
-  if (error instanceof UnreadableJson) return new FileFailure('file_broken_json', error.message, { cause: error })
-  if (error instanceof UnreadableSource) return new FileFailure(error.problem === 'unknown_format' ? 'file_unknown_format' : error.problem === 'empty' ? 'file_empty' : 'file_no_values', error.problem === 'no_value_column' ? error.message : '', { cause: error })
+  if (error instanceof UnreadableJson)
+    return new FileFailure('file_broken_json', error.message, { cause: error })
+  if (error instanceof UnreadableSource)
+    return new FileFailure(
+      error.problem === 'unknown_format'
+        ? 'file_unknown_format'
+        : error.problem === 'empty'
+          ? 'file_empty'
+          : 'file_no_values',
+      error.problem === 'no_value_column' ? error.message : '',
+      { cause: error },
+    )
   if (error instanceof TypeError) return new FileFailure('file_not_utf8', '', { cause: error })
   // The file was moved, changed or taken away since it was chosen, or is a folder.
   if (error instanceof DOMException) return new FileFailure('file_not_readable', '', { cause: error })

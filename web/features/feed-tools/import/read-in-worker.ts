@@ -2,7 +2,11 @@ import type { ReadBatch, ReadOptions } from './read-files.ts'
 import type { FromWorker, ToWorker } from './read-worker.ts'
 
 /** Reads files in a worker, which is ended with the reading, however that ends. Throws when the worker breaks, or the signal says to stop. */
-export async function* readInWorker(files: readonly File[], options: ReadOptions, signal: AbortSignal): AsyncGenerator<ReadBatch> {
+export async function* readInWorker(
+  files: readonly File[],
+  options: ReadOptions,
+  signal: AbortSignal,
+): AsyncGenerator<ReadBatch> {
   const worker = new Worker(new URL('read-worker.ts', import.meta.url), { type: 'module' })
   const ask = (message: ToWorker): Promise<FromWorker> =>
     new Promise((resolve, reject) => {
@@ -13,7 +17,11 @@ export async function* readInWorker(files: readonly File[], options: ReadOptions
       worker.postMessage(message)
     })
   try {
-    for (let reply = await ask({ kind: 'start', files, options }); reply.kind !== 'done'; reply = await ask({ kind: 'next' })) {
+    for (
+      let reply = await ask({ kind: 'start', files, options });
+      reply.kind !== 'done';
+      reply = await ask({ kind: 'next' })
+    ) {
       if (reply.kind === 'failed') throw new Error(reply.message)
       yield reply.batch
     }

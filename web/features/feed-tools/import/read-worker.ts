@@ -2,8 +2,13 @@
 import { readFiles, type ReadBatch, type ReadOptions } from './read-files.ts'
 
 /** What the page says: first which files, then that it is ready for the next batch. */
-export type ToWorker = { readonly kind: 'start'; readonly files: readonly File[]; readonly options: ReadOptions } | { readonly kind: 'next' }
-export type FromWorker = { readonly kind: 'batch'; readonly batch: ReadBatch } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly message: string }
+export type ToWorker =
+  | { readonly kind: 'start'; readonly files: readonly File[]; readonly options: ReadOptions }
+  | { readonly kind: 'next' }
+export type FromWorker =
+  | { readonly kind: 'batch'; readonly batch: ReadBatch }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly message: string }
 
 let batches: AsyncGenerator<ReadBatch> | undefined
 
@@ -19,5 +24,7 @@ const answer = async (): Promise<FromWorker> => {
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'start') batches = readFiles(data.files, data.options)
-  void answer().then((reply) => { self.postMessage(reply) })
+  void answer().then((reply) => {
+    self.postMessage(reply)
+  })
 })

@@ -7,11 +7,25 @@ import type { RefusedRow, WarnedRow } from './check-files.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** Saves the rows: those that are refused, and those that a warning list left out. */
-export const saveRefused = (t: TFunction<['feedImport', 'feedTools']>, refused: readonly RefusedRow[], warned: readonly WarnedRow[]): void => {
+export const saveRefused = (
+  t: TFunction<['feedImport', 'feedTools']>,
+  refused: readonly RefusedRow[],
+  warned: readonly WarnedRow[],
+): void => {
   const header = (['file', 'line', 'value', 'reason'] as const).map((column) => t(`csv.${column}`))
   const cells = [
-    ...refused.map((row) => [row.place.file, row.place.line ?? row.place.object ?? '', row.value, refusalText(t, row)]),
-    ...warned.map(({ place, row, lists }) => [place.file, place.line ?? place.object ?? '', row.value, t('onLists', { lists: lists.map(warningListName).join('; ') })]),
+    ...refused.map((row) => [
+      row.place.file,
+      row.place.line ?? row.place.object ?? '',
+      row.value,
+      refusalText(t, row),
+    ]),
+    ...warned.map(({ place, row, lists }) => [
+      place.file,
+      place.line ?? place.object ?? '',
+      row.value,
+      t('onLists', { lists: lists.map(warningListName).join('; ') }),
+    ]),
   ]
   saveText(fileNameAt(t('csv.name'), 'csv', new Date()), csvOf(header, cells), 'text/csv;charset=utf-8')
 }

@@ -9,7 +9,8 @@ import type { FilePlace, ReadRow } from './read-files.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** A row of the preview: one that was read, maybe with the warning lists it stands on, or one that is refused. */
-export type ShownRow = { readonly read: ReadRow; readonly lists?: readonly string[] } | { readonly refused: RefusedRow }
+export type ShownRow =
+  { readonly read: ReadRow; readonly lists?: readonly string[] } | { readonly refused: RefusedRow }
 
 interface RowsTableProps {
   readonly rows: readonly ShownRow[]
@@ -27,8 +28,10 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
   const { categories, tags: allTags } = useFeedDictionaries()
   const number = new Intl.NumberFormat(i18n.language)
   // What the portal does not have is not taken, so it is not shown as if it were.
-  const has = (entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined, name: string): boolean =>
-    entries?.some((entry) => entry.is_active && entryKey(entry.name) === entryKey(name)) === true
+  const has = (
+    entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined,
+    name: string,
+  ): boolean => entries?.some((entry) => entry.is_active && entryKey(entry.name) === entryKey(name)) === true
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
@@ -39,9 +42,18 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
       <table>
         <thead>
           <tr>
-            <th scope="col" className="import-place">{t('column.place')}</th>
+            <th scope="col" className="import-place">
+              {t('column.place')}
+            </th>
             <th scope="col">{t('column.value')}</th>
-            {isRefused ? <th scope="col">{t('column.reason')}</th> : <><th scope="col">{t('column.type')}</th><th scope="col">{t('column.about')}</th></>}
+            {isRefused ? (
+              <th scope="col">{t('column.reason')}</th>
+            ) : (
+              <>
+                <th scope="col">{t('column.type')}</th>
+                <th scope="col">{t('column.about')}</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -51,25 +63,41 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
               return (
                 // Rows are never moved, and have nothing that tells them apart for sure.
                 <tr key={index}>
-                  <td className="import-place"><PlaceText place={refused.place} withFile={withFile} /></td>
+                  <td className="import-place">
+                    <PlaceText place={refused.place} withFile={withFile} />
+                  </td>
                   <td className="import-value">{refused.value === '' ? '–' : refused.value}</td>
                   <td>{refusalText(t, refused)}</td>
                 </tr>
               )
             }
-            const { place, row: { value, type, category, tags } } = row.read
+            const {
+              place,
+              row: { value, type, category, tags },
+            } = row.read
             return (
               <tr key={index}>
-                <td className="import-place"><PlaceText place={place} withFile={withFile} /></td>
+                <td className="import-place">
+                  <PlaceText place={place} withFile={withFile} />
+                </td>
                 <td className="import-value">{defang(value, type)}</td>
                 <td className="import-type">{t(`feedTools:type.${type}`)}</td>
-                <td>{row.lists === undefined ? [category !== null && has(categories, category) ? category : fallback, ...tags.filter((tag) => has(allTags, tag))].join(' · ') : t('onLists', { lists: row.lists.map(warningListName).join('; ') })}</td>
+                <td>
+                  {row.lists === undefined
+                    ? [
+                        category !== null && has(categories, category) ? category : fallback,
+                        ...tags.filter((tag) => has(allTags, tag)),
+                      ].join(' · ')
+                    : t('onLists', { lists: row.lists.map(warningListName).join('; ') })}
+                </td>
               </tr>
             )
           })}
         </tbody>
       </table>
-      {total > rows.length && <p>{t('firstRows', { ...counted(rows.length), total: number.format(total) })}</p>}
+      {total > rows.length && (
+        <p>{t('firstRows', { ...counted(rows.length), total: number.format(total) })}</p>
+      )}
     </div>
   )
 }
@@ -77,6 +105,8 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
 const PlaceText = ({ place, withFile }: { place: FilePlace; withFile: boolean }) => {
   const { t } = useTranslation(['feedImport', 'feedTools'])
   const within = place.line === undefined ? (place.object ?? '') : t('line', { line: place.line })
-  const text = [...(withFile || within === '' ? [place.file] : []), within].filter((part) => part !== '').join(', ')
+  const text = [...(withFile || within === '' ? [place.file] : []), within]
+    .filter((part) => part !== '')
+    .join(', ')
   return <span title={text}>{text}</span>
 }

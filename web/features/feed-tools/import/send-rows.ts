@@ -19,18 +19,27 @@ interface SendParts {
   /** The first batch was sent before, and may have been written in part. */
   readonly isResumed: boolean
   /** Sends a batch, several times when that fails for a moment; answers also which try it was that came through, from 0. */
-  readonly send: (rows: readonly ImportedRow[]) => Promise<{ readonly reply: ResponseOf<typeof importFeeds>; readonly attempt: number }>
+  readonly send: (
+    rows: readonly ImportedRow[],
+  ) => Promise<{ readonly reply: ResponseOf<typeof importFeeds>; readonly attempt: number }>
   /** Asked between two batches. */
   readonly isStopped: () => boolean
   readonly onProgress: (sent: Sent) => void
 }
 
 /** Sends what is left of the rows and answers how far it came. Throws what sending throws; `onProgress` has told of all before it. */
-export const sendRows = async (rows: readonly ReadRow[], start: Sent, { isResumed, send, isStopped, onProgress }: SendParts): Promise<Sent> => {
+export const sendRows = async (
+  rows: readonly ReadRow[],
+  start: Sent,
+  { isResumed, send, isStopped, onProgress }: SendParts,
+): Promise<Sent> => {
   let sent = start
   while (sent.rows < rows.length && !isStopped()) {
     const batch = rows.slice(sent.rows, sent.rows + limits.feedImportRows)
-    const { reply: { outcomes }, attempt } = await send(batch.map(({ row }) => row))
+    const {
+      reply: { outcomes },
+      attempt,
+    } = await send(batch.map(({ row }) => row))
     let { published, known } = sent
     const isRepeated = attempt > 0 || (isResumed && sent === start)
     const refused = { first: [...sent.refused.first], count: sent.refused.count }

@@ -9,11 +9,19 @@ const mostColumns = 100
 export const unknownHeader = async (file: File): Promise<string[] | undefined> => {
   const start = new TextDecoder().decode(await file.slice(0, beginning).arrayBuffer())
   if (formatOf(start) !== 'list') return undefined
-  const [first, second] = start.replace(/^\uFEFF/, '').split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  const [first, second] = start
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
   if (first === undefined || second === undefined) return undefined
   const delimiter = delimiterOf(first)
   const cells = first.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''))
   // The cells of a header are names, and the rows under it are of as many cells.
-  const isHeader = cells.length > 1 && cells.length <= mostColumns && cells.every((cell) => cell !== '' && !readIndicator(cell).isIndicator) && second.split(delimiter).length >= cells.length
+  const isHeader =
+    cells.length > 1 &&
+    cells.length <= mostColumns &&
+    cells.every((cell) => cell !== '' && !readIndicator(cell).isIndicator) &&
+    second.split(delimiter).length >= cells.length
   return isHeader ? [...new Set(cells)] : undefined
 }

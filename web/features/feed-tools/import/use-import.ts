@@ -13,17 +13,36 @@ import { nothingSent, sendRows, type Sent } from './send-rows.ts'
 import type { ImportValues } from './import-form.ts'
 
 /** What went wrong on the way: too much in the files, or what a call failed with. */
-export type ImportFailure = { readonly kind: 'too_many' | 'unreadable' } | { readonly kind: 'call'; readonly message: string }
+export type ImportFailure =
+  { readonly kind: 'too_many' | 'unreadable' } | { readonly kind: 'call'; readonly message: string }
 
 /** How the import stands. What was rehearsed stays with every stage after it. */
 export type ImportStage =
   | { readonly kind: 'form'; readonly failure?: ImportFailure }
   | { readonly kind: 'checking'; readonly share: number; readonly read: number }
   | { readonly kind: 'preview'; readonly checked: Checked }
-  | { readonly kind: 'sending'; readonly checked: Checked; readonly rows: readonly ReadRow[]; readonly sent: Sent; readonly isStopping: boolean }
+  | {
+      readonly kind: 'sending'
+      readonly checked: Checked
+      readonly rows: readonly ReadRow[]
+      readonly sent: Sent
+      readonly isStopping: boolean
+    }
   /** Calls failed for longer than a moment: it goes on when the person says so. */
-  | { readonly kind: 'paused'; readonly checked: Checked; readonly rows: readonly ReadRow[]; readonly sent: Sent; readonly failure: string }
-  | { readonly kind: 'report'; readonly checked: Checked; readonly rows: readonly ReadRow[]; readonly sent: Sent; readonly withWarned: boolean }
+  | {
+      readonly kind: 'paused'
+      readonly checked: Checked
+      readonly rows: readonly ReadRow[]
+      readonly sent: Sent
+      readonly failure: string
+    }
+  | {
+      readonly kind: 'report'
+      readonly checked: Checked
+      readonly rows: readonly ReadRow[]
+      readonly sent: Sent
+      readonly withWarned: boolean
+    }
 
 export interface Import {
   readonly stage: ImportStage
@@ -55,7 +74,17 @@ export const useImport = (): Import => {
     return patiently(
       async (attempt) => ({
         attempt,
-        reply: await call(importFeeds, { quiet: true, signal, body: { dry_run: dryRun, is_verified: verified, accept_warnings: !dryRun && withWarned.current, feed_category_id: Number(category), rows: [...rows] } }),
+        reply: await call(importFeeds, {
+          quiet: true,
+          signal,
+          body: {
+            dry_run: dryRun,
+            is_verified: verified,
+            accept_warnings: !dryRun && withWarned.current,
+            feed_category_id: Number(category),
+            rows: [...rows],
+          },
+        }),
       }),
       signal,
     )
@@ -68,31 +97,62 @@ export const useImport = (): Import => {
     setStage({ kind: 'checking', share: 0, read: 0 })
     try {
       const checked = await checkFiles({
-        batches: readInWorker(files, { origin: tidyText(wanted.origin), tags: tagNames, ids: wanted.ids, now: new Date(), ...(table === undefined || wanted.column === '' ? {} : { column: { file: table.name, name: wanted.column } }) }, signal),
+        batches: readInWorker(
+          files,
+          {
+            origin: tidyText(wanted.origin),
+            tags: tagNames,
+            ids: wanted.ids,
+            now: new Date(),
+            ...(table === undefined || wanted.column === ''
+              ? {}
+              : { column: { file: table.name, name: wanted.column } }),
+          },
+          signal,
+        ),
         ask: async (rows) => (await ask(rows, true, signal)).reply,
-        onProgress: (share, { fresh, warned, known, refused }) => { if (!signal.aborted) setStage({ kind: 'checking', share, read: fresh.length + warned.length + known.count + refused.count }) },
+        onProgress: (share, { fresh, warned, known, refused }) => {
+          if (!signal.aborted)
+            setStage({
+              kind: 'checking',
+              share,
+              read: fresh.length + warned.length + known.count + refused.count,
+            })
+        },
       })
       if (!signal.aborted) setStage({ kind: 'preview', checked })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof CallError) setStage({ kind: 'form', failure: { kind: 'call', message: failureMessage(error) } })
+      if (error instanceof CallError)
+        setStage({ kind: 'form', failure: { kind: 'call', message: failureMessage(error) } })
       else {
         if (!(error instanceof TooManyRows)) console.error(error)
-        setStage({ kind: 'form', failure: { kind: error instanceof TooManyRows ? 'too_many' : 'unreadable' } })
+        setStage({
+          kind: 'form',
+          failure: { kind: error instanceof TooManyRows ? 'too_many' : 'unreadable' },
+        })
       }
     }
   }
-  const run = async (checked: Checked, rows: readonly ReadRow[], start: Sent, isResumed: boolean): Promise<void> => {
+  const run = async (
+    checked: Checked,
+    rows: readonly ReadRow[],
+    start: Sent,
+    isResumed: boolean,
+  ): Promise<void> => {
     const { signal } = (running.current = new AbortController())
     stopping.current = false
     let sent = start
     setStage({ kind: 'sending', checked, rows, sent, isStopping: false })
     try {
       await sendRows(rows, start, {
-        isResumed, send: (batch) => ask(batch, false, signal), isStopped: () => stopping.current || signal.aborted,
+        isResumed,
+        send: (batch) => ask(batch, false, signal),
+        isStopped: () => stopping.current || signal.aborted,
         onProgress: (now) => {
           sent = now
-          if (!signal.aborted) setStage({ kind: 'sending', checked, rows, sent, isStopping: stopping.current })
+          if (!signal.aborted)
+            setStage({ kind: 'sending', checked, rows, sent, isStopping: stopping.current })
         },
       })
       if (!signal.aborted) setStage({ kind: 'report', checked, rows, sent, withWarned: withWarned.current })
@@ -105,7 +165,8 @@ export const useImport = (): Import => {
     }
   }
   return {
-    stage, check,
+    stage,
+    check,
     cancelCheck: () => {
       running.current.abort()
       setStage({ kind: 'form' })
@@ -113,14 +174,32 @@ export const useImport = (): Import => {
     send: async (wanted) => {
       if (stage.kind !== 'preview') return
       withWarned.current = wanted
-      await run(stage.checked, wanted ? [...stage.checked.fresh, ...stage.checked.warned] : stage.checked.fresh, nothingSent, false)
+      await run(
+        stage.checked,
+        wanted ? [...stage.checked.fresh, ...stage.checked.warned] : stage.checked.fresh,
+        nothingSent,
+        false,
+      )
     },
     resume: async () => {
-      if (stage.kind === 'paused' || stage.kind === 'report') await run(stage.checked, stage.rows, stage.sent, stage.kind === 'paused')
+      if (stage.kind === 'paused' || stage.kind === 'report')
+        await run(stage.checked, stage.rows, stage.sent, stage.kind === 'paused')
     },
     stop: () => {
       stopping.current = true
-      setStage((now) => (now.kind === 'sending' ? { ...now, isStopping: true } : now.kind === 'paused' ? { kind: 'report', checked: now.checked, rows: now.rows, sent: now.sent, withWarned: withWarned.current } : now))
+      setStage((now) =>
+        now.kind === 'sending'
+          ? { ...now, isStopping: true }
+          : now.kind === 'paused'
+            ? {
+                kind: 'report',
+                checked: now.checked,
+                rows: now.rows,
+                sent: now.sent,
+                withWarned: withWarned.current,
+              }
+            : now,
+      )
     },
     back: () => setStage({ kind: 'form' }),
   }
