@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apiDocs } from './web/bundling/api-docs.ts'
-import { plainContracts } from './web/bundling/plain-contracts.ts'
-import { primeTheme } from './web/theme/prime-theme.ts'
+import { apiDocs } from './scripts/build/api-docs.ts'
+import { plainContracts } from './scripts/build/plain-contracts.ts'
+import { primeTheme } from './scripts/build/prime-theme.ts'
 
 export default defineConfig({
   root: 'web',

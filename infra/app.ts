@@ -5,7 +5,7 @@
 import { pathToFileURL } from 'node:url'
 import { App, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { bundleFunctions } from '#scripts/bundle.ts'
+import { bundleFunctions } from '#infra/bundle.ts'
 import { contextFromEnvironment, readConfig } from './config.ts'
 import { acknowledgeFindings } from './nag.ts'
 import { ApiStack } from './stacks/api-stack.ts'

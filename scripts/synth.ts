@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { createApp } from '#infra/app.ts'
 import { contextFromEnvironment } from '#infra/config.ts'
-import { bundleFunctions } from './bundle.ts'
+import { bundleFunctions } from '#infra/bundle.ts'
 
 await bundleFunctions()
 const { directory, stacks } = createApp({ outdir: 'cdk.out', context: contextFromEnvironment() }).synth()

@@ -61,7 +61,7 @@ export class PortalFunction extends Construct {
     const folder = bundleFolder(props.name)
     if (!existsSync(folder))
       throw new Error(
-        `${props.name}: no bundle in dist/functions/${props.name}; run \`node scripts/bundle.ts\` first`,
+        `${props.name}: no bundle in dist/functions/${props.name}; run \`node infra/bundle.ts\` first`,
       )
     const logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/cti-portal/${props.config.stage}/${props.name}`,

@@ -1,7 +1,7 @@
 /** What each function weighs, and how long its module takes to load: the part of a cold start that is ours. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { bundleFunctions } from '../bundle.ts'
+import { bundleFunctions } from '../../infra/bundle.ts'
 import { machine, median, round, type Measure } from './measure.ts'
 
 const loads = 9

@@ -1,5 +1,5 @@
 /** Bundles the functions once before the tests of the infrastructure, which deploy them. */
-import { bundleFunctions } from '#scripts/bundle.ts'
+import { bundleFunctions } from '#infra/bundle.ts'
 
 export const setup = async (): Promise<void> => {
   await bundleFunctions()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
-import { entriesOf } from '#scripts/bundle.ts'
+import { entriesOf } from '#infra/bundle.ts'
 import { root } from '#scripts/test/steps.ts'
 
 const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)

@@ -5,7 +5,7 @@ import { endpointTable } from '#shared/contracts/index.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { openApiDocument, type Operation } from '#shared/http/openapi.ts'
-import { apiPage } from '#web/bundling/api-docs.ts'
+import { apiPage } from '#scripts/build/api-docs.ts'
 
 const document = openApiDocument(endpointTable, { cookie: '__Host-session' })
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { createRouter } from './router.tsx'
-import { useSession } from './session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
 
 /** The whole application. */

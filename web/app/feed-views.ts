@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listFeedViews } from '#shared/contracts/feed-views.ts'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
-import { call } from './api.ts'
-import { useSession } from './session.ts'
+import { call } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
 
 /** The saved views of feeds for the menu, by name, each with its count; none for roles that keep none (part 2 section 6). */
 export const useFeedViews = () => {

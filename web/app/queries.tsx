@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { CallError } from './api.ts'
+import { CallError } from '#web/lib/api.ts'
 
 /** A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one more try. */
 const retry = (failures: number, error: unknown): boolean =>

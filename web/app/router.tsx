@@ -1,16 +1,19 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
-import { BrokenPage, NotFoundPage, ModuleForbiddenPage } from './error-page.tsx'
+import { BrokenPage, NotFoundPage } from '#web/ui/message-page/message-page.tsx'
 import { loadShell } from './load-shell.ts'
-import { paths } from './paths.ts'
+import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
+import { paths } from '#web/lib/paths.ts'
 import { admission, loadPage, pageRoutes, type PageRoute } from './routes.ts'
-import { useSession } from './session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { forgetOrigin, rememberOrigin, wantedOrigin } from './wanted-origin.ts'
 
 const Shell = lazy(loadShell)
-const LoginPage = lazy(() => import('#web/features/sign-in/login-page.tsx'))
-const ResetRequestPage = lazy(() => import('#web/features/sign-in/reset-request-page.tsx'))
-const ResetPasswordPage = lazy(() => import('#web/features/sign-in/reset-password-page.tsx'))
+const LoginPage = lazy(async () => ({
+  default: (await import('./login.tsx')).Login,
+}))
+const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
+const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
 
 /** A page for those who are not signed in; whoever is goes on to where they wanted. */
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {

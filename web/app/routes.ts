@@ -4,7 +4,7 @@ import { accessFlag, fromWireRole, readers, roles, type Module, type Role } from
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import { withTexts, type Area } from '#web/i18n/index.ts'
-import { paths } from './paths.ts'
+import { paths } from '#web/lib/paths.ts'
 
 export interface PageRoute {
   readonly path: string
@@ -77,7 +77,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.organization,
     roles: ['platform_admin', 'organization_admin'],
-    texts: ['assets', 'emails', 'keys', 'organizations', 'users'],
+    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users'],
     load: async () => ({
       default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage,
     }),
@@ -85,7 +85,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.ownOrganization,
     roles: ['organization_admin'],
-    texts: ['assets', 'emails', 'keys', 'organizations', 'users'],
+    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users'],
     load: async () => ({
       default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage,
     }),
@@ -93,13 +93,13 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.systemKeys,
     roles: ['platform_admin'],
-    texts: ['keys'],
+    texts: ['apiKeys'],
     load: () => import('#web/features/api-keys/system-keys-page.tsx'),
   },
   {
     path: paths.apiKey,
     roles: ['user', 'organization_admin'],
-    texts: ['keys'],
+    texts: ['apiKeys'],
     load: () => import('#web/features/api-keys/user-key-page.tsx'),
   },
   {
@@ -118,7 +118,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feeds,
     roles: readers,
     module: 'feed',
-    texts: ['feedJobs', 'feeds', 'feedTools', 'feedViews'],
+    texts: ['feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
     load: () => import('#web/features/feeds/feeds-page.tsx'),
   },
   {
@@ -139,9 +139,9 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feedImport,
     roles: ['analyst'],
     module: 'feed',
-    texts: ['feedImport', 'feeds', 'feedTools'],
+    texts: ['feedImport', 'feeds', 'feedLookUp'],
     load: async () => ({
-      default: (await import('#web/features/feed-tools/import/import-page.tsx')).ImportPage,
+      default: (await import('#web/features/feed-import/import-page.tsx')).ImportPage,
     }),
   },
   {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import LoginPage from '#web/features/sign-in/login-page.tsx'
-import { useSession } from './session.ts'
+import { Login } from './login.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
 
 const loadApp = async () => ({ default: (await import('./app.tsx')).App })
@@ -21,7 +21,7 @@ export const SignInFirst = () => {
     )
   return (
     <>
-      <LoginPage />
+      <Login />
       <Toasts />
     </>
   )

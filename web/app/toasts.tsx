@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { Icon } from './icon.tsx'
-import { dismissToast, toastsAtom, type Toast } from './notify.ts'
-import { store } from './session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { dismissToast, toastsAtom, type Toast } from '#web/lib/notify.ts'
+import { store } from '#web/lib/session.ts'
 import './toasts.css'
 
 /** The stack of messages at the bottom right. */

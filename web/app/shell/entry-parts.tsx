@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { generatePath, NavLink } from 'react-router'
 import { useFeedViews } from '../feed-views.ts'
-import { paths } from '../paths.ts'
-import { useStatistics } from '../statistics.ts'
+import { paths } from '../../lib/paths.ts'
+import { useStatistics } from '../../lib/statistics.ts'
 import { CountBadge } from './count-badge.tsx'
 import type { MenuPart } from './menu.ts'
 

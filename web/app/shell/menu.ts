@@ -3,7 +3,7 @@ import { fromWireRole, readers, type Module, type Role } from '#shared/domain/ro
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import type { Statistics } from '#shared/contracts/statistics.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mark } from '../icon.tsx'
+import { Mark } from '../../ui/icon.tsx'
 import { Avatar } from './avatar.tsx'
 import { SideMenu } from './side-menu.tsx'
 

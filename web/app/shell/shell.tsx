@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { logout } from '#shared/contracts/auth.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
-import { call, CallError } from '../api.ts'
-import { Mark } from '../icon.tsx'
-import { paths } from '../paths.ts'
+import { call, CallError } from '../../lib/api.ts'
+import { Mark } from '../../ui/icon.tsx'
+import { paths } from '../../lib/paths.ts'
 import { Queries } from '../queries.tsx'
-import { setUser, useSession } from '../session.ts'
+import { setUser, useSession } from '../../lib/session.ts'
 import { Avatar } from './avatar.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -19,7 +19,7 @@ import 'virtual:prime-theme.css'
 import './shell.css'
 
 const JobStrip = lazy(() => withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx')))
-const SettingsDialog = lazy(() => import('#web/features/settings/settings-dialog.tsx'))
+const SettingsDialog = lazy(() => import('#web/features/account/settings-dialog.tsx'))
 const collapsedKey = 'menu-collapsed'
 
 const storedCollapsed = (): boolean => {

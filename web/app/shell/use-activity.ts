@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { createUserActivity } from '#shared/contracts/account.ts'
-import { call, CallError } from '../api.ts'
-import { currentCaller, currentUser, useSession } from '../session.ts'
+import { call, CallError } from '../../lib/api.ts'
+import { currentCaller, currentUser, useSession } from '../../lib/session.ts'
 
 type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats' | 'api'
 

@@ -1,7 +1,7 @@
 /** The calls about API keys as queries. */
 import { queryOptions } from '@tanstack/react-query'
 import { getUserKey, listSystemKeys } from '#shared/contracts/api-keys.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 /** The keys of systems, by name. */
 export const systemKeysQuery = queryOptions({

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { TextField } from '#web/ui/form/field.tsx'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -25,7 +25,7 @@ interface Made {
 
 /** Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again. */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const [made, setMade] = useState<Made>()
   // While the key is on the screen only the button leads away from it.
   const escape = (): void => {
@@ -33,7 +33,7 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   }
   const form = useId()
   const [saving, setSaving] = useState(false)
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   return (
     <Dialog
       visible
@@ -80,7 +80,7 @@ const NewKeyForm = ({
   onMade: (made: Made) => void
   onSaving: (saving: boolean) => void
 }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
   const form = useForm<Values>({
     initial: { name: '', access: 'read' },
@@ -148,7 +148,7 @@ const NewKeyForm = ({
 }
 
 const MadeKey = ({ made }: { made: Made }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     try {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
@@ -19,7 +19,7 @@ export const SystemKeyRow = ({
   item: SystemKey
   onRemove: (item: SystemKey) => void
 }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
   const guard = useLeaveGuard(dirty)

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
-import { useTitle } from '#web/app/use-title.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { systemKeysQuery } from './key-queries.ts'
@@ -17,8 +17,8 @@ const NewSystemKey = lazy(async () => ({ default: (await import('./new-system-ke
 
 /** `/system_settings/api_keys`: the keys by which other systems call the API (part 2 section 2). */
 const SystemKeysPage = () => {
-  const { t, i18n } = useTranslation('keys')
-  const { t: common } = useTranslation('list')
+  const { t, i18n } = useTranslation('apiKeys')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const keys = useQuery(systemKeysQuery)
   const [adding, setAdding] = useState(false)

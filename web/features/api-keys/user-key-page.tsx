@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { getUserKey, regenerateUserKey, type UserKey } from '#shared/contracts/api-keys.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { ErrorPage, RestrictedPage } from '#web/app/error-page.tsx'
-import { notify } from '#web/app/notify.ts'
-import { useSession } from '#web/app/session.ts'
-import { useTitle } from '#web/app/use-title.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { ErrorPage, RestrictedPage } from '#web/ui/message-page/message-page.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
@@ -30,7 +30,7 @@ const UserKeyPage = () => {
 export default UserKeyPage
 
 const OwnKey = ({ user }: { user: SessionUser }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   useTitle(t('own.title'))
   const key = useQuery(ownKeyQuery(user.user_id))
   if (key.isError && key.data === undefined)
@@ -54,7 +54,7 @@ const OwnKey = ({ user }: { user: SessionUser }) => {
 }
 
 const KeyCard = ({ user, data }: { user: SessionUser; data: UserKey }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const params = { id: String(user.user_id) }

@@ -3,7 +3,7 @@ import { createAssets } from '#shared/contracts/assets.ts'
 import type { AssetLines, FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { ErrorItem } from '#shared/http/errors.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 
 const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const
 

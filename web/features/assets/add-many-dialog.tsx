@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#web/ui/files/file-size.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
@@ -36,7 +36,7 @@ interface Source {
 /** Adds many assets from a text file, one a line: wrong lines are listed, and the valid ones can be added without them (part 3 section 5). */
 export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddManyDialogProps) => {
   const { t, i18n } = useTranslation('assets')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { t: errors } = useTranslation('errors')
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()

@@ -19,7 +19,7 @@ const tones = {
 /** What became of the requests of an organization: who asked, who answered and how, the newest first. */
 export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('assets')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const phone = usePhone()
   const [page, setPage] = useState(1)
   const list = useQuery({ ...answeredQuery(clientId, page), placeholderData: keepPreviousData })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { exportAssets } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import '#web/ui/export/export-button.css'
@@ -17,7 +17,7 @@ interface AssetExportProps {
 /** Exports the assets as CSV: those of the type that is shown at once, all of them from the menu beside it. */
 export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
   const { t } = useTranslation('assets')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { busy, download } = useExport()
   const run = (only: AssetType | undefined): void =>
     void download(() =>

@@ -2,7 +2,7 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { listAssetRequests, listAssets, type Asset, type AssetRequest } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 import type { ListReply } from '#web/ui/list/list-definition.ts'
 import { queryOfView, type AssetView } from './asset-views.ts'
 

@@ -1,4 +1,4 @@
-import { currentCaller, useSession } from '#web/app/session.ts'
+import { currentCaller, useSession } from '#web/lib/session.ts'
 
 /** Whether the signed-in person decides on assets at once; what an organization's admin does is a request. */
 export const useDecides = (): boolean => {

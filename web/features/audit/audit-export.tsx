@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { exportAudit } from '#shared/contracts/audit.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
 import '#web/ui/export/export-button.css'
 
 /** Takes along what matches as CSV, the newest 5,000 records of it. */
 export const AuditExport = ({ query }: { query: Record<string, string> }) => {
   const { t } = useTranslation('audit')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { busy, download } = useExport()
   const run = async (): Promise<void> => {
     await download(async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '#web/app/use-title.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { FilterChips } from '#web/ui/list/filter-chips.tsx'
 import { activeFilters, filterQuery, merged, type FilterValues } from '#web/ui/list/filters.ts'
 import type { AddressRules } from '#web/ui/list/list-address.ts'
@@ -28,7 +28,7 @@ const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.t
 /** `/audit`: who did what, when and to which organization, for platform admins. */
 const AuditPage = () => {
   const { t } = useTranslation('audit')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const phone = usePhone()
   const filters = useAuditFilters()
   const rules = useMemo(

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/reac
 import { listAudit } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 import type { FilterOption } from '#web/ui/list/filters.ts'
 
 /** Records asked for at once. */

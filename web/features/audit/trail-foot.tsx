@@ -4,7 +4,7 @@ import type { Trail } from './use-trail.ts'
 /** Under the trail: how far back has been looked, and the way on. */
 export const TrailFoot = ({ trail }: { trail: Trail }) => {
   const { t, i18n } = useTranslation('audit')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   if (trail.rows === undefined) return <div className="audit-foot" aria-hidden="true" />
   const to =
     trail.searchedTo === null

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useTitle } from '#web/app/use-title.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { areas, dictionaries, type DictionaryArea } from './dictionaries.ts'
 import { DictionaryList } from './dictionary-list.tsx'

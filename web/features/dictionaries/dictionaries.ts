@@ -13,7 +13,7 @@ import {
   visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 export const areas = ['visibilities', 'incidents', 'threats', 'feeds', 'organizations'] as const
 export type DictionaryArea = (typeof areas)[number]

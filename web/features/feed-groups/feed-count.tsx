@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { shortCount } from '#web/app/counts.ts'
+import { shortCount } from '#web/lib/counts.ts'
 
 /** How many feeds of a group the person sees, abbreviated from ten thousand on; the exact number is in its tooltip (part 2 section 9). */
 export const FeedCount = ({ count }: { count: number }) => {

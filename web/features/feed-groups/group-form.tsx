@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
@@ -34,7 +34,7 @@ interface GroupFormProps {
 /** The form of a new group, or of one that is changed. */
 export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
   const { t } = useTranslation('feedGroups')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const formId = useId()
   const problems = useGroupProblems()

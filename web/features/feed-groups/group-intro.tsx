@@ -19,7 +19,7 @@ export const GroupIntro = ({
   history: readonly PastChange[] | undefined
 }) => {
   const { t } = useTranslation('feedGroups')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const id = useId()
   const [whole, setWhole] = useState(false)
   const { description, tags, is_verified: verified } = group

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
-import { useTitle } from '#web/app/use-title.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { GroupDrawer } from './group-drawer.tsx'
 import { useGroupList } from './use-group-list.tsx'

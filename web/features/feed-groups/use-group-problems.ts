@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import { fieldOfWire, groupProblems, type GroupFormValues, type GroupProblem } from './group-form-values.ts'
 
@@ -15,7 +15,7 @@ export const useGroupProblems = (): {
   readonly ofRefusal: (error: unknown) => { wrong: Wrong; problem: string | undefined }
 } => {
   const { t } = useTranslation('feedGroups')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const say: Record<GroupProblem, () => string> = {
     name_required: () => t('form.nameRequired'),
     description_too_long: () => common('form.tooLong', { count: limits.descriptionLength }),

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromWireRole } from '#shared/domain/roles.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'

@@ -1,7 +1,7 @@
 /** The calls of jobs as queries. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { getFeedJob, listFeedJobs, type FeedJob } from '#shared/contracts/feed-jobs.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { watchJobs } from './watched-jobs.ts'
 

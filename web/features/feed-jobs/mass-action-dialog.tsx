@@ -3,9 +3,9 @@ import { Dialog } from 'primereact/dialog'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useTakeUpJob } from './job-queries.ts'
@@ -40,7 +40,7 @@ interface MassActionDialogProps {
 /** What is to be done with many feeds, said with how many they are before it is done. It runs in the background. */
 export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }: MassActionDialogProps) => {
   const { t, i18n } = useTranslation('feedJobs')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const takeUp = useTakeUpJob()
   const words = useJobWords()

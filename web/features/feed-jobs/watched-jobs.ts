@@ -1,6 +1,6 @@
 /** The jobs that this browser shows: those that were seen running here and have not been put away since. */
 import { atom } from 'jotai'
-import { store } from '#web/app/session.ts'
+import { store } from '#web/lib/session.ts'
 
 const key = 'feed-jobs'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import type { ViewFormValues } from './view-values.ts'
 
@@ -15,7 +15,7 @@ export const useViewProblems = (): {
   readonly ofRefusal: (error: unknown) => { wrong: Wrong; problem: string }
 } => {
   const { t } = useTranslation('feedViews')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   return {
     ofValues: ({ name }) => {
       const tidied = tidyText(name)

@@ -4,8 +4,8 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeedView, updateFeedView, type FeedView } from '#shared/contracts/feed-views.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { feedsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedFilters } from '#web/features/feeds/use-feed-filters.ts'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -35,7 +35,7 @@ const settleMilliseconds = 300
 /** The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5). */
 export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
   const { t } = useTranslation('feedViews')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const phone = usePhone()
   const client = useQueryClient()
   const formId = useId()

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 interface CommentFormProps {
   readonly label: string
@@ -17,7 +17,7 @@ interface CommentFormProps {
 /** A comment as it is written or changed. */
 export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }: CommentFormProps) => {
   const { t } = useTranslation('feeds')
-  const { t: common, i18n } = useTranslation('list')
+  const { t: common, i18n } = useTranslation('common')
   const id = useId()
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string>()

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeedComment } from '#shared/contracts/feeds.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { feedCommentsQuery, refreshFeeds } from './feed-queries.ts'
@@ -13,7 +13,7 @@ import { useFeedRights } from './use-feed-rights.ts'
 /** The comments on a feed, newest first; analysts write them (part 2 section 6). */
 export const CommentsSection = ({ feedId }: { feedId: number }) => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isAnalyst } = useFeedRights()
   const client = useQueryClient()
   const [page, setPage] = useState(1)

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { notify } from '#web/app/notify.ts'
+import { notify } from '#web/lib/notify.ts'
 
 /** Puts a text on the clipboard and says so; a browser that forbids it is said too. `what` is shown, the text itself by default. */
 export const copyText = async (text: string, what: string = text): Promise<void> => {

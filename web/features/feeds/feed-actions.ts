@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addFeedsToGroup, removeFeedsFromGroup } from '#shared/contracts/feed-groups.ts'
 import { bulkDeleteFeeds, deleteFeed, verifyFeed, verifyFeeds } from '#shared/contracts/feeds.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshFeeds } from './feed-queries.ts'
 
@@ -27,7 +27,7 @@ export interface FeedActions {
 /** The actions; a failure that the call has not told of in a toast is told of here. */
 export const useFeedActions = (): FeedActions => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
     const calls = itemCalls(

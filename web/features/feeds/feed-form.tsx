@@ -3,9 +3,9 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { createFeed, listMatchingFeeds, updateFeed, type Feed } from '#shared/contracts/feeds.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
-import { paths } from '#web/app/paths.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
@@ -37,7 +37,7 @@ type Asked =
 /** The form of a new feed, or of one that is changed. */
 export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed | undefined }) => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
   const formId = useId()

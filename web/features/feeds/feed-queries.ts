@@ -11,7 +11,7 @@ import {
 } from '#shared/contracts/feed-groups.ts'
 import { getFeedView, listFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import { getFeed, listFeedComments, listFeeds, listFeedThreats } from '#shared/contracts/feeds.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 const root = ['feeds'] as const
 const minutes = 60_000

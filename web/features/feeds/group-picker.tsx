@@ -1,7 +1,7 @@
 import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/app/api.ts'
+import { CallError } from '#web/lib/api.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useGroupChoice } from './use-group-choice.tsx'
 import type { PickedGroup } from './use-group-picker.tsx'
@@ -16,7 +16,7 @@ interface GroupPickerProps {
 /** A group to which the selected feeds are added. */
 export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { group, fields } = useGroupChoice({ takesFocus: true })
   const [busy, setBusy] = useState(false)
 

@@ -3,7 +3,7 @@ import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { PageTurner } from './page-turner.tsx'
@@ -19,7 +19,7 @@ interface MatchingDialogProps {
 /** Feeds like the one about to be added; it may be added anyway (part 2 section 2). */
 export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const [page, setPage] = useState(1)
   const { feed_type_id: type = '', value = '', ...tags } = query
   const reply = useQuery({

@@ -8,7 +8,7 @@ interface PageTurnerProps {
 
 /** Turns the pages of a short list inside a drawer or a dialog; a single page has none to turn. */
 export const PageTurner = ({ page, pages, onPage }: PageTurnerProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   if (pages <= 1) return null
   return (
     <nav className="feed-pages" aria-label={t('pager.label')}>

@@ -10,7 +10,7 @@ import { PageTurner } from './page-turner.tsx'
 /** The threats that name a group of a feed, or a group; for those who have the module of threats. */
 export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; readonly id: number } }) => {
   const { t, i18n } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const [page, setPage] = useState(1)
   const reply = useQuery({ ...relatedThreatsQuery(of, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {

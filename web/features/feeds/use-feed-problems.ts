@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { indicatorTypes } from '#shared/domain/indicators/types.ts'
 import { refusalReasons, type NoIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import { feedProblems, fieldOfWire, type FeedFormValues, type FeedProblem } from './feed-form-values.ts'
@@ -18,7 +18,7 @@ export const useFeedProblems = (): {
   readonly ofRefusal: (error: unknown, typeName: string) => { wrong: Wrong; problem: string }
 } => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const sayRefused = (
     { reason, looksLike }: Pick<NoIndicator, 'reason' | 'looksLike'>,
     type: string,

@@ -21,7 +21,7 @@ export const useGroupChoice = ({
   takesFocus: boolean
 }): { group: PickedGroup | undefined; fields: ReactNode } => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const id = useId()
   const [name, setName] = useState('')
   const [settled, setSettled] = useState('')

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { listOrganizations, type OrganizationListItem } from '#shared/contracts/organizations.ts'
-import { call } from '#web/app/api.ts'
-import { exactCount, shortCount } from '#web/app/counts.ts'
-import { paths } from '#web/app/paths.ts'
+import { call } from '#web/lib/api.ts'
+import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { paths } from '#web/lib/paths.ts'
 
 /** More than these are in the list of organizations, which the tile leads to. */
 const shownMost = 5

@@ -5,7 +5,7 @@ import {
   type UploadGrant,
 } from '#shared/contracts/incident-attachments.ts'
 import { attachmentLimits, tidyFileName } from '#shared/domain/attachments.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 
 /** How far a file has come. It is kept between tries, so that nothing is sent or attached twice. */
 export interface Passage {

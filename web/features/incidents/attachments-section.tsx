@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { Incident } from '#shared/contracts/incidents.ts'
-import { addressOf } from '#web/app/api.ts'
+import { addressOf } from '#web/lib/api.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
@@ -44,7 +44,7 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
 /** What stands for a list of attachments that could not be read. */
 export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   return (
     <p className="incident-failed" role="alert">
       {t('attachments.failed')}{' '}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { createIncident } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { ChoicesField } from '#web/ui/form/choices-field.tsx'
@@ -36,7 +36,7 @@ interface DetailsStepProps {
 /** The first step: what the incident is and whose. Publishing it leads to the second. */
 export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const formId = useId()
   const { organizations } = useIncidentChoices()

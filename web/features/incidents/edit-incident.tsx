@@ -3,9 +3,9 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
 import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -25,7 +25,7 @@ const none: readonly Attachment[] = []
 /** The form of an incident that is changed: its fields, attachments marked for deletion, new ones. All of it waits for the save. */
 export const EditIncident = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const formId = useId()
   const problems = useIncidentProblems()

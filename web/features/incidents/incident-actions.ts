@@ -8,8 +8,8 @@ import {
   deleteIncident,
   updateIncidentStatus,
 } from '#shared/contracts/incidents.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshIncidents } from './incident-queries.ts'
 
@@ -27,7 +27,7 @@ export interface IncidentActions {
 /** The actions; a failure that the call has not told of in a toast is told of here. */
 export const useIncidentActions = (): IncidentActions => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
     const calls = itemCalls(

@@ -10,7 +10,7 @@ import {
   listIncidentTemplates,
 } from '#shared/contracts/incidents.ts'
 import { attachmentRules, type AttachmentRules } from '#shared/domain/attachments.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 const root = ['incidents'] as const
 const minutes = 60_000

@@ -1,6 +1,6 @@
 import { exportIncidents } from '#shared/contracts/incidents.ts'
-import { call } from '#web/app/api.ts'
-import { useTitle } from '#web/app/use-title.ts'
+import { call } from '#web/lib/api.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { IncidentDrawer } from './incident-drawer.tsx'

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { createIncidentTemplate } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { TextField } from '#web/ui/form/field.tsx'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -23,7 +23,7 @@ export const SaveTemplateDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const formId = useId()
   const form = useForm<{ name: string }>({

@@ -1,5 +1,5 @@
 import { fromWireRole } from '#shared/domain/roles.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
 /** What the signed-in person may do with incidents, and the organization whose incidents a client sees; analysts see all. */
 export const useIncidentRights = (): { isAnalyst: boolean; clientId: number | null } => {

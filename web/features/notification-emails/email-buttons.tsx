@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { refreshEmails } from './email-queries.ts'
@@ -16,7 +16,7 @@ export const EmailButtons = ({
   control: DrawerControl
   email: NotificationEmail
 }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   const client = useQueryClient()
   const [removing, setRemoving] = useState(false)
   const remove = async (): Promise<void> => {

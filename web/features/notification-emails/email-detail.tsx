@@ -6,7 +6,7 @@ import { KeySection } from './key-section.tsx'
 
 /** What is known of an address, and its PGP key. */
 export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   return (
     <DrawerBody>
       <DrawerSection>

@@ -19,7 +19,7 @@ interface EmailDrawerProps {
 
 /** The drawer of the notification e-mails: one's details, its form, or that of a new one (part 3 section 2). */
 export const EmailDrawer = ({ control, clientId, hrefOf }: EmailDrawerProps) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   if (control.state.mode === 'add') {
     return (
       <Suspense fallback={<LoadingDrawer control={control} title={t('addTitle')} />}>
@@ -42,7 +42,7 @@ const OneEmail = ({
   editing: boolean
   shareHref: string
 }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   const reply = useQuery(emailQuery(id))
   const item = { id, shareHref }
   if (reply.data === undefined) {

@@ -13,7 +13,7 @@ export const EmailFields = ({
   form: Form<EmailFormValues>
   isNew: boolean
 }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   return (
     <>
       <TextField

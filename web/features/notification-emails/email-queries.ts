@@ -7,7 +7,7 @@ import {
 } from '#shared/contracts/notification-emails.ts'
 import { getServices } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 import { emailPage } from './email-page.ts'
 
 const root = ['notification_emails'] as const

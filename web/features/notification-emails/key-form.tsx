@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { emailQuery, refreshEmails } from './email-queries.ts'
 import { KeyInput } from './key-input.tsx'
 import { isLongEnough, keyToSend } from './key-text.ts'
 
 /** Gives an address a key in the place of the one before; it can be sent when it is long enough to be one (part 3 section 5). */
 export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
-  const { t } = useTranslation('emails')
-  const { t: common } = useTranslation('list')
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<string>()

@@ -13,7 +13,7 @@ export const KeyInput = ({
   error: string | undefined
   onChange: (text: string) => void
 }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   const id = useId()
   const [refused, setRefused] = useState<string>()
   const said = refused ?? error

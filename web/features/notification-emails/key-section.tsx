@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteNotificationEmailKey, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
@@ -13,7 +13,7 @@ import { KeyState } from './key-state.tsx'
 
 /** The PGP key of an address: whose it is, until when it serves, its replacement and its removal. */
 export const KeySection = ({ email }: { email: NotificationEmail }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   const client = useQueryClient()
   const [uploading, setUploading] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -112,7 +112,7 @@ const KeyWarning = ({
 }: {
   email: NotificationEmail
 }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   if (state === 'expired')
     return (
       <p className="emails-note is-danger" role="note">

@@ -3,7 +3,7 @@ import type { PgpKeyState } from '#shared/domain/pgp-keys.ts'
 
 /** That a key ends soon or has ended; nothing of others. */
 export const KeyState = ({ state }: { state: PgpKeyState }) => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   if (state !== 'expiring' && state !== 'expired') return null
   return (
     <span className={`emails-state is-${state}`}>

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
@@ -19,8 +19,8 @@ import { useEmailProblems } from './use-email-problems.ts'
 
 /** The form of a new notification e-mail, with its PGP key if there is one. */
 export const NewEmail = ({ control, clientId }: { control: DrawerControl; clientId: number }) => {
-  const { t } = useTranslation('emails')
-  const { t: common } = useTranslation('list')
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const id = useId()
   const [problem, setProblem] = useState<string>()

@@ -8,7 +8,7 @@ import { KeyState } from './key-state.tsx'
 
 /** The notification e-mails of an organization as data; `full` when none can be added. */
 export const useEmailList = (clientId: number, full: boolean): ListDefinition<NotificationEmail> => {
-  const { t } = useTranslation('emails')
+  const { t } = useTranslation('notificationEmails')
   return useMemo(
     (): ListDefinition<NotificationEmail> => ({
       name: 'notification-emails',

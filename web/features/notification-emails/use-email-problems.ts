@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import { emailProblems, type EmailFormValues } from './email-form-values.ts'
@@ -9,8 +9,8 @@ type Errors = FieldErrors<EmailFormValues>
 
 /** What is wrong with the form of a notification e-mail, in words: by its own rules, and as the server refuses it. */
 export const useEmailProblems = () => {
-  const { t } = useTranslation('emails')
-  const { t: common } = useTranslation('list')
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
 
   const own = (values: EmailFormValues): Errors => {
     const found: Errors = {}

@@ -3,8 +3,8 @@ import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
@@ -14,7 +14,7 @@ import { useOrganizationRights } from './use-organization-rights.ts'
 /** The IP allow-list: platform admins add and delete, the organization reads it and is told whom to ask (part 3 section 2). */
 export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useOrganizationRights()
   const client = useQueryClient()
   const query = allowListQuery(clientId)

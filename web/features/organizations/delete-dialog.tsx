@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router'
 import { deleteOrganization, type Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
-import { paths } from '#web/app/paths.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { paths } from '#web/lib/paths.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { forgetOrganization } from './organization-queries.ts'
 
@@ -25,7 +25,7 @@ export const DeleteDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
   const fieldId = useId()

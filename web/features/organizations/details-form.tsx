@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateOrganization, type Organization } from '#shared/contracts/organizations.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
@@ -21,7 +21,7 @@ export const DetailsForm = ({
   onSaved: () => void
 }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useOrganizationRights()
   const client = useQueryClient()
   const id = useId()

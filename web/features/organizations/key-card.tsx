@@ -6,8 +6,8 @@ import {
   regenerateOrganizationKey,
   type OrganizationKey,
 } from '#shared/contracts/organization-keys.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
@@ -19,8 +19,8 @@ import { useOrganizationRights } from './use-organization-rights.ts'
 /** The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3 sections 2 and 4). */
 export const KeyCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
-  const { t: keys } = useTranslation('keys')
-  const { t: common } = useTranslation('list')
+  const { t: keys } = useTranslation('apiKeys')
+  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useOrganizationRights()
   const client = useQueryClient()
   const reply = useQuery(keyQuery(clientId))
@@ -116,7 +116,7 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
 
 const StoredKey = ({ clientId, stored }: { clientId: number; stored: OrganizationKey }) => {
   const { t } = useTranslation('organizations')
-  const { t: keys } = useTranslation('keys')
+  const { t: keys } = useTranslation('apiKeys')
   const { isPlatformAdmin } = useOrganizationRights()
   const params = { id: String(clientId) }
   return (

@@ -1,5 +1,5 @@
 /** Where in the list of organizations somebody was, so that the way back from an organization leads there. */
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/lib/paths.ts'
 
 let search = ''
 

@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { createOrganization } from '#shared/contracts/organizations.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -24,7 +24,7 @@ import { useOrganizationProblems } from './use-organization-problems.ts'
 /** The form of a new organization. Its services are off, so that they are what is set up next. */
 export const NewOrganization = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
   const id = useId()

@@ -9,7 +9,7 @@ import {
   listOrganizations,
   listWhitelistIps,
 } from '#shared/contracts/organizations.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 const root = ['organizations'] as const
 

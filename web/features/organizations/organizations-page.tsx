@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
-import { useTitle } from '#web/app/use-title.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { rememberList } from './list-place.ts'

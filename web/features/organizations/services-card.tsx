@@ -9,7 +9,7 @@ import { useOrganizationRights } from './use-organization-rights.ts'
 /** The modules of the portal, and how an organization uses each: platform admins switch them, the organization reads. */
 export const ServicesCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useOrganizationRights()
   const reply = useQuery(servicesQuery(clientId))
   const { set, wanted, asked, answer, withdraw } = useServiceSwitches(clientId)

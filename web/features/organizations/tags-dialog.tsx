@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey } from '#shared/domain/text.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/lib/paths.ts'
 import type { Choice } from '#web/ui/form/choices-input.tsx'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 
@@ -21,7 +21,7 @@ const searchedFrom = 8
 /** The tags to choose from, each with a checkbox. Inactive ones are offered only where they are chosen. */
 export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const [picked, setPicked] = useState<readonly string[]>(value)
   const [search, setSearch] = useState('')
   const offered = options.filter((option) => option.inactive !== true || value.includes(option.value))

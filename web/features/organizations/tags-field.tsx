@@ -14,7 +14,7 @@ interface TagsFieldProps {
 /** The tags of an organization, each with a button that removes it; they are picked in a dialog (part 3 section 2). */
 export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const [picking, setPicking] = useState(false)
   return (
     <fieldset className="ui-field org-tags-field" data-invalid={error !== undefined}>

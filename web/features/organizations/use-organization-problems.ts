@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import {
@@ -16,7 +16,7 @@ type Errors = FieldErrors<OrganizationFormValues>
 /** What is wrong with the form of an organization, in words: by its own rules, and as the server refuses it. */
 export const useOrganizationProblems = () => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { t: errors } = useTranslation('errors')
 
   const own = (values: OrganizationFormValues, users: number): Errors => {

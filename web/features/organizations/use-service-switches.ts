@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
 import type { Service } from '#shared/domain/services.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { refreshOrganizations, servicesQuery } from './organization-queries.ts'
 
 /** The switches of a service, in the order of the table. */

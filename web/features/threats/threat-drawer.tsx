@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -61,7 +61,7 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
 
 const ThreatButtons = ({ control, threat }: { control: DrawerControl; threat: Threat }) => {
   const { t } = useTranslation('threats')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const refresh = (removed: readonly number[]): Promise<void> => refreshThreats(client, removed)
   const { remove } = itemCalls(common, refresh)

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { createThreat, updateThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { TextArea, TextField } from '#web/ui/form/field.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -34,7 +34,7 @@ import { useThreatChoices } from './use-threat-choices.ts'
 /** The form of a new threat, or of one that is changed. */
 export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat: Threat | undefined }) => {
   const { t } = useTranslation('threats')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const formId = useId()
   const choices = useThreatChoices()

@@ -2,7 +2,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listThreatCategories, listThreatTags } from '#shared/contracts/dictionaries.ts'
 import { getThreat, listThreats } from '#shared/contracts/threats.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 const root = ['threats'] as const
 

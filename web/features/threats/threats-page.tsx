@@ -1,4 +1,4 @@
-import { useTitle } from '#web/app/use-title.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ThreatDrawer } from './threat-drawer.tsx'
 import { useThreatList } from './use-threat-list.tsx'

@@ -1,5 +1,5 @@
 import { fromWireRole } from '#shared/domain/roles.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
 /** What the signed-in person may do with threats. */
 export const useThreatRights = (): { isAnalyst: boolean; seesFeeds: boolean } => {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateModulePermissions, type ModuleRequest } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { permissionsQuery, refreshUsers, requestsQuery } from './user-queries.ts'
@@ -21,7 +21,7 @@ const moduleOf = {
 /** The modules that a user asks for, each granted by one press: for organization admins (part 3 section 2). */
 export const ModuleRequests = ({ id }: { id: number }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const reply = useQuery(requestsQuery(id))
   const available = useQuery(permissionsQuery(id)).data?.available_modules

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateModulePermissions } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { moduleOrder } from './module-order.ts'
 import { ModuleSwitch } from './module-switch.tsx'
@@ -14,7 +14,7 @@ import { permissionsQuery, refreshUsers, type SeenUser } from './user-queries.ts
 /** The modules of a user of an organization: each is switched by itself, and holds from the user's next request. */
 export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { user_id: id } = user
   const reply = useQuery(permissionsQuery(id))

@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createUser } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { call } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
@@ -24,7 +24,7 @@ import { useUserRights } from './use-user-rights.ts'
 /** The form of a new user of an organization, or of a new analyst where there is none. */
 export const NewUser = ({ control, clientId }: { control: DrawerControl; clientId: number | null }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useUserRights()
   const client = useQueryClient()
   const organization = useOrganizationOfUsers(clientId)

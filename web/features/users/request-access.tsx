@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createModuleRequest, type ModuleRequest } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
-import { call, CallError, refreshUser } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError, refreshUser } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 
 const nameOf = {
   visibility: 'VISIBILITY',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import { dayOf } from '#web/ui/list/days.ts'
@@ -11,7 +11,7 @@ type Errors = FieldErrors<UserFormValues>
 /** What is wrong with the form of a user, in words: by its own rules, and as the server refuses it. */
 export const useUserProblems = () => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { t: errors } = useTranslation('errors')
 
   const own = (values: UserFormValues, initial: UserFormValues): Errors => {

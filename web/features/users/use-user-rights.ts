@@ -1,6 +1,6 @@
 import { providerUserList } from '#shared/domain/user-administration.ts'
 import { fromWireRole, type Role } from '#shared/domain/roles.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
 export interface UserRights {
   readonly role: Role | undefined

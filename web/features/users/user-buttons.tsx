@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteUser, toggleActiveStatus } from '#shared/contracts/users.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useLastAdmin } from './use-last-admin.tsx'
@@ -14,7 +14,7 @@ import { refreshUsers, userQuery, type SeenUser, type SeenUserReply } from './us
 /** What can be done with a user whom the person may manage: edit, activate or deactivate, delete. */
 export const UserButtons = ({ control, user }: { control: DrawerControl; user: SeenUser }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useUserRights()
   const client = useQueryClient()
   const lastAdmin = useLastAdmin()

@@ -12,7 +12,7 @@ import {
 } from '#shared/contracts/users.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
-import { call, CallError } from '#web/app/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 
 const root = ['users'] as const
 

@@ -43,7 +43,7 @@ export const DetectionHistory = ({ visibility }: { visibility: Visibility }) => 
 
 const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: () => void }) => {
   const { t, i18n } = useTranslation('visibilities')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const { isAnalyst } = useVisibilityRights()
   const { removeDetection } = useVisibilityActions()
   const { visibility_id: id } = visibility

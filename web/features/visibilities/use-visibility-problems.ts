@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import {
@@ -21,7 +21,7 @@ export const useVisibilityProblems = (): {
   readonly ofRefusal: (error: unknown) => { wrong: Wrong; problem: string }
 } => {
   const { t } = useTranslation('visibilities')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const say: Record<VisibilityProblem, () => string> = {
     organization_required: () => t('form.organizationRequired'),
     name_required: () => t('form.nameRequired'),

@@ -10,8 +10,8 @@ import {
   updateVisibilityFalsePositive,
   updateVisibilityStatus,
 } from '#shared/contracts/visibilities.ts'
-import { call, CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshVisibilities } from './visibility-queries.ts'
 
@@ -33,7 +33,7 @@ export interface VisibilityActions {
 /** The actions; a failure that the call has not told of in a toast is told of here. */
 export const useVisibilityActions = (): VisibilityActions => {
   const { t } = useTranslation('visibilities')
-  const { t: common } = useTranslation('list')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
     const calls = itemCalls(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-import { ErrorPage } from '#web/app/error-page.tsx'
+import { ErrorPage } from '#web/ui/message-page/message-page.tsx'
 import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { visibilityQuery } from './visibility-queries.ts'

@@ -8,7 +8,7 @@ import {
   listVisibilities,
   listVisibilityClients,
 } from '#shared/contracts/visibilities.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/lib/api.ts'
 
 const root = ['visibilities'] as const
 const minutes = 60_000

@@ -1,6 +1,6 @@
 import home from './home.ts'
-import list from './list.ts'
-import settings from './settings.ts'
+import common from './common.ts'
+import account from './account.ts'
 
 /** What the pages behind sign-in have in common. */
-export default { home, list, settings }
+export default { home, common, account }

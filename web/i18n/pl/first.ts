@@ -1,6 +1,6 @@
 import app from './app.ts'
 import errors from './errors.ts'
-import signIn from './sign-in.ts'
+import auth from './auth.ts'
 
 /** What the pages before sign-in say. */
-export default { app, errors, signIn }
+export default { app, errors, auth }

@@ -1,16 +1,16 @@
 import assets from './assets.ts'
 import audit from './audit.ts'
 import dictionaries from './dictionaries.ts'
-import emails from './emails.ts'
+import notificationEmails from './notification-emails.ts'
 import feedGroups from './feed-groups.ts'
 import feedImport from './feed-import.ts'
 import feedJobs from './feed-jobs.ts'
 import feeds from './feeds.ts'
-import feedTools from './feed-tools.ts'
+import feedLookUp from './feed-look-up.ts'
 import feedViews from './feed-views.ts'
 import first from './first.ts'
 import incidents from './incidents.ts'
-import keys from './keys.ts'
+import apiKeys from './api-keys.ts'
 import organizations from './organizations.ts'
 import rest from './rest.ts'
 import threats from './threats.ts'
@@ -24,15 +24,15 @@ export default {
   assets,
   audit,
   dictionaries,
-  emails,
+  notificationEmails,
   feedGroups,
   feedImport,
   feedJobs,
   feeds,
-  feedTools,
+  feedLookUp,
   feedViews,
   incidents,
-  keys,
+  apiKeys,
   organizations,
   threats,
   users,

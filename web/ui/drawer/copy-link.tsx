@@ -5,7 +5,7 @@ const shownMilliseconds = 2500
 
 /** Copies the share link of what the drawer shows. Where the clipboard is forbidden, it shows the link to copy by hand. */
 export const CopyLink = ({ href }: { href: string }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const [result, setResult] = useState<'none' | 'copied' | 'byHand'>('none')
   const field = useRef<HTMLInputElement>(null)
   const link = new URL(href, window.location.origin).href

@@ -38,7 +38,7 @@ export const Drawer = ({
   onClose,
   children,
 }: DrawerProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const [width, setWidth] = useDrawerWidth()
   const panel = useRef<HTMLElement>(null)
   const start = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,7 @@ interface HistoryProps {
 
 /** Who changed an item, when, and what: analysts get it with the item, others do not. */
 export const HistorySection = ({ changes, fieldText }: HistoryProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   if (changes === undefined || changes.length === 0) return null
   return (
     <DrawerSection title={t('history.title')}>
@@ -22,7 +22,7 @@ export const HistorySection = ({ changes, fieldText }: HistoryProps) => {
 
 /** The same without a heading, where something else gives it one. */
 export const HistoryList = ({ changes = [], fieldText }: HistoryProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   return (
     <ol className="ui-history">
       {changes.map((change, index) => (

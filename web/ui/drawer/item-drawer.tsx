@@ -37,7 +37,7 @@ interface FailedDrawerProps {
 
 /** The drawer of an item that could not be read: it is gone, or asking again may help. */
 export const FailedDrawer = ({ control, label, id, error, retrying, onRetry }: FailedDrawerProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const gone = serverErrors(error).status === 404
   return (
     <Drawer

@@ -3,7 +3,7 @@ import { linkedText } from './linked-text.ts'
 
 /** A link to another site: it learns neither where the person came from nor gets a hold on this page. */
 export const OutsideLink = ({ href, children }: { href: string; children: string }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   return (
     <a
       className="ui-outside"
@@ -21,7 +21,7 @@ export const OutsideLink = ({ href, children }: { href: string; children: string
 
 /** A description: its line breaks kept, its links and citations legible, everything else as it was typed. */
 export const LinkedText = ({ text }: { text: string }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   return (
     <div className="ui-prose">
       {linkedText(text).map((part, index) => {

@@ -3,7 +3,7 @@ import { drawerWidth } from './use-drawer-width.ts'
 
 /** The edge of the drawer by which it is resized: dragged, or moved with the arrow keys; a double click resets it. */
 export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (width: number) => void }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   return (
     <div
       className="drawer-handle"

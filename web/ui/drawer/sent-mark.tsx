@@ -3,7 +3,7 @@ import { DateText } from '../list/date-text.tsx'
 
 /** Whether the notification of an item was sent, and when. */
 export const SentMark = ({ sent, date }: { sent: boolean; date: string | null }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   if (!sent) return <span className="ui-muted">{t('sent.not')}</span>
   return (
     <>

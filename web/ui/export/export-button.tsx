@@ -15,7 +15,7 @@ interface ExportButtonProps {
 
 /** Exports what the list shows as CSV: the default amount at once, others and the whole from the menu beside it (part 1 section 9, part 2 section 9). */
 export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   const { busy, download } = useExport()
   const number = new Intl.NumberFormat(i18n.language)
   const nothing = total === 0

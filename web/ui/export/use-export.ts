@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
 import { followTo } from './follow-to.ts'
 
 /** A file that the server has made: where it is, its name, how many rows it has, and how many match. */
@@ -18,7 +18,7 @@ export const useExport = (): {
   busy: boolean
   download: (ask: () => Promise<ExportedFile | undefined>) => Promise<void>
 } => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   const [busy, setBusy] = useState(false)
   const number = new Intl.NumberFormat(i18n.language)
   const download = async (ask: () => Promise<ExportedFile | undefined>): Promise<void> => {

@@ -31,7 +31,7 @@ export const ChoicesField = ({
   hint,
   removeLabel,
 }: ChoicesFieldProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const offered = options?.filter((option) => option.inactive !== true || value.includes(option.value))
   const rest = value.length - shownMost
   return (

@@ -31,7 +31,7 @@ export const ChoicesInput = ({
   invalid = false,
   describedBy,
 }: ChoicesInputProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   return (
     <MultiSelect
       inputId={id}

@@ -27,7 +27,7 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
   // Whoever was asked goes on from where they were, if that is still there.
   const [asker] = useState(() => document.activeElement)

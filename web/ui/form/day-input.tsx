@@ -34,7 +34,7 @@ export const DayInput = ({
   invalid = false,
   onChange,
 }: DayInputProps) => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   const language = useMemo(() => calendarLocale(i18n.language), [i18n.language])
   const polish = language === 'pl'
   const order = polish ? 'dmy' : 'mdy'

@@ -22,7 +22,7 @@ export const DrawerForm = <Values,>({
   onCancel,
   children,
 }: DrawerFormProps<Values>) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
   const said = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {

@@ -13,7 +13,7 @@ interface FieldProps {
 
 /** A control with its label, its hint and, when it is wrong, what is wrong with it. */
 export const Field = ({ label, required = false, error, hint, children }: FieldProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const id = useId()
   const described = [
     error === undefined ? undefined : `${id}error`,
@@ -108,7 +108,7 @@ export const TextArea = ({
   rows = 6,
   note,
 }: TextProps & { rows?: number; note?: string }) => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const over = value.length > maxLength
   return (

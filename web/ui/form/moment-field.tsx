@@ -15,7 +15,7 @@ interface MomentFieldProps {
 
 /** A day and a time of day, none after today. */
 export const MomentField = ({ label, hint, value, onChange, error }: MomentFieldProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const { day, time } = momentParts(value)
   return (
     <Field label={label} required error={error} hint={hint}>

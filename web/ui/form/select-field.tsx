@@ -25,7 +25,7 @@ export const SelectField = ({
   required = false,
   error,
 }: SelectFieldProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const offered = options?.filter((option) => option.inactive !== true || option.value === value)
   return (
     <Field label={label} required={required} error={error}>

@@ -15,7 +15,7 @@ interface TagPickerProps {
 
 /** Tags of an item, as many as allowed. */
 export const TagPicker = ({ value, max, error, ...rest }: TagPickerProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const tooMany = value.length > max ? t('form.tooManyTags', { count: max }) : undefined
   return (
     <ChoicesField

@@ -25,7 +25,7 @@ export const useLeaveGuard = (
   dirty: boolean,
   texts?: LeaveTexts,
 ): { question: ReactNode; release: () => void } => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const released = useRef(false)
   const proceeding = useRef(false)
   const blocker = useBlocker(

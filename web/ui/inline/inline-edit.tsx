@@ -62,7 +62,7 @@ const EditForm = ({
   emptyKeeps = false,
   onDone,
 }: InlineEditProps & { readonly onDone: () => void }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const form = useLinesForm(values)
   const tidy = form.values.map((value) => tidyText(value))
   const dirty = tidy.some((value, index) => value !== values[index] && !(emptyKeeps && value === ''))

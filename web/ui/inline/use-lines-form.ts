@@ -22,7 +22,7 @@ export interface LinesForm {
 
 /** A form of one or two lines, each required and of at most 255 characters (part 2 section 5). */
 export const useLinesForm = (initial: readonly string[]): LinesForm => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<readonly (string | undefined)[]>([])
   const [busy, setBusy] = useState(false)

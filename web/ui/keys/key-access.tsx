@@ -14,7 +14,7 @@ const flags = ['visibility_access', 'incident_access', 'threat_access', 'feed_ac
 
 /** What a key opens: switches that only tell (part 2 section 2). */
 export const KeyAccessSwitches = ({ access }: { access: KeyAccess }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const id = useId()
   return (
     <ul className="key-access" aria-label={t('access')}>

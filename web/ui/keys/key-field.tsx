@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/app/api.ts'
-import { failureMessage } from '#web/app/failure-message.ts'
-import { notify } from '#web/app/notify.ts'
-import { saveFile } from './save-file.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import './keys.css'
 
 interface KeyFieldProps {
@@ -21,7 +21,7 @@ const dots = '•'.repeat(24)
 
 /** An API key: masked until it is shown, copied or taken along as a file. It is asked for only then, and forgotten when hidden. */
 export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('apiKeys')
   const [shown, setShown] = useState<string>()
   const [busy, setBusy] = useState<'show' | 'copy' | 'save'>()
   const [lost, setLost] = useState(false)

@@ -7,7 +7,7 @@ import type { Selection } from './use-selection.ts'
 
 /** What can be done with the selected rows; it takes the place of the controls, so that nothing below moves. */
 export const BulkBar = ({ selection, actions }: { selection: Selection; actions: readonly BulkAction[] }) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const [asking, setAsking] = useState<BulkAction>()
   const [running, setRunning] = useState<string>()
   const count = selection.ids.size

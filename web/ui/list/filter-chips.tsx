@@ -11,7 +11,7 @@ interface FilterChipsProps {
 
 /** A chip for each set filter, which removes it, and one button that removes all. */
 export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const words = useFilterWords()
   const active = activeFilters(filters, values)
   if (active.length === 0) return null

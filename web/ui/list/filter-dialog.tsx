@@ -23,7 +23,7 @@ const settleMilliseconds = 300
 
 /** The advanced search: every filter of the list, and how many items the chosen ones leave. A sheet on a phone. */
 export const FilterDialog = ({ definition, state, phone, onApply, onClose }: FilterDialogProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const form = useId()
   const [draft, setDraft] = useState<FilterValues>(state.filters)
   const [settled, setSettled] = useState<FilterValues>(state.filters)

@@ -87,7 +87,7 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
 }
 
 const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const id = useId()
   const range = rangeOf(value)
   const from = range.from === undefined ? undefined : dateOf(range.from)

@@ -1,7 +1,7 @@
 /** Calls that change items of a list, with what is said of them and read anew afterwards: the same in every area. */
 import type { TFunction } from 'i18next'
-import { CallError } from '#web/app/api.ts'
-import { notify } from '#web/app/notify.ts'
+import { CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 
 export interface ItemCalls {
   /** Does something with one item; that somebody else has removed it is said, and shown. */
@@ -18,7 +18,7 @@ export interface ItemCalls {
 
 /** `refresh` reads anew what a change made stale, and forgets what was removed. Other failures have been told of by the call. */
 export const itemCalls = (
-  common: TFunction<'list'>,
+  common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,
   sayGoneMany?: () => void,
 ): ItemCalls => {

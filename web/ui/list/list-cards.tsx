@@ -14,7 +14,7 @@ export const ListCards = <Item,>({
   selection,
   onOpen,
 }: RowsProps<Item>) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   if (items === undefined) {
     return (
       <ul className="list-cards list-skeleton" aria-hidden="true">

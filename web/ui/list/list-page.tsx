@@ -51,7 +51,7 @@ export const ListPage = <Item,>({
   intro,
   onSearchPaste,
 }: ListPageProps<Item>) => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   const phone = usePhone()
   const rules = useMemo(
     (): AddressRules => ({

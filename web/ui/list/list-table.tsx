@@ -35,7 +35,7 @@ export const ListTable = <Item,>({
   onOpen,
   onEscape,
 }: RowsProps<Item>) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const hint = useId()
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState(0)
@@ -231,7 +231,7 @@ interface HeadCellProps<Item> {
 }
 
 const HeadCell = <Item,>({ column, sort, sorts, onSort }: HeadCellProps<Item>) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const fold = classOf(column)
   const { sortField } = column
   if (sortField === undefined)

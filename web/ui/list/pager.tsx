@@ -13,7 +13,7 @@ interface PagerProps {
 
 /** `1–10 z 86` and the page numbers; on a phone the previous and next page. */
 export const Pager = ({ page, pages, perPage, total, shown, phone, onPage }: PagerProps) => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const first = (page - 1) * perPage + 1
   return (

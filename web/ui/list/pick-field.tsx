@@ -14,7 +14,7 @@ interface PickFieldProps {
 
 /** One out of very many: what is typed is looked for on the server. */
 export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const id = useId()
   const [text, setText] = useState('')
   const [search, setSearch] = useState('')

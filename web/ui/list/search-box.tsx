@@ -12,7 +12,7 @@ interface SearchBoxProps {
 
 /** The search field of a list: searches 800 ms after the last key, at once on Enter or when emptied by its button. */
 export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) => {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation('common')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)

@@ -4,7 +4,7 @@ import type { FilterWords } from './filter-words.ts'
 
 /** The words of filter chips in the language of the interface. */
 export const useFilterWords = (): FilterWords => {
-  const { t, i18n } = useTranslation('list')
+  const { t, i18n } = useTranslation('common')
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' })
     return {

@@ -1,0 +1,102 @@
+/** Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function, with its source map. */
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Metafile, type Plugin } from 'esbuild'
+import { apiFunctions, backgroundFunctions } from './functions.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Bundle {
+  readonly name: string
+  /** Bytes, minified. */
+  readonly bytes: number
+}
+
+/** The entry file of each function, by its output. Throws, naming the file, when one is missing. */
+export const entriesOf = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const entry = `functions/${name}/index.ts`
+      if (!existsSync(`${root}${entry}`)) throw new Error(`The function ${name} has no ${entry}`)
+      return [`${name}/index`, entry]
+    }),
+  )
+
+/** Bundles into dist/functions. Throws, naming the file, when a function has no entry. Answers with the sizes. */
+export const bundleFunctions = async (): Promise<Bundle[]> => {
+  const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+  const entryPoints = entriesOf(names)
+  const outdir = `${root}dist/functions`
+  mkdirSync(outdir, { recursive: true })
+  // Only what no function is called any more goes: another process may be reading the others.
+  for (const folder of readdirSync(outdir).filter((one) => !names.includes(one)))
+    rmSync(`${outdir}/${folder}`, { recursive: true, force: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    // ES modules are shaken, CommonJS is taken whole: a third of the bundle.
+    mainFields: ['module', 'main'],
+    alias: {
+      '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts`,
+    },
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+    legalComments: 'none',
+    plugins: [onDemand],
+  })
+  const onDemandNames = names.filter((name) =>
+    metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(({ path }) => path === onDemandFile),
+  )
+  await bundleOnDemand(outdir, onDemandNames)
+  for (const name of names.filter((one) => !onDemandNames.includes(one)))
+    rmSync(`${outdir}/${name}/${onDemandFile}`, { force: true })
+  // The repository is an ES module package; the folders of the functions are not.
+  for (const name of names) {
+    mkdirSync(`${outdir}/${name}`, { recursive: true })
+    writeFileSync(`${outdir}/${name}/package.json`, '{"type":"commonjs"}\n')
+  }
+  writeFileSync(`${root}dist/functions.meta.json`, JSON.stringify(metafile))
+  return names.map((name) => ({ name, bytes: sizeOf(metafile, name) }))
+}
+
+/** openpgp is larger than all the rest and needed by few requests: a file of its own, which is read when it is imported. */
+const onDemandFile = './openpgp.mjs'
+const onDemand: Plugin = {
+  name: 'on-demand',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^openpgp$/ }, () => ({ path: onDemandFile, external: true }))
+  },
+}
+
+const bundleOnDemand = async (outdir: string, names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    await build({
+      absWorkingDir: root,
+      stdin: { contents: "export * from 'openpgp'", resolveDir: root },
+      outfile: `${outdir}/${name}/openpgp.mjs`,
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      logLevel: 'warning',
+      legalComments: 'none',
+    })
+  }
+}
+
+const sizeOf = (metafile: Metafile, name: string): number =>
+  metafile.outputs[`dist/functions/${name}/index.js`]?.bytes ?? 0
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const { name, bytes } of await bundleFunctions())
+    console.error(`${name.padEnd(16)} ${Math.round(bytes / 1000)} kB`)
+}

@@ -1,0 +1,79 @@
+/** Texts of an area come with the pages that need them: a page whose parts say something of an area that it does not name would show keys. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '#scripts/test/steps.ts'
+import { pageRoutes } from '#web/app/routes.ts'
+import en from '#web/i18n/en/index.ts'
+import first from '#web/i18n/en/first.ts'
+import rest from '#web/i18n/en/rest.ts'
+
+const sources = new Map(
+  globSync('web/**/*.{ts,tsx}', { cwd: root }).map((file) => [
+    file,
+    readFileSync(path.join(root, file), 'utf8'),
+  ]),
+)
+const areas = Object.keys(en).filter((name) => !(name in first) && !(name in rest))
+
+/** What a module imports of our own, but for what brings its texts along. */
+const importsOf = (file: string, source: string): string[] =>
+  [
+    ...source
+      .replaceAll(/withTexts\(\[[^\]]*\], import\('[^']+'\)\)/g, '')
+      .matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g),
+  ]
+    .map(([, name = '']) =>
+      name.startsWith('#web/')
+        ? name.slice(1)
+        : name.startsWith('.')
+          ? path.posix.join(path.posix.dirname(file), name)
+          : '',
+    )
+    .filter(
+      (target) => sources.has(target) && !target.startsWith('web/i18n/') && target !== 'web/app/routes.ts',
+    )
+
+/** The areas whose texts a module and all that it imports say. */
+const saidBy = (start: string): string[] => {
+  const [seen, said, open] = [new Set<string>(), new Set<string>(), [start]]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const source = sources.get(file)
+    if (source === undefined || seen.has(file)) continue
+    seen.add(file)
+    for (const [, names = ''] of source.matchAll(
+      /(?:useTranslation|TFunction<|getFixedT\(null,)\s*\(?(\[[^\]]*\]|'\w+')/g,
+    ))
+      for (const [, name = ''] of names.matchAll(/'(\w+)'/g)) said.add(name)
+    for (const [, name = ''] of source.matchAll(/['`](\w+):[\w$]/g)) said.add(name)
+    open.push(...importsOf(file, source))
+  }
+  return areas.filter((area) => said.has(area))
+}
+
+describe('the texts of a page', () => {
+  const modules = new Map(
+    [
+      ...(sources.get('web/app/routes.ts') ?? '').matchAll(
+        /path: paths\.(\w+),[^}]*?import\('#(web\/[^']+)'\)/g,
+      ),
+    ].map(([, name = '', file = '']) => [name, file]),
+  )
+
+  it.each(pageRoutes.map((route) => [route.path, route.texts ?? []] as const))(
+    '%s come with it',
+    (address, texts) => {
+      const name =
+        [...(sources.get('web/lib/paths.ts') ?? '').matchAll(/(\w+): '([^']+)'/g)].find(
+          ([, , found]) => found === address,
+        )?.[1] ?? ''
+      const file = modules.get(name)
+      expect(file, `the module of ${address}`).toBeDefined()
+      expect(saidBy(file ?? '').filter((area) => !texts.some((one) => one === area))).toEqual([])
+    },
+  )
+
+  it('are those of the shell besides', () => {
+    expect(saidBy('web/app/shell/shell.tsx')).toEqual([])
+  })
+})

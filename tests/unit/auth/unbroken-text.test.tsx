@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { UnbrokenText } from '#web/features/auth/unbroken-text.tsx'
+
+const markup = (text: string): string => renderToStaticMarkup(<UnbrokenText text={text} />)
+
+test('e-mail is kept whole in all its forms, and nothing else is touched', () => {
+  expect(markup('Wpisz kod z e-maila')).toBe('Wpisz kod z <span class="sign-in-whole">e-maila</span>')
+  expect(markup('E-mail address')).toBe('<span class="sign-in-whole">E-mail</span> address')
+  expect(markup('Nie pre-mail <b>')).toBe('Nie pre-mail &lt;b&gt;')
+})

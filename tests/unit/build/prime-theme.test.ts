@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { ownTheme } from '#scripts/build/prime-theme.ts'
+
+const theme = readFileSync(
+  createRequire(import.meta.url).resolve('primereact/resources/themes/lara-light-cyan/theme.css'),
+  'utf8',
+)
+
+describe("PrimeReact's theme, made ours", () => {
+  const own = ownTheme(theme)
+
+  test('has no colour of its own left', () => expect(own.match(/#[0-9a-f]{3,8}\b|rgba?\(/gi)).toBeNull())
+
+  test('brings no fonts', () => expect(own).not.toMatch(/@font-face|url\(/))
+
+  test('uses tokens that exist', () => {
+    const tokens = readFileSync(new URL('../../../web/theme/tokens.css', import.meta.url), 'utf8')
+    const used = new Set([...own.matchAll(/var\((--c-[\w-]+)\)/g)].map(([, name]) => name))
+    expect([...used].filter((name) => name !== undefined && !tokens.includes(`${name}:`))).toEqual([])
+  })
+
+  test('fails on a colour that nobody has mapped', () =>
+    expect(() =>
+      ownTheme('@layer primereact { .p-dialog .p-dialog-header {\n  background: #abcdef;\n} }'),
+    ).toThrow('#abcdef'))
+
+  test('keeps the rules of other components out', () =>
+    expect(ownTheme('.p-terminal { color: #abcdef; }')).toBe(''))
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { splitList } from '#shared/domain/indicators/split-list.ts'
+import { countOutcomes, isAskable, rowsOf } from '#web/features/feed-look-up/look-up-rows.ts'
+
+describe('the rows of a look-up', () => {
+  it('stand beside their answers, also where a value was not asked for', () => {
+    const { values } = splitList(`hxxp://A[.]example/x\n${'a'.repeat(2000)}\nnonsense\nb.example`)
+    const asked = values.filter(isAskable)
+    expect(asked.map(({ line }) => line)).toEqual([1, 3, 4])
+    const rows = rowsOf(
+      values,
+      asked.map(({ entered }) => ({
+        input: entered,
+        value: null,
+        feeds: entered.startsWith('b') || entered === 'nonsense' ? [{ feed_id: 7 }] : [],
+      })),
+    )
+    expect(rows.map(({ shown, outcome, reason }) => [shown.slice(0, 30), outcome, reason])).toEqual([
+      ['hxxp[://]A[.]example/x', 'unknown', undefined],
+      ['a'.repeat(30), 'unread', 'too_long'],
+      // Known by a type that only people understand.
+      ['nonsense', 'known', 'not_recognized'],
+      ['b[.]example', 'known', undefined],
+    ])
+    expect(countOutcomes(rows)).toEqual({ known: 2, unknown: 1, unread: 1 })
+  })
+})

@@ -1,0 +1,139 @@
+import i18next from 'i18next'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
+import { login } from '#shared/contracts/auth.ts'
+import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { dismissToast, toastsAtom } from '#web/lib/notify.ts'
+import { currentUser, setUser, store } from '#web/lib/session.ts'
+import en from '#web/i18n/en/index.ts'
+import { userOf } from '#tests/unit/app/users.ts'
+
+const requests = vi.fn<(address: string, options: RequestInit) => Promise<Response>>()
+const answer = (status: number, body: unknown): Promise<Response> =>
+  Promise.resolve(Response.json(body, { status }))
+const failure = (status: number, code: string) => () =>
+  answer(status, { errors: [{ code, text: code }], message: code, request_id: 'r-1' })
+const rejection = async (made: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await made.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof CallError)) throw new Error('the call did not fail as it should')
+  return error
+}
+const page = {
+  data: [],
+  meta: { pagination: { total: 0, count: 0, per_page: 10, current_page: 1, total_pages: 1, links: {} } },
+}
+const toasts = () => store.get(toastsAtom)
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
+  vi.stubGlobal('fetch', requests)
+})
+beforeEach(() => {
+  requests.mockReset()
+  for (const { id } of toasts()) dismissToast(id)
+  setUser(userOf('analyst'))
+})
+
+describe('a call', () => {
+  test('puts parameters into the path and the query, escaped, and leaves out what is undefined', async () => {
+    requests.mockImplementation(() => answer(200, page))
+    await call(listThreats, { query: { page: '2', search: 'a&b +', name: undefined } })
+    requests.mockImplementation(failure(404, 'not_found'))
+    await rejection(call(getThreat, { params: { id: '4/2' } }))
+    expect(requests.mock.calls.map(([address]) => address)).toEqual([
+      '/server-api/app/threat?page=2&search=a%26b+%2B',
+      '/server-api/app/threat/4%2F2',
+    ])
+    expect(requests.mock.calls[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+  })
+
+  test('that the role may not make is rejected without a request', async () => {
+    expect(
+      (await rejection(call(createThreatCategory, { body: { name_pl: 'a', name_en: 'a' } }))).is('forbidden'),
+    ).toBe(true)
+    setUser(userOf('user'))
+    expect((await rejection(call(deleteThreat, { params: { id: '1' } }))).status).toBe(403)
+    setUser(null)
+    await rejection(call(listThreats))
+    expect(requests).not.toHaveBeenCalled()
+  })
+
+  test('with a non-empty list of errors has failed whatever its status', async () => {
+    requests.mockImplementation(failure(200, 'in_use'))
+    const error = await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect([error.status, error.is('in_use'), error.requestId]).toEqual([200, true, 'r-1'])
+  })
+
+  test('with an empty list of errors has not', async () => {
+    requests.mockImplementation(() => answer(200, { errors: [], ...page }))
+    await expect(call(listThreats)).resolves.toMatchObject({ data: [] })
+  })
+
+  test('with a reply out of the contract is found in development', async () => {
+    requests.mockImplementation(() => answer(200, { data: 'none' }))
+    await expect(call(listThreats)).rejects.toThrow('invalid_type')
+  })
+
+  test('that nothing answered says so', async () => {
+    requests.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect((await rejection(call(listThreats))).status).toBeUndefined()
+  })
+
+  test('that was given up is no failure of the portal', async () => {
+    const giveUp = new AbortController()
+    giveUp.abort()
+    requests.mockRejectedValue(giveUp.signal.reason)
+    await expect(call(listThreats, { signal: giveUp.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a failure', () => {
+  test('401 signs out, without a toast', async () => {
+    requests.mockImplementation(failure(401, 'unauthenticated'))
+    await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(currentUser()).toBeNull()
+    expect(toasts()).toEqual([])
+  })
+
+  test('401 of sign-in itself is only an answer', async () => {
+    requests.mockImplementation(failure(401, 'bad_credentials'))
+    await rejection(call(login, { body: { email: 'a@example.com', password: 'x' } }))
+    expect(currentUser()).not.toBeNull()
+    expect(toasts()).toEqual([])
+  })
+
+  test('403 reads the user anew', async () => {
+    const changed = userOf('analyst', ['feed'])
+    requests.mockImplementation((address) =>
+      address.endsWith('/account/session')
+        ? answer(200, { user: changed })
+        : failure(403, 'module_forbidden')(),
+    )
+    await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(currentUser()).toEqual(changed)
+    expect(toasts()).toEqual([])
+  })
+
+  test.each([404, 422])('%i has no toast', async (status) => {
+    requests.mockImplementation(failure(status, 'something_new'))
+    await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(toasts()).toEqual([])
+  })
+
+  test('any other has one, in words', async () => {
+    requests.mockImplementation(failure(503, 'busy'))
+    await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(toasts()).toMatchObject([{ kind: 'error', title: en.errors.code.busy }])
+  })
+
+  test('has none where the caller shows it', async () => {
+    requests.mockImplementation(failure(409, 'already_exists'))
+    const body = { name: 'a', description: 'b', threat_category_id: 1 }
+    await rejection(call(createThreat, { body, quiet: true }))
+    expect(toasts()).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import i18next from 'i18next'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorItem } from '#shared/http/errors.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import en from '#web/i18n/en/index.ts'
+import pl from '#web/i18n/pl/index.ts'
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en, pl },
+    interpolation: { escapeValue: false },
+  })
+})
+afterEach(async () => {
+  await i18next.changeLanguage('en')
+})
+
+const said = (status: number | undefined, message = '', ...items: ErrorItem[]): string =>
+  failureMessage({ status, message, items })
+const { code, status } = en.errors
+
+describe('the message of a failure', () => {
+  test('is that of the first error that is known', () =>
+    expect(
+      said(
+        409,
+        'Busy.',
+        { code: 'something_new', text: 'Something new.' },
+        { code: 'already_exists', text: 'x' },
+      ),
+    ).toBe(code.already_exists))
+
+  test('knows an error by its text as well as by its code', () =>
+    expect(said(400, '', { code: '', text: 'Old password is incorrect.' })).toBe(code.old_password_incorrect))
+
+  test('comes from the errors before the message', () =>
+    expect(said(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(code.in_use))
+
+  test('comes from the message when no error is known', () =>
+    expect(
+      said(409, 'Organization user limit exceeded.', { code: 'something_new', text: 'Something new.' }),
+    ).toBe(code.user_limit_exceeded))
+
+  test('comes from the status when neither is known', () => {
+    expect(said(401, 'Who are you?')).toBe(status[401])
+    expect(said(403)).toBe(status[403])
+    expect(said(404, 'gone')).toBe(status[404])
+    expect(said(503, 'down')).toBe(status[503])
+  })
+
+  test('has a default that names the status', () => {
+    expect(said(500, 'Error occurred.', { code: 'internal', text: 'Error occurred.' })).toBe(
+      'Error occurred. Please try again in a few minutes (500)',
+    )
+    expect(said(502)).toContain('502')
+  })
+
+  test('is the raw text at last', () =>
+    expect(said(418, 'I am a teapot', { code: 'teapot', text: 'Short and stout' })).toBe('Short and stout'))
+
+  test('says that there was no reply', () => expect(said(undefined, 'network')).toBe(en.errors.network))
+
+  test('speaks the language of the person', async () => {
+    await i18next.changeLanguage('pl')
+    expect(said(409, '', { code: 'already_exists', text: 'x' })).toBe(pl.errors.code.already_exists)
+  })
+})

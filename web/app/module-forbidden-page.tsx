@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#shared/domain/roles.ts'
+import { withTexts } from '#web/i18n/index.ts'
+import { useSession } from '#web/lib/session.ts'
+import { MessagePage, ToDashboard } from '#web/ui/message-page/message-page.tsx'
+
+const RequestAccess = lazy(async () => ({
+  default: (await withTexts(['users'], import('#web/features/users/request-access.tsx'))).RequestAccess,
+}))
+
+/** The module is off for the person or the organization. A user may ask for it. */
+export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
+  const { t } = useTranslation('app')
+  const mayAsk = useSession()?.role === 'ROLE_USER' && module !== undefined
+  const names: Partial<Record<Module, string>> = {
+    visibility: t('menu.visibilities'),
+    incident: t('menu.incidents'),
+    threat: t('menu.threats'),
+    feed: t('menu.feeds'),
+  }
+  return (
+    <MessagePage
+      icon="lock"
+      title={t('page.moduleTitle')}
+      text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}
+    >
+      {mayAsk && (
+        <Suspense fallback={null}>
+          <RequestAccess module={module} />
+        </Suspense>
+      )}
+      <ToDashboard second={mayAsk} />
+    </MessagePage>
+  )
+}

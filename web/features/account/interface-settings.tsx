@@ -1,0 +1,74 @@
+import i18next from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages, updateLanguage, type Language } from '#shared/contracts/account.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { setUser, useSession } from '#web/lib/session.ts'
+import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
+import { changeLanguage } from '#web/i18n/index.ts'
+
+const themes = ['system', 'light', 'dark'] as const
+const themeText = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
+const languageText = { pl: 'languagePl', en: 'languageEn' } as const
+
+/** The language of the account, and the colours of this browser. */
+export const InterfaceSettings = () => {
+  const { t } = useTranslation('account')
+  const user = useSession()
+  const [theme, setTheme] = useState<Theme>(chosenTheme)
+  const [busy, setBusy] = useState(false)
+
+  const choose = async (language: Language): Promise<void> => {
+    if (user === null || busy || language === user.language) return
+    setBusy(true)
+    try {
+      await call(updateLanguage, { body: { language } })
+      await changeLanguage(language)
+      setUser({ ...user, language })
+      // In the language that was chosen: this render's `t` still speaks the one before.
+      notify.success(i18next.t('account:languageSaved'))
+    } catch (error) {
+      // The call has said what went wrong; the language stays as it was.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <fieldset className="settings-choice" disabled={busy}>
+        <legend className="plain-label">{t('language')}</legend>
+        {languages.map((language) => (
+          <label key={language} lang={language}>
+            <input
+              type="radio"
+              name="language"
+              checked={user?.language === language}
+              onChange={() => void choose(language)}
+            />
+            {t(languageText[language])}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="settings-choice">
+        <legend className="plain-label">{t('theme')}</legend>
+        {themes.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === name}
+              onChange={() => {
+                chooseTheme(name)
+                setTheme(name)
+              }}
+            />
+            {t(themeText[name])}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changePassword } from '#shared/contracts/account.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { notify } from '#web/lib/notify.ts'
+
+const empty = { old: '', next: '', repeat: '' }
+type Field = keyof typeof empty
+
+/** The password: the present one, and the new one twice. */
+export const PasswordSettings = () => {
+  const { t } = useTranslation('account')
+  const { t: errors } = useTranslation('errors')
+  const [values, setValues] = useState(empty)
+  const [shown, setShown] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+
+  const problems: Record<Field, string | undefined> = {
+    old: values.old === '' ? t('password.all') : undefined,
+    next:
+      values.next === ''
+        ? t('password.all')
+        : isAcceptablePassword(values.next)
+          ? undefined
+          : errors('code.password_requirements'),
+    repeat:
+      values.repeat === ''
+        ? t('password.all')
+        : values.repeat === values.next
+          ? undefined
+          : errors('code.passwords_not_equal'),
+  }
+
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setChecked(true)
+    setFailure(undefined)
+    const wrong = (['old', 'next', 'repeat'] as const).find((field) => problems[field] !== undefined)
+    if (wrong !== undefined)
+      return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+    setBusy(true)
+    try {
+      await call(changePassword, {
+        body: { old_password: values.old, new_password: values.next, repeat_new_password: values.repeat },
+        quiet: true,
+      })
+      setValues(empty)
+      setChecked(false)
+      notify.success(t('password.saved'), t('password.savedText'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const field = (name: Field, label: string, autoComplete: string, hint?: string) => (
+    <div className="plain-field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        className="plain-input"
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        maxLength={1024}
+        value={values[name]}
+        aria-invalid={checked && problems[name] !== undefined}
+        aria-describedby={`${id}-${name}-note`}
+        onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+      />
+      <div id={`${id}-${name}-note`}>
+        {checked && problems[name] !== undefined ? (
+          <p className="plain-error">
+            <Icon name="alert" />
+            {problems[name]}
+          </p>
+        ) : (
+          hint !== undefined && <p className="plain-hint">{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div role="alert">
+        {failure !== undefined && (
+          <div className="plain-alert">
+            <Icon name="alert" />
+            <span>{failure}</span>
+          </div>
+        )}
+      </div>
+      {field('old', t('password.old'), 'current-password')}
+      {field('next', t('password.next'), 'new-password', t('password.rule'))}
+      {field('repeat', t('password.repeat'), 'new-password')}
+      <label className="settings-check">
+        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        {t('password.show')}
+      </label>
+      <div className="settings-actions">
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+          {t('password.save')}
+        </button>
+      </div>
+    </form>
+  )
+}

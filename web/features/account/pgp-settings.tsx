@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type ChangeEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createPgpKey, deletePgpKey, getPgpKey, type PgpKey } from '#shared/contracts/account.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
+import { DateText } from '#web/ui/list/date-text.tsx'
+
+const queryKey = ['account', 'pgp_key']
+/** A shorter text is no key (part 3 section 5). */
+const shortestKey = 40
+
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+
+/** The PGP key of the account: shown, uploaded from a file or pasted, removed. */
+export const PgpSettings = () => {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const stored = useQuery({ queryKey, queryFn: () => call(getPgpKey) })
+  const [replacing, setReplacing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+
+  if (stored.isError)
+    return (
+      <div className="plain-alert" role="alert">
+        <Icon name="alert" />
+        <span>{t('pgp.loadFailed')}</span>
+      </div>
+    )
+  if (stored.data === undefined) return <div className="settings-bone" aria-hidden="true" />
+  const key = stored.data.pgp_key
+  const remove = async (): Promise<void> => {
+    try {
+      await call(deletePgpKey)
+      await client.invalidateQueries({ queryKey })
+      notify.success(t('pgp.removed'))
+    } catch (error) {
+      // The call has said what went wrong; the key is still there.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  const saved = async (): Promise<void> => {
+    setReplacing(false)
+    await client.invalidateQueries({ queryKey })
+    notify.success(t('pgp.saved'))
+  }
+  return (
+    <>
+      <p className="settings-lead">{t('pgp.lead')}</p>
+      {key !== null && <StoredKey pgpKey={key} />}
+      {key === null && <p className="settings-none">{t('pgp.none')}</p>}
+      {(key === null || replacing) && (
+        <KeyForm onSaved={saved} {...(key === null ? {} : { onCancel: () => setReplacing(false) })} />
+      )}
+      {key !== null && !replacing && (
+        <div className="settings-actions">
+          <button type="button" className="plain-btn is-outline" onClick={() => setReplacing(true)}>
+            {t('pgp.replace')}
+          </button>
+          <button type="button" className="plain-btn is-danger" onClick={() => setRemoving(true)}>
+            {t('pgp.remove')}
+          </button>
+        </div>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t('pgp.removeTitle')}
+          text={t('pgp.removeText')}
+          action={t('pgp.removeAction')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const StoredKey = ({ pgpKey }: { pgpKey: PgpKey }) => {
+  const { t } = useTranslation('account')
+  return (
+    <dl className="settings-facts">
+      <dt>{t('pgp.owner')}</dt>
+      <dd>{pgpKey.owner}</dd>
+      <dt>{t('pgp.fingerprint')}</dt>
+      <dd className="settings-print">{pgpKey.fingerprint.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+      <dt>{t('pgp.created')}</dt>
+      <dd>
+        <DateText iso={pgpKey.creation_date} />
+      </dd>
+      <dt>{t('pgp.expires')}</dt>
+      <dd>{pgpKey.expiration_date === null ? t('pgp.never') : <DateText iso={pgpKey.expiration_date} />}</dd>
+    </dl>
+  )
+}
+
+const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel?: () => void }) => {
+  const { t } = useTranslation('account')
+  const [text, setText] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+
+  const send = async (bytes: Uint8Array): Promise<void> => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(createPgpKey, { body: { base64_pgp_key: toBase64(bytes) }, quiet: true })
+      await onSaved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file === undefined) return
+    if (file.size > limits.pgpKeyBytes) return setFailure(t('pgp.tooBig'))
+    await send(new Uint8Array(await file.arrayBuffer()))
+  }
+  const paste = async (): Promise<void> => {
+    if (busy) return
+    if (text.trim().length < shortestKey) return setFailure(t('pgp.short'))
+    await send(new TextEncoder().encode(text.trim()))
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void paste()
+      }}
+    >
+      <div role="alert">
+        {failure !== undefined && (
+          <div className="plain-alert">
+            <Icon name="alert" />
+            <span>{failure}</span>
+          </div>
+        )}
+      </div>
+      <div className="settings-file">
+        <label className="plain-btn is-outline">
+          <i className="pi pi-upload" aria-hidden="true" />
+          {t('pgp.choose')}
+          <input
+            type="file"
+            className="sr-only"
+            accept=".asc,.txt"
+            disabled={busy}
+            onChange={(event) => void choose(event)}
+          />
+        </label>
+        <span>{t('pgp.or')}</span>
+      </div>
+      <div className="plain-field">
+        <label htmlFor={id}>{t('pgp.paste')}</label>
+        <textarea
+          id={id}
+          className="plain-input"
+          rows={5}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <div className="settings-actions">
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+          {t('pgp.save')}
+        </button>
+        {onCancel !== undefined && (
+          <button type="button" className="plain-btn" onClick={onCancel}>
+            {t('pgp.cancel')}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

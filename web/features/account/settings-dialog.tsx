@@ -1,0 +1,83 @@
+import { Dialog } from 'primereact/dialog'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPgpKey } from '#shared/contracts/account.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { currentCaller } from '#web/lib/session.ts'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { InterfaceSettings } from './interface-settings.tsx'
+import { PasswordSettings } from './password-settings.tsx'
+import '#web/ui/form/form.css'
+import './settings.css'
+
+const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.tsx')).PgpSettings }))
+
+type Tab = 'interface' | 'pgp' | 'password'
+
+/** Settings: interface, PGP key (not for platform admins), password (part 1 section 2). */
+const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('account')
+  const tabs: readonly Tab[] = mayCall(getPgpKey, currentCaller())
+    ? ['interface', 'pgp', 'password']
+    : ['interface', 'password']
+  const [tab, setTab] = useState<Tab>('interface')
+  const buttons = useRef(new Map<Tab, HTMLButtonElement>())
+  const move = (step: number): void => {
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
+    setTab(next)
+    buttons.current.get(next)?.focus()
+  }
+  // Not the browser's own modal: it would lie over the messages and over the question whether to remove a key.
+  return (
+    <Dialog
+      visible
+      className="ui-dialog settings"
+      header={t('title')}
+      ariaCloseIconLabel={t('close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      onHide={onClose}
+    >
+      <div role="tablist" aria-label={t('title')} className="settings-tabs">
+        {tabs.map((name) => (
+          <button
+            key={name}
+            ref={(button) => {
+              if (button !== null) buttons.current.set(name, button)
+            }}
+            type="button"
+            role="tab"
+            id={`settings-tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="settings-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowRight') move(1)
+              if (event.key === 'ArrowLeft') move(-1)
+            }}
+          >
+            {t(`tabs.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id="settings-panel"
+        aria-labelledby={`settings-tab-${tab}`}
+        className="settings-panel"
+      >
+        <Suspense fallback={<div className="settings-bone" aria-hidden="true" />}>
+          {tab === 'interface' && <InterfaceSettings />}
+          {tab === 'pgp' && <PgpSettings />}
+          {tab === 'password' && <PasswordSettings />}
+        </Suspense>
+      </div>
+    </Dialog>
+  )
+}
+
+export default SettingsDialog

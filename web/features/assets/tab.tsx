@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { assetTypes } from '#shared/domain/assets/asset-types.ts'
+import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
+import { AssetList } from './asset-list.tsx'
+import { useAssetCounts } from './asset-queries.ts'
+import { assetViews, viewOf, type AssetView } from './asset-views.ts'
+import '#web/ui/drawer/drawer.css'
+import './assets.css'
+
+/** What an organization has watched for it (part 3 section 2): a tab of the page of the organization. The view stands in the address. */
+export const AssetsTab = ({ clientId }: { clientId: number }) => {
+  const { t, i18n } = useTranslation('assets')
+  const panel = useId()
+  const [params, setParams] = useSearchParams()
+  const counts = useAssetCounts(clientId)
+  const current = viewOf(params.get('type'))
+
+  const open = (view: AssetView): void => {
+    // What a list was searched and filtered for belongs to that list.
+    const tab = params.get('tab')
+    setParams({ ...(tab === null ? {} : { tab }), type: view }, { replace: true, preventScrollReset: true })
+  }
+  const waiting = counts === undefined ? 0 : assetTypes.reduce((sum, type) => sum + counts[type].pending, 0)
+  const note = (view: AssetView) => {
+    const count = view === 'pending' ? waiting : counts?.[view].total
+    if (count === undefined || (view === 'pending' && count === 0)) return undefined
+    return (
+      <span
+        className={view === 'pending' ? 'list-badge' : 'asset-count'}
+        title={exactCount(count, i18n.language)}
+      >
+        {shortCount(count, i18n.language)}
+      </span>
+    )
+  }
+  return (
+    <section className="assets" aria-label={t('title')}>
+      <Tabs
+        label={t('types')}
+        panel={panel}
+        current={current}
+        onChange={open}
+        tabs={assetViews.map((view) => ({ key: view, label: t(`view.${view}`), note: note(view) }))}
+      />
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current)} className="asset-panel">
+        <AssetList key={current} clientId={clientId} view={current} />
+      </div>
+    </section>
+  )
+}

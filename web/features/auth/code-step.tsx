@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { checkSecondFactor, resendSecondFactor } from '#shared/contracts/auth.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { FormAlert } from './fields.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { UnbrokenText } from './unbroken-text.tsx'
+
+interface CodeStepProps {
+  readonly email: string
+  readonly onSignedIn: (user: SessionUser) => void
+  readonly onBack: () => void
+}
+
+/** `a•••••@example.com`: enough to know which mailbox to open. */
+const masked = (email: string): string => email.replace(/^(.)[^@]*/, (_, first: string) => `${first}•••••`)
+
+const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => index)
+
+/** The second step: the code, its resend after 30 seconds, and the locked state. */
+export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
+  const { t } = useTranslation('auth')
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [locked, setLocked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const seconds = useCountdown(sentAt + limits.secondFactorResendSeconds * 1000)
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = async (entered = code): Promise<void> => {
+    if (busy) return
+    if (entered.length !== limits.secondFactorLength) {
+      setFailure(t('code.required'))
+      return input.current?.focus()
+    }
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { user } = await call(checkSecondFactor, { body: { auth_code: entered }, quiet: true })
+      onSignedIn(user)
+    } catch (error) {
+      setBusy(false)
+      setCode('')
+      if (error instanceof CallError && error.is('account_locked')) return setLocked(true)
+      setFailure(stepMessage(error))
+      input.current?.focus()
+    }
+  }
+
+  // Whatever is not known better is an incorrect code (part 1 section 8).
+  const stepMessage = (error: unknown): string => {
+    if (!(error instanceof CallError) || error.status === undefined || error.status >= 500)
+      return error instanceof CallError ? failureMessage(error) : t('failed')
+    if (error.is('second_factor_expired')) return t('code.expired')
+    return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422
+      ? t('code.incorrect')
+      : failureMessage(error)
+  }
+
+  const change = (text: string): void => {
+    // A paste may bring spaces or a dash between the digits.
+    const entered = text.replace(/[\s-]/g, '').slice(0, limits.secondFactorLength)
+    setCode(entered)
+    setFailure(undefined)
+    if (entered.length === limits.secondFactorLength) void submit(entered)
+  }
+
+  const resend = async (): Promise<void> => {
+    try {
+      await call(resendSecondFactor, { quiet: true })
+      setSentAt(Date.now())
+      setFailure(undefined)
+      setCode('')
+      notify.success(t('code.resent'))
+    } catch (error) {
+      if (error instanceof CallError && error.is('account_locked')) return setLocked(true)
+      setFailure(
+        error instanceof CallError && error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'),
+      )
+    }
+    input.current?.focus()
+  }
+
+  if (locked) {
+    return (
+      <SignInFrame title={t('code.lockedTitle')} onSubmit={onBack}>
+        <FormAlert text={t('code.locked')} />
+        <button type="submit" className="plain-btn is-primary">
+          {t('code.toStart')}
+        </button>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame
+      title={t('code.title')}
+      lead={t('code.lead', { email: masked(email) })}
+      onSubmit={() => void submit()}
+    >
+      <FormAlert text={failure} />
+      <div className={`sign-in-code${failure === undefined ? '' : ' is-wrong'}`}>
+        <input
+          ref={input}
+          aria-label={t('code.label')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          spellCheck={false}
+          maxLength={32}
+          value={code}
+          aria-invalid={failure !== undefined}
+          // Not disabled: that would take the focus away, and the next try begins with the code.
+          readOnly={busy}
+          onChange={(event) => change(event.target.value)}
+        />
+        <div className="sign-in-cells" aria-hidden="true">
+          {cells.map((index) => (
+            <span
+              key={index}
+              className={index === Math.min(code.length, cells.length - 1) ? 'is-next' : undefined}
+            >
+              {code[index]}
+            </span>
+          ))}
+        </div>
+      </div>
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('code.submit')}
+      </button>
+      <div className="sign-in-foot">
+        <button type="button" className="plain-btn" onClick={onBack}>
+          <Icon name="back" />
+          {t('code.back')}
+        </button>
+        {seconds > 0 ? (
+          <span className="sign-in-wait">
+            <Icon name="clock" size={14} />
+            {t('code.resendIn', { seconds })}
+          </span>
+        ) : (
+          <button type="button" className="plain-btn" onClick={() => void resend()}>
+            {t('code.resend')}
+          </button>
+        )}
+      </div>
+      <p className="sign-in-warning">
+        <UnbrokenText text={t('code.warning')} />
+      </p>
+    </SignInFrame>
+  )
+}
+
+/** Whole seconds until an instant; 0 once it has passed. */
+const useCountdown = (until: number): number => {
+  const [now, setNow] = useState(() => Date.now())
+  const over = now >= until
+  useEffect(() => {
+    if (over) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [over])
+  useEffect(() => {
+    setNow(Date.now())
+  }, [until])
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}

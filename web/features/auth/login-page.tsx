@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { login } from '#shared/contracts/auth.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { setUser, useExpired } from '#web/lib/session.ts'
+import { CodeStep } from './code-step.tsx'
+import { keepEmail } from './kept-email.ts'
+import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+interface LoginPageProps {
+  /** Called when the code step begins: there is time then to load what comes after it. */
+  readonly onCodeAwaited: () => void
+}
+
+/** `/login`: e-mail and password, then the code from the e-mail (part 1 section 2). */
+export const LoginPage = ({ onCodeAwaited }: LoginPageProps) => {
+  const [codeFor, setCodeFor] = useState<string>()
+  const [email, setEmail] = useState('')
+  // Once there is a user, the router leads on to the page that was wanted.
+  if (codeFor !== undefined)
+    return <CodeStep email={codeFor} onSignedIn={setUser} onBack={() => setCodeFor(undefined)} />
+  const awaitCode = (address: string): void => {
+    onCodeAwaited()
+    setCodeFor(address)
+  }
+  return <CredentialsStep email={email} onEmail={setEmail} onSignedIn={setUser} onCode={awaitCode} />
+}
+
+interface CredentialsStepProps {
+  /** Kept while the code is asked for, so that whoever comes back does not type it again. */
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onSignedIn: (user: SessionUser) => void
+  readonly onCode: (email: string) => void
+}
+
+const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStepProps) => {
+  const { t } = useTranslation('auth')
+  const expired = useExpired()
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const emailError =
+    email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
+  const passwordError = password === '' ? t('passwordRequired') : undefined
+
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    setShown(true)
+    setFailure(undefined)
+    if (emailError !== undefined) return emailInput.current?.focus()
+    if (passwordError !== undefined) return passwordInput.current?.focus()
+    setBusy(true)
+    try {
+      const { user } = await call(login, { body: { email: email.trim(), password }, quiet: true })
+      if (user === undefined) onCode(email.trim())
+      else onSignedIn(user)
+    } catch (error) {
+      setFailure(
+        error instanceof CallError
+          ? error.items.length === 0 && error.status === 401
+            ? t('failed')
+            : failureMessage(error)
+          : t('failed'),
+      )
+      setBusy(false)
+      passwordInput.current?.select()
+    }
+  }
+
+  return (
+    <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
+      <FormAlert text={failure} />
+      {expired && failure === undefined && (
+        <div role="status" className="plain-alert is-info">
+          <Icon name="info" />
+          <span>{t('expired')}</span>
+        </div>
+      )}
+      <EmailField
+        label={t('email')}
+        autoComplete="username"
+        autoFocus
+        inputRef={emailInput}
+        value={email}
+        onChange={onEmail}
+        error={shown ? emailError : undefined}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        inputRef={passwordInput}
+        value={password}
+        onChange={setPassword}
+        error={shown ? passwordError : undefined}
+        beside={
+          <a href={paths.resetPassword} onClick={() => keepEmail(email)}>
+            {t('forgot')}
+          </a>
+        }
+      />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('next')}
+      </button>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { resetPassword } from '#shared/contracts/auth.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { paths } from '#web/lib/paths.ts'
+import { setUser } from '#web/lib/session.ts'
+import { FormAlert, PasswordField } from './fields.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** `/reset_password/{token}`: the new password twice, then the way to sign-in. */
+const ResetPasswordPage = () => {
+  const { t } = useTranslation('auth')
+  const { token = '' } = useParams()
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [shown, setShown] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [dead, setDead] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const met = isAcceptablePassword(password)
+
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setShown(true)
+    setFailure(undefined)
+    if (password === '' || repeat === '') setFailure(t('reset.all'))
+    if (!met) return first.current?.focus()
+    if (password !== repeat) return second.current?.focus()
+    setBusy(true)
+    try {
+      await call(resetPassword, {
+        params: { token },
+        body: { password, repeat_password: repeat },
+        quiet: true,
+      })
+      // Every session has been ended, this browser's too.
+      setUser(null)
+      setDone(true)
+    } catch (error) {
+      setFailure(error instanceof CallError ? failureMessage(error) : t('failed'))
+      setDead(error instanceof CallError && error.is('reset_token_invalid'))
+    }
+    setBusy(false)
+  }
+
+  if (done) {
+    return (
+      <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneLead')}>
+        <Link className="plain-btn is-primary" to={paths.login}>
+          {t('reset.toSignIn')}
+        </Link>
+      </SignInFrame>
+    )
+  }
+  if (dead) {
+    return (
+      <SignInFrame title={t('reset.newTitle')}>
+        <FormAlert text={failure} />
+        <Link className="plain-btn is-primary" to={paths.resetPassword}>
+          {t('reset.askAgain')}
+        </Link>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title={t('reset.newTitle')} onSubmit={() => void save()}>
+      <FormAlert text={failure} />
+      <PasswordField
+        label={t('reset.newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        inputRef={first}
+        value={password}
+        onChange={setPassword}
+        error={shown && !met ? t('reset.rule') : undefined}
+        hint={
+          shown && !met ? undefined : (
+            <p className={`plain-hint${met ? ' is-met' : ''}`}>{t(met ? 'reset.ruleMet' : 'reset.rule')}</p>
+          )
+        }
+      />
+      <PasswordField
+        label={t('reset.repeat')}
+        autoComplete="new-password"
+        inputRef={second}
+        value={repeat}
+        onChange={setRepeat}
+        error={shown && met && password !== repeat ? t('reset.notEqual') : undefined}
+      />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('reset.save')}
+      </button>
+    </SignInFrame>
+  )
+}
+
+export default ResetPasswordPage

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { requestPasswordReset } from '#shared/contracts/auth.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { paths } from '#web/lib/paths.ts'
+import { EmailField, FormAlert, isEmailShaped } from './fields.tsx'
+import { keptEmail } from './kept-email.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** `/reset_password`: asks for the address, then confirms without telling whether it has an account. */
+const ResetRequestPage = () => {
+  const { t } = useTranslation('auth')
+  const [email, setEmail] = useState(keptEmail)
+  const [shown, setShown] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const error = email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
+
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setShown(true)
+    setFailure(undefined)
+    if (error !== undefined) return input.current?.focus()
+    setBusy(true)
+    try {
+      await call(requestPasswordReset, { body: { email: email.trim() }, quiet: true })
+      if (sent) notify.success(t('reset.resent'))
+      setSent(true)
+    } catch (problem) {
+      setFailure(problem instanceof CallError ? failureMessage(problem) : t('reset.failed'))
+    }
+    setBusy(false)
+  }
+
+  const back = (
+    <Link className="plain-btn sign-in-back" to={paths.login}>
+      <Icon name="back" />
+      {t('reset.back')}
+    </Link>
+  )
+  if (sent) {
+    return (
+      <SignInFrame
+        title={t('reset.sentTitle')}
+        lead={t('reset.sentLead', { email: email.trim() })}
+        onSubmit={() => void send()}
+      >
+        <FormAlert text={failure} />
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+          {t('reset.resend')}
+        </button>
+        {back}
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title={t('reset.title')} lead={t('reset.lead')} onSubmit={() => void send()}>
+      <FormAlert text={failure} />
+      <EmailField
+        label={t('email')}
+        autoComplete="username"
+        autoFocus
+        inputRef={input}
+        value={email}
+        onChange={setEmail}
+        error={shown ? error : undefined}
+      />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('reset.submit')}
+      </button>
+      {back}
+    </SignInFrame>
+  )
+}
+
+export default ResetRequestPage

@@ -1,0 +1,70 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#shared/contracts/account.ts'
+import { Mark } from '#web/ui/icon.tsx'
+import { useTitle } from '#web/lib/use-title.ts'
+import { changeLanguage } from '#web/i18n/index.ts'
+import { UnbrokenText } from './unbroken-text.tsx'
+import './sign-in.css'
+
+const names = { pl: 'Polski', en: 'English' } as const
+
+interface SignInFrameProps {
+  readonly title: string
+  readonly lead?: string
+  readonly onSubmit?: () => void
+  readonly children: ReactNode
+}
+
+/** The frame of the pages before sign-in: mark, language, one panel. */
+export const SignInFrame = ({ title, lead, onSubmit, children }: SignInFrameProps) => {
+  const { t, i18n } = useTranslation('auth')
+  useTitle(title)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <div className="sign-in">
+      <svg className="sign-in-arcs" viewBox="0 0 1120 1120" aria-hidden="true" fill="none" stroke="#00A0AF">
+        <circle cx="560" cy="560" r="150" fill="#00A0AF" stroke="none" />
+        <circle cx="560" cy="560" r="258" strokeWidth="44" opacity=".42" />
+        <circle cx="560" cy="560" r="364" strokeWidth="36" opacity=".22" />
+        <circle cx="560" cy="560" r="462" strokeWidth="28" opacity=".13" />
+        <circle cx="560" cy="560" r="546" strokeWidth="20" opacity=".07" />
+      </svg>
+      <header className="sign-in-top">
+        <span className="sign-in-logo">
+          <Mark />
+          CTI Portal
+        </span>
+        <div className="sign-in-languages" role="group" aria-label={t('language')}>
+          {languages.map((language) => (
+            <button
+              key={language}
+              type="button"
+              lang={language}
+              aria-pressed={i18n.language === language}
+              onClick={() => void changeLanguage(language)}
+            >
+              {names[language]}
+            </button>
+          ))}
+        </div>
+      </header>
+      <main>
+        <form className="sign-in-panel" noValidate onSubmit={submit}>
+          <h1>
+            <UnbrokenText text={title} />
+          </h1>
+          {lead !== undefined && (
+            <p className="sign-in-lead">
+              <UnbrokenText text={lead} />
+            </p>
+          )}
+          {children}
+        </form>
+      </main>
+    </div>
+  )
+}

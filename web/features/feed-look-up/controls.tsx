@@ -1,0 +1,115 @@
+/** What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that was pasted into its search. */
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { counted } from '#web/lib/counted.ts'
+import './controls.css'
+
+const LookUpDialog = lazy(async () => ({ default: (await import('./look-up-dialog.tsx')).LookUpDialog }))
+
+interface FeedTools {
+  /** Beside the list's title. */
+  readonly buttons: ReactNode
+  /** Under it, after several values were pasted into the search. */
+  readonly offer: ReactNode
+  readonly dialog: ReactNode
+  /** Takes a pasted text of several indicators; anything else is a text to search for. */
+  readonly takePaste: (text: string) => boolean
+}
+
+interface Pasted {
+  readonly text: string
+  readonly count: number
+  readonly isMore: boolean
+}
+
+/** The tools of a list of feeds, for the signed-in person. */
+export const useFeedTools = (): FeedTools => {
+  const { t } = useTranslation('feedLookUp')
+  const user = useSession()
+  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
+  const [pasted, setPasted] = useState<Pasted>()
+  const [opened, setOpened] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const open = (text: string): void => {
+    setPasted(undefined)
+    setOpened(text)
+  }
+  return {
+    buttons: (
+      <>
+        <button
+          ref={button}
+          type="button"
+          className="ui-btn ui-btn-outline feed-tool"
+          aria-haspopup="dialog"
+          title={t('lookUp.buttonTitle')}
+          onClick={() => open('')}
+        >
+          <i className="pi pi-list-check" aria-hidden="true" />
+          <span>{t('lookUp.button')}</span>
+        </button>
+        {isAnalyst && (
+          <Link
+            to={paths.feedImport}
+            className="ui-btn ui-btn-outline feed-tool"
+            title={t('import.buttonTitle')}
+          >
+            <i className="pi pi-file-import" aria-hidden="true" />
+            <span>{t('import.button')}</span>
+          </Link>
+        )}
+      </>
+    ),
+    offer: (
+      // It is always there, so that what appears in it is read out.
+      <div role="status">
+        {pasted !== undefined && (
+          <div className="feed-offer">
+            <i className="pi pi-list-check" aria-hidden="true" />
+            <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', counted(pasted.count))}</span>
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary ui-btn-small"
+              onClick={() => open(pasted.text)}
+            >
+              {t('offer.open')}
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('offer.dismiss')}
+              title={t('offer.dismiss')}
+              onClick={() => setPasted(undefined)}
+            >
+              <i className="pi pi-times" aria-hidden="true" />
+            </button>
+          </div>
+        )}
+      </div>
+    ),
+    dialog:
+      opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <LookUpDialog
+            initial={opened}
+            isAnalyst={isAnalyst}
+            onClose={() => {
+              setOpened(undefined)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      ),
+    takePaste: (text) => {
+      const { values, isCutOff } = splitList(text, mostRead)
+      const isList = values.filter(({ reading }) => reading.isIndicator).length > 1
+      setPasted(isList ? { text, count: values.length, isMore: isCutOff } : undefined)
+      return isList
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { Dialog } from 'primereact/dialog'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lookUpFeeds } from '#shared/contracts/feeds.ts'
+import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { LookUpForm } from './look-up-form.tsx'
+import { LookUpResult } from './look-up-result.tsx'
+import { isAskable, rowsOf, type LookUpRow } from './look-up-rows.ts'
+import './look-up.css'
+
+interface Answer {
+  readonly rows: readonly LookUpRow[]
+  /** What is left of a list that is longer than is asked for at once. */
+  readonly rest: readonly PastedValue[]
+}
+
+/** Asks of a pasted list which values are known: a form, then what became of each value. */
+export const LookUpDialog = ({
+  initial,
+  isAnalyst,
+  onClose,
+}: {
+  initial: string
+  isAnalyst: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('feedLookUp')
+  const [text, setText] = useState(initial)
+  const [answer, setAnswer] = useState<Answer>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    stop.current = new AbortController()
+    return () => stop.current.abort()
+  }, [])
+
+  const ask = async (values: readonly PastedValue[], before: readonly LookUpRow[]): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    const { signal } = stop.current
+    try {
+      const now = values.slice(0, limits.feedLookUp)
+      const asked = now.filter(isAskable).map(({ entered }) => entered)
+      const { data } =
+        asked.length === 0
+          ? { data: [] }
+          : await call(lookUpFeeds, { body: { values: asked }, signal, quiet: true })
+      setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.feedLookUp) })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof CallError)) throw error
+      setFailure(failureMessage(error))
+    } finally {
+      if (!signal.aborted) setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      visible
+      className={`ui-dialog look-up${answer === undefined ? '' : ' has-result'}`}
+      header={t('lookUp.title')}
+      ariaCloseIconLabel={t('lookUp.close')}
+      closeOnEscape={false}
+      pt={dialogParts(onClose)}
+      draggable={false}
+      resizable={false}
+      onHide={onClose}
+    >
+      {answer === undefined ? (
+        <LookUpForm
+          text={text}
+          busy={busy}
+          failure={failure}
+          onText={setText}
+          onAsk={(values) => void ask(values, [])}
+          onClose={onClose}
+        />
+      ) : (
+        <LookUpResult
+          rows={answer.rows}
+          rest={answer.rest.length}
+          isAnalyst={isAnalyst}
+          busy={busy}
+          failure={failure}
+          onMore={() => void ask(answer.rest, answer.rows)}
+          onClose={onClose}
+          onAgain={() => {
+            setFailure(undefined)
+            setAnswer(undefined)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

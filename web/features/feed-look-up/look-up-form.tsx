@@ -1,0 +1,115 @@
+import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/domain/indicators/split-list.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { counted } from '#web/lib/counted.ts'
+
+interface LookUpFormProps {
+  readonly text: string
+  readonly busy: boolean
+  readonly failure: string | undefined
+  readonly onText: (text: string) => void
+  readonly onAsk: (values: readonly PastedValue[]) => void
+  readonly onClose: () => void
+}
+
+/** The list to look up: what is in it is counted while it is written. Ctrl and Enter ask. */
+export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: LookUpFormProps) => {
+  const { t, i18n } = useTranslation('feedLookUp')
+  const number = new Intl.NumberFormat(i18n.language)
+  // A long list takes longer to read than a key to press.
+  const settled = useDeferredValue(text)
+  const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])
+  const unread = values.filter(({ reading }) => !reading.isIndicator).length
+  const tooMany = values.length > limits.feedLookUp
+  const problem =
+    settled.length > longestPaste
+      ? t('lookUp.tooLong', { ...counted(longestPaste), max: number.format(longestPaste) })
+      : isCutOff
+        ? t('lookUp.farTooMany', { ...counted(mostRead), max: number.format(mostRead) })
+        : undefined
+  const summary = [
+    t('lookUp.values', counted(values.length)),
+    ...(repeated.length > 0 ? [t('lookUp.repeated', counted(repeated.length))] : []),
+    ...(unread > 0 ? [t('lookUp.unreadCount', counted(unread))] : []),
+  ].join(' · ')
+  const canAsk = values.length > 0 && problem === undefined
+
+  const ask = (): void => {
+    if (busy) return
+    // A key may come before what was just pasted is counted.
+    const now = settled === text ? { values, isCutOff } : splitList(text, mostRead)
+    if (now.values.length > 0 && !now.isCutOff) onAsk(now.values)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    ask()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <div className="look-up-body">
+        <Field
+          label={t('lookUp.list')}
+          required
+          error={problem}
+          hint={
+            <span className="look-up-counts">
+              <span>{t('lookUp.hint')}</span>
+              <b role="status">{settled.trim() === '' || isCutOff ? '' : summary}</b>
+            </span>
+          }
+        >
+          {({ id, describedBy, invalid }) => (
+            <textarea
+              id={id}
+              className="ui-input look-up-text"
+              rows={12}
+              autoFocus
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={text}
+              placeholder={t('lookUp.placeholder')}
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              onChange={(event) => onText(event.target.value)}
+              onKeyDown={onKeyDown}
+            />
+          )}
+        </Field>
+        {tooMany && problem === undefined && (
+          <p className="look-up-note" role="status">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookUp) })}
+          </p>
+        )}
+        {failure !== undefined && (
+          <p className="look-up-note is-danger" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            {failure}
+          </p>
+        )}
+      </div>
+      <div className="look-up-foot">
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
+          {t('lookUp.cancel')}
+        </button>
+        <button type="submit" className="ui-btn ui-btn-primary" aria-busy={busy} disabled={busy || !canAsk}>
+          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {t(
+            values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
+            counted(Math.min(values.length, limits.feedLookUp)),
+          )}
+        </button>
+      </div>
+    </form>
+  )
+}

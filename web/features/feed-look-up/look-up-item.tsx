@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { LookUpRow } from './look-up-rows.ts'
+
+/** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
+export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { row: LookUpRow }) => {
+  const { t } = useTranslation('feedLookUp')
+  const { t: common } = useTranslation('common')
+  const [first, ...others] = feeds
+  const newTab = <span className="ui-visually-hidden"> {common('link.newTab')}</span>
+  const about =
+    outcome === 'unread' && reason !== undefined
+      ? t(`reason.${reason}`)
+      : type === undefined
+        ? t('lookUp.otherType')
+        : t(`type.${type}`)
+  return (
+    <li className={`look-up-row is-${outcome}`}>
+      <div className="look-up-value">
+        {first === undefined ? (
+          <span>{shown}</span>
+        ) : (
+          <a className="ui-link" href={`/ioc/${first.feed_id}`} target="_blank" rel="noreferrer">
+            {shown}
+            {newTab}
+          </a>
+        )}
+        <small>{about}</small>
+      </div>
+      <div className="look-up-state">
+        <span className="look-up-outcome">{t(`lookUp.outcome.${outcome}`)}</span>
+        {feeds.length > 0 && (
+          <small>
+            {[first, ...others].map(
+              (feed, index) =>
+                feed !== undefined && (
+                  <span key={feed.feed_id}>
+                    {index > 0 && (
+                      <>
+                        <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer">
+                          #{feed.feed_id}
+                          {newTab}
+                        </a>{' '}
+                      </>
+                    )}
+                    {feed.is_verified !== undefined &&
+                      t(feed.is_verified ? 'lookUp.verified' : 'lookUp.unverified')}
+                  </span>
+                ),
+            )}
+          </small>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { EmailDrawer } from './email-drawer.tsx'
+import { useAllEmails, useSendsMails } from './email-queries.ts'
+import { useEmailList } from './use-email-list.tsx'
+import './notification-emails.css'
+
+/** The Notification e-mails tab of an organization (part 3 section 2). */
+export const EmailsTab = ({ clientId }: { clientId: number }) => {
+  const all = useAllEmails(clientId)
+  const full = all !== undefined && all.length >= limits.notificationEmails
+  const definition = useEmailList(clientId, full)
+  const ending =
+    all?.filter(({ pgp_key_state: state }) => state === 'expiring' || state === 'expired').length ?? 0
+  return (
+    <ListPage
+      definition={definition}
+      intro={<Warnings clientId={clientId} ending={ending} full={full} />}
+      drawer={(control) => <EmailDrawer control={control} clientId={clientId} hrefOf={definition.hrefOf} />}
+    />
+  )
+}
+
+/** What keeps messages from arriving: nothing sends any, or keys that end; and that no address can be added. */
+const Warnings = ({ clientId, ending, full }: { clientId: number; ending: number; full: boolean }) => {
+  const { t } = useTranslation('notificationEmails')
+  const user = useSession()
+  const isPlatformAdmin = user !== null && fromWireRole(user.role) === 'platform_admin'
+  const sends = useSendsMails(clientId)
+  return (
+    <>
+      {sends === false && (
+        <p className="emails-note">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t(isPlatformAdmin ? 'noneOn' : 'noneOnOwn')}</span>
+        </p>
+      )}
+      {ending > 0 && (
+        <p className="emails-note is-warning">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t('expiringCount', { count: ending })}</span>
+        </p>
+      )}
+      {full && (
+        <p className="emails-note is-warning">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t('full', { count: limits.notificationEmails })}</span>
+        </p>
+      )}
+    </>
+  )
+}

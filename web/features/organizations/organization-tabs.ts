@@ -1,0 +1,51 @@
+/** The tabs of an organization's page, in their order: who sees each, and what it shows (part 3 section 2). */
+import { lazy, type ComponentType } from 'react'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Role } from '#shared/domain/roles.ts'
+
+export interface OrganizationTab {
+  /** As the address names it: `?tab=users`. Its label is the text `tab.users`. */
+  readonly key: 'details' | 'services' | 'emails' | 'users' | 'assets' | 'statistics'
+  readonly roles: readonly Role[]
+  /** Loaded when the tab is opened. */
+  readonly content: ComponentType<{ clientId: number }>
+  /** How many things in it wait for somebody; 0 shows nothing. */
+  readonly waiting?: (organization: Organization) => number
+}
+
+const administrators = ['platform_admin', 'organization_admin'] as const satisfies readonly Role[]
+
+export const organizationTabs: readonly OrganizationTab[] = [
+  {
+    key: 'details',
+    roles: administrators,
+    content: lazy(async () => ({
+      default: (await import('#web/features/organizations/details-tab.tsx')).DetailsTab,
+    })),
+  },
+  {
+    key: 'services',
+    roles: administrators,
+    content: lazy(async () => ({
+      default: (await import('#web/features/organizations/services-tab.tsx')).ServicesTab,
+    })),
+  },
+  {
+    key: 'emails',
+    roles: administrators,
+    content: lazy(async () => ({
+      default: (await import('#web/features/notification-emails/tab.tsx')).EmailsTab,
+    })),
+  },
+  {
+    key: 'users',
+    roles: administrators,
+    content: lazy(async () => ({ default: (await import('#web/features/users/tab.tsx')).UsersTab })),
+  },
+  {
+    key: 'assets',
+    roles: administrators,
+    waiting: ({ asset_requests: requests }) => requests,
+    content: lazy(async () => ({ default: (await import('#web/features/assets/tab.tsx')).AssetsTab })),
+  },
+]

@@ -1,0 +1,98 @@
+/** Pages that stand in for another: not found, restricted, failed. */
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import './message-page.css'
+
+interface MessagePageProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+/** A mark, a title, a sentence and what the person can do now. */
+export const MessagePage = ({ icon, title, text, children }: MessagePageProps) => {
+  useTitle(title)
+  return (
+    <div className="message-page">
+      <span className="message-mark">
+        <Icon name={icon} size={24} />
+      </span>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {children !== undefined && <div className="message-actions">{children}</div>}
+    </div>
+  )
+}
+
+/** The way home. */
+export const ToDashboard = ({ second = false }: { second?: boolean }) => {
+  const { t } = useTranslation('app')
+  return (
+    <Link className={`plain-btn ${second ? 'is-outline' : 'is-primary'}`} to={paths.dashboard}>
+      {t('page.toDashboard')}
+    </Link>
+  )
+}
+
+/** No such page, or not for this role. */
+export const NotFoundPage = () => {
+  const { t } = useTranslation('app')
+  return (
+    <MessagePage icon="info" title={t('page.notFoundTitle')} text={t('page.notFoundText')}>
+      <ToDashboard />
+    </MessagePage>
+  )
+}
+
+/** The person may not see what is here. */
+export const RestrictedPage = () => {
+  const { t } = useTranslation('app')
+  return (
+    <MessagePage icon="lock" title={t('page.restrictedTitle')} text={t('page.restrictedText')}>
+      <ToDashboard />
+    </MessagePage>
+  )
+}
+
+/** Something that failed to load, by the status of the reply. */
+export const ErrorPage = ({ status, onRetry }: { status: number | undefined; onRetry?: () => void }) => {
+  const { t } = useTranslation('app')
+  if (status === 403) return <RestrictedPage />
+  if (status === 404)
+    return (
+      <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')}>
+        <ToDashboard />
+      </MessagePage>
+    )
+  return (
+    <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')}>
+      <button
+        type="button"
+        className="plain-btn is-primary"
+        onClick={onRetry ?? (() => window.location.reload())}
+      >
+        {t('page.again')}
+      </button>
+    </MessagePage>
+  )
+}
+
+/** The page itself broke. A file of an older version may be gone after a deployment: loading anew mends that. */
+export const BrokenPage = () => {
+  const { t } = useTranslation('app')
+  useEffect(() => {
+    document.querySelector<HTMLElement>('h1')?.focus()
+  }, [])
+  return (
+    <MessagePage icon="alert" title={t('page.brokenTitle')} text={t('page.brokenText')}>
+      <button type="button" className="plain-btn is-primary" onClick={() => window.location.reload()}>
+        {t('page.reload')}
+      </button>
+    </MessagePage>
+  )
+}
