@@ -385,12 +385,10 @@ export class Scheduler {
           text(entry.definition['State'], 'ENABLED') === query.get('State'),
       )
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const page = found
-      .slice(start, start + limit)
-      .map((entry) => ({
-        ...this.summary(entry),
-        Target: { Arn: record(entry.definition['Target'])['Arn'] },
-      }))
+    const page = found.slice(start, start + limit).map((entry) => ({
+      ...this.summary(entry),
+      Target: { Arn: record(entry.definition['Target'])['Arn'] },
+    }))
     return jsonReply({
       Schedules: page,
       ...(start + limit < found.length && { NextToken: String(start + limit) }),

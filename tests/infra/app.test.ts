@@ -104,12 +104,10 @@ describe('the alarms', () => {
   })
 
   it('reach somebody', () => {
-    prod
-      .template('monitoring')
-      .hasResourceProperties('AWS::SNS::Subscription', {
-        Protocol: 'email',
-        Endpoint: stages.prod.alarmEmail,
-      })
+    prod.template('monitoring').hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: stages.prod.alarmEmail,
+    })
     expect(prod.resources('AWS::CloudWatch::Dashboard')).toHaveLength(1)
   })
 })

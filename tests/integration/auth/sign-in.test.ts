@@ -315,12 +315,10 @@ describe('the code', () => {
     expect(outcomes(await world.audit())).toContain('account_locked: success')
     world.clock.advance(60)
     const fresh = 'Battery-Staple-2'
-    const reset = await world
-      .browser()
-      .call('resetPassword', {
-        params: { token: tokenIn(world.mails(person)) },
-        body: { password: fresh, repeat_password: fresh },
-      })
+    const reset = await world.browser().call('resetPassword', {
+      params: { token: tokenIn(world.mails(person)) },
+      body: { password: fresh, repeat_password: fresh },
+    })
     expect(reset.code).toBe('ok')
     expect(await world.account(person)).toMatchObject({ locked_at: null, second_factor_failures: 0 })
     await world.signIn(person, world.browser(), fresh)
