@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Resource } from './cloudformation.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
 import { matchesPattern } from './iam.ts'
-import { FunctionError, PAYLOAD_LIMIT, type LambdaRuntime } from './lambda.ts'
+import { FunctionError, payloadLimit, type LambdaRuntime } from './lambda.ts'
 import { ServiceError } from './aws-json.ts'
 import { flag, isRecord, list, numeric, record, text, texts } from './values.ts'
 
 /** What API Gateway takes at most, in bytes. */
-export const REQUEST_LIMIT = 10 * 1024 ** 2
+export const requestLimit = 10 * 1024 ** 2
 const INTEGRATION_TIMEOUT_MS = 30_000
 
 export interface Route {
@@ -152,7 +152,7 @@ export class HttpApi {
   }
 
   private async route(request: HttpRequest, requestId: string): Promise<HttpResponse> {
-    if (request.body.length > REQUEST_LIMIT) return message(413, 'Request Entity Too Large')
+    if (request.body.length > requestLimit) return message(413, 'Request Entity Too Large')
     if (
       this.cors &&
       request.method === 'OPTIONS' &&
@@ -172,7 +172,7 @@ export class HttpApi {
       this.log(`api: ${route.key}: no AWS::Lambda::Permission lets the API invoke ${route.functionArn}`)
       return message(500, 'Internal Server Error')
     }
-    if (Buffer.byteLength(JSON.stringify(event)) > PAYLOAD_LIMIT)
+    if (Buffer.byteLength(JSON.stringify(event)) > payloadLimit)
       return message(413, 'Request Entity Too Large')
     try {
       return responseOf(await within(this.lambda.invoke(route.functionArn, event), route.timeoutMs))
