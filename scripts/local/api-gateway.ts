@@ -1,10 +1,10 @@
 /** API Gateway HTTP APIs: routes of the templates, payload format 2.0 there and back. */
 import { randomUUID } from 'node:crypto'
-import type { Resource } from './cloudformation.ts'
+import type { Resource } from './cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import { matchesPattern } from './iam.ts'
-import { FunctionError, payloadLimit, type LambdaRuntime } from './lambda.ts'
-import { ServiceError } from './aws-json.ts'
+import { matchesPattern } from './iam/policies.ts'
+import { FunctionError, payloadLimit, type LambdaRuntime } from './lambda/runtime.ts'
+import { ServiceError } from './iam/json-gate.ts'
 import { flag, isRecord, list, numeric, record, text, texts } from './values.ts'
 
 /** What API Gateway takes at most, in bytes. */

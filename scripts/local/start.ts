@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startCloud, type Cloud } from './cloud.ts'
 import { PortInUseError } from './http.ts'
-import { FolderInUseError, lockFolder } from './lock.ts'
-import { writeRunFile } from './run-file.ts'
-import { readJsonFile, writeFileAtomic } from './state.ts'
+import { FolderInUseError, lockFolder } from './state/lock.ts'
+import { writeRunFile } from './state/run-file.ts'
+import { readJsonFile, writeFileAtomic } from './state/state.ts'
 import { errorMessage, isRecord, list, record, text, type Json } from './values.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..')

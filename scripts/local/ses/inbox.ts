@@ -1,6 +1,6 @@
 /** The inbox pages of the local cloud: `/_local/mail` for people, `/_local/mail.json` for tests. */
-import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import type { LocalMail, Mailbox } from './ses.ts'
+import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import type { LocalMail, Mailbox } from './api.ts'
 
 /** Answers a request under `/_local/`; undefined when the path is not the inbox's. */
 export function inboxResponse(request: HttpRequest, mailbox: Mailbox): HttpResponse | undefined {

@@ -1,12 +1,12 @@
 /** Custom::CDKBucketDeployment: the files of assets copied into a bucket, as the CDK's own provider does. */
 import { createHash } from 'node:crypto'
-import { readFiles } from './archive.ts'
-import { findAsset } from './assembly.ts'
-import type { Resource } from './cloudformation.ts'
-import { matchesPattern } from './iam.ts'
-import type { ObjectStore } from './s3-store.ts'
-import type { CloudState } from './state.ts'
-import { list, record, text, texts } from './values.ts'
+import { readFiles } from '../cloudformation/archive.ts'
+import { findAsset } from '../cloudformation/assembly.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { matchesPattern } from '../iam/policies.ts'
+import type { ObjectStore } from './store.ts'
+import type { CloudState } from '../state/state.ts'
+import { list, record, text, texts } from '../values.ts'
 
 export interface DeploymentOptions {
   store: ObjectStore

@@ -8,10 +8,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileFunction, constants } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import { record, text } from './values.ts'
+import { record, text } from '../values.ts'
 
 const port = parentPort
-if (!port) throw new Error('lambda-worker.ts runs as a worker thread only.')
+if (!port) throw new Error('lambda/worker.ts runs as a worker thread only.')
 
 const { directory, handler, functionName, functionArn, memoryMb } = record(workerData)
 process.setSourceMapsEnabled(true)

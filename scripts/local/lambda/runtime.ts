@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { authorize, type AccessDirectory } from './access.ts'
-import { jsonGate, jsonReply, ServiceError } from './aws-json.ts'
-import { decodeSafely, type HttpRequest, type HttpResponse } from './http.ts'
-import { errorMessage, isRecord, parseJson, record, text, texts } from './values.ts'
+import { authorize, type AccessDirectory } from '../iam/access.ts'
+import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
+import { decodeSafely, type HttpRequest, type HttpResponse } from '../http.ts'
+import { errorMessage, isRecord, parseJson, record, text, texts } from '../values.ts'
 
 export interface FunctionSpec {
   readonly name: string
@@ -213,7 +213,7 @@ class ExecutionEnvironment {
     // Each environment has a temporary folder of its own, as each has its own /tmp in Lambda.
     rmSync(hooks.temporary, { recursive: true, force: true })
     mkdirSync(hooks.temporary, { recursive: true })
-    this.#worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       env: { ...spec.environment, TMPDIR: hooks.temporary, TEMP: hooks.temporary, TMP: hooks.temporary },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdout: true,
@@ -367,7 +367,7 @@ export const lambdaApi = (runtime: LambdaRuntime, directory: AccessDirectory): L
     if (request.method !== 'POST' || !match)
       throw new ServiceError(
         'UnknownOperationException',
-        `${request.method} ${request.rawPath} is not known to the local cloud (scripts/local/lambda.ts).`,
+        `${request.method} ${request.rawPath} is not known to the local cloud (scripts/local/lambda/runtime.ts).`,
         404,
       )
     const name = decodeSafely(match[1] ?? '')

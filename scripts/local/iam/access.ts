@@ -1,7 +1,7 @@
 /** Who calls and what they may do: the principals of the cloud and the check every gate makes. */
-import type { CloudState } from './state.ts'
-import type { Resource } from './cloudformation.ts'
-import type { HttpRequest } from './http.ts'
+import type { CloudState } from '../state/state.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import type { HttpRequest } from '../http.ts'
 import {
   assumedRoleArn,
   decide,
@@ -10,9 +10,9 @@ import {
   statementsFor,
   type AccessRequest,
   type Statement,
-} from './iam.ts'
+} from './policies.ts'
 import { verify, type Credentials, type Verified } from './sigv4.ts'
-import { list, record, text, texts } from './values.ts'
+import { list, record, text, texts } from '../values.ts'
 
 export interface Principal {
   /** As messages name it: the session of a role, or the operator. */

@@ -4,14 +4,14 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { authorize, type AccessDirectory } from './access.ts'
-import { jsonGate, jsonReply, ServiceError } from './aws-json.ts'
-import type { Resource } from './cloudformation.ts'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import type { LambdaRuntime } from './lambda.ts'
+import { authorize, type AccessDirectory } from '../iam/access.ts'
+import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import type { LambdaRuntime } from '../lambda/runtime.ts'
 import { parseScheduleExpression, ScheduleExpressionError, type Schedule } from './schedule-expression.ts'
-import { readJsonFile, writeFileAtomic } from './state.ts'
-import { errorMessage, list, numeric, parseJson, record, text, type Json } from './values.ts'
+import { readJsonFile, writeFileAtomic } from '../state/state.ts'
+import { errorMessage, list, numeric, parseJson, record, text, type Json } from '../values.ts'
 
 export interface SchedulerOptions {
   stateDir: string
@@ -232,7 +232,7 @@ export class Scheduler {
       if (action === undefined)
         throw new ServiceError(
           'UnknownOperationException',
-          `${operation} is not known to the local cloud (scripts/local/scheduler.ts).`,
+          `${operation} is not known to the local cloud (scripts/local/scheduler/scheduler.ts).`,
           404,
         )
       const resource =
@@ -385,12 +385,10 @@ export class Scheduler {
           text(entry.definition['State'], 'ENABLED') === query.get('State'),
       )
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const page = found
-      .slice(start, start + limit)
-      .map((entry) => ({
-        ...this.summary(entry),
-        Target: { Arn: record(entry.definition['Target'])['Arn'] },
-      }))
+    const page = found.slice(start, start + limit).map((entry) => ({
+      ...this.summary(entry),
+      Target: { Arn: record(entry.definition['Target'])['Arn'] },
+    }))
     return jsonReply({
       Schedules: page,
       ...(start + limit < found.length && { NextToken: String(start + limit) }),

@@ -1,9 +1,9 @@
 /** `run.json` of the state folder: where a cloud that runs can be found by the operator's other programs. */
 import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { Cloud } from './cloud.ts'
+import type { Cloud } from '../cloud.ts'
 import { writeFileAtomic } from './state.ts'
-import { errorCode } from './values.ts'
+import { errorCode } from '../values.ts'
 
 export const runFile = 'run.json'
 

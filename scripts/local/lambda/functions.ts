@@ -2,12 +2,12 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AccessDirectory } from './access.ts'
-import { readFiles } from './archive.ts'
-import { findAsset } from './assembly.ts'
-import type { Resource } from './cloudformation.ts'
-import type { FunctionSpec } from './lambda.ts'
-import { numeric, record, text } from './values.ts'
+import type { AccessDirectory } from '../iam/access.ts'
+import { readFiles } from '../cloudformation/archive.ts'
+import { findAsset } from '../cloudformation/assembly.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import type { FunctionSpec } from './runtime.ts'
+import { numeric, record, text } from '../values.ts'
 
 export interface FunctionOptions {
   directory: AccessDirectory

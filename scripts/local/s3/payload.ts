@@ -59,7 +59,7 @@ function checksum(algorithm: string, body: Buffer): string {
     default:
       throw new PayloadError(
         'InvalidRequest',
-        `The checksum ${algorithm} is not known to the local cloud (scripts/local/s3-payload.ts).`,
+        `The checksum ${algorithm} is not known to the local cloud (scripts/local/s3/payload.ts).`,
       )
   }
 }

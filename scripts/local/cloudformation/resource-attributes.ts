@@ -1,6 +1,6 @@
 /** What Ref and Fn::GetAtt of each resource type give: the names and ARNs AWS would give them. */
 import { createHash } from 'node:crypto'
-import { text } from './values.ts'
+import { text } from '../values.ts'
 
 export interface ResourceIdentity {
   stack: string

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { numeric, parseJson, record, text } from './values.ts'
+import { numeric, parseJson, record, text } from '../values.ts'
 
 export interface ObjectInfo {
   key: string

@@ -1,6 +1,6 @@
 /** CloudFront's policies: which parts of a request reach the origin, and which headers the reply gets. */
-import type { Resource } from './cloudformation.ts'
-import { flag, isRecord, list, numeric, record, text, texts, type Json } from './values.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 
 interface Selection {
   kind: 'none' | 'all' | 'only' | 'except'
@@ -77,7 +77,7 @@ export function forwardingOf(behaviour: Json, resources: readonly Resource[], wh
     const resource = resources.find(({ physicalId }) => physicalId === id)
     if (!resource)
       throw new Error(
-        `${where}: the ${property} ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`,
+        `${where}: the ${property} ${id} is not known to the local cloud (scripts/local/cloudfront/policies.ts).`,
       )
     const config = record(
       resource.properties['OriginRequestPolicyConfig'] ??
@@ -162,7 +162,7 @@ export function responseHeadersOf(
   )
   if (!resource)
     throw new Error(
-      `${where}: the response headers policy ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`,
+      `${where}: the response headers policy ${id} is not known to the local cloud (scripts/local/cloudfront/policies.ts).`,
     )
   const config = record(resource.properties['ResponseHeadersPolicyConfig'])
   if (isRecord(config['CorsConfig']))

@@ -1,7 +1,7 @@
 /** CloudFront Functions: the handler of a template in a context of its own, with CloudFront's event. */
 import { createContext, Script } from 'node:vm'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import { isRecord, list, record, text } from './values.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import { isRecord, list, record, text } from '../values.ts'
 
 export interface EdgeFunction {
   /** The request to go on with, or the reply given at once. */

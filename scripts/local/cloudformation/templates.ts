@@ -3,7 +3,7 @@
  * parameter, condition, export and dynamic reference resolved. Pure: it reads and writes nothing.
  */
 import { attributeOf, physicalIdOf, type ResourceIdentity } from './resource-attributes.ts'
-import { isRecord, list, record, text, texts, type Json } from './values.ts'
+import { isRecord, list, record, text, texts, type Json } from '../values.ts'
 
 export interface StackSource {
   name: string
@@ -342,7 +342,7 @@ class Stack {
     const result = attributeOf(this.identity(logicalId), this.physicalId(logicalId), attribute)
     if (result === undefined) {
       throw this.failure(
-        `Fn::GetAtt ${logicalId}.${attribute}: the local cloud does not know this attribute of ${type} (scripts/local/resource-attributes.ts)`,
+        `Fn::GetAtt ${logicalId}.${attribute}: the local cloud does not know this attribute of ${type} (scripts/local/cloudformation/resource-attributes.ts)`,
       )
     }
     return result
@@ -404,7 +404,7 @@ class Stack {
         return JSON.stringify(this.resolve(argument))
       default:
         throw this.failure(
-          `the intrinsic function ${name} is not known to the local cloud (scripts/local/cloudformation.ts)`,
+          `the intrinsic function ${name} is not known to the local cloud (scripts/local/cloudformation/templates.ts)`,
         )
     }
   }

@@ -2,21 +2,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { HttpApi } from './api-gateway.ts'
-import type { Resource } from './cloudformation.ts'
-import { compileEdgeFunction, type EdgeFunction } from './cloudfront-function.ts'
+import type { HttpApi } from '../api-gateway.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { compileEdgeFunction, type EdgeFunction } from './edge-function.ts'
 import {
   forwardingOf,
   isSelected,
   responseHeadersOf,
   type Forwarding,
   type ResponseHeaders,
-} from './cloudfront-policies.ts'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import { decide, matchesPattern, statementsFor } from './iam.ts'
-import { bucketPolicy, objectResponse, sameEtag } from './s3.ts'
-import type { ObjectStore } from './s3-store.ts'
-import { flag, isRecord, list, numeric, record, text, texts, type Json } from './values.ts'
+} from './policies.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import { decide, matchesPattern, statementsFor } from '../iam/policies.ts'
+import { bucketPolicy, objectResponse, sameEtag } from '../s3/api.ts'
+import type { ObjectStore } from '../s3/store.ts'
+import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 
 export interface DistributionOptions {
   resources: readonly Resource[]

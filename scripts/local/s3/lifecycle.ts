@@ -1,7 +1,7 @@
 /** The expiry rules of buckets: S3 carries them out once a day, and so does the local cloud at its start and every hour. */
-import type { Resource } from './cloudformation.ts'
-import type { ObjectStore } from './s3-store.ts'
-import { list, numeric, record, text } from './values.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import type { ObjectStore } from './store.ts'
+import { list, numeric, record, text } from '../values.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000

@@ -1,6 +1,6 @@
 /** EventBridge's schedule expressions: rate(), cron() and at(). */
 import { Cron } from 'croner'
-import { errorMessage } from './values.ts'
+import { errorMessage } from '../values.ts'
 
 export interface Schedule {
   /** The first time strictly after `after`, or undefined when there is none. */

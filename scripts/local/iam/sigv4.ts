@@ -1,6 +1,6 @@
 /** AWS Signature Version 4: checks what a client signed, and signs for our own callers. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { decodeSafely, encodeRfc3986, parseQuery, type HttpRequest } from './http.ts'
+import { decodeSafely, encodeRfc3986, parseQuery, type HttpRequest } from '../http.ts'
 
 export interface Credentials {
   accessKeyId: string

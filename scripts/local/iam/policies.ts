@@ -2,7 +2,7 @@
  * A small evaluator of IAM policies: the statement forms that CDK emits, with AWS's order
  * of decision (an explicit deny, then an allow, then refusal).
  */
-import { isRecord, list, record, text, texts, type Json } from './values.ts'
+import { isRecord, list, record, text, texts, type Json } from '../values.ts'
 
 export interface Statement {
   effect: 'Allow' | 'Deny'
@@ -88,7 +88,7 @@ function parseCondition(operatorText: string, key: string, values: string[]): Co
   const operator = match?.[2] ?? operatorText
   if (!(operator in OPERATORS))
     throw new Error(
-      `The IAM condition operator ${operatorText} is not known to the local cloud (scripts/local/iam.ts).`,
+      `The IAM condition operator ${operatorText} is not known to the local cloud (scripts/local/iam/policies.ts).`,
     )
   const condition: Condition = {
     operator,

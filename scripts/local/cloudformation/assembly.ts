@@ -1,8 +1,8 @@
 /** Reads a cloud assembly, the folder that `cdk synth` writes: manifests, templates and nested stacks. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { StackSource } from './cloudformation.ts'
-import { isRecord, parseJson, record, text, type Json } from './values.ts'
+import type { StackSource } from './templates.ts'
+import { isRecord, parseJson, record, text, type Json } from '../values.ts'
 
 const FALLBACK_REGION = 'eu-central-1'
 const FALLBACK_ACCOUNT = '123456789012'

@@ -1,6 +1,13 @@
 /** Browser uploads: the form of a presigned POST, its signature and the conditions of its policy. */
-import { lookup, parseScope, sameText, scopedSignature, SignatureError, type Credentials } from './sigv4.ts'
-import { list, parseJson, record, text, texts } from './values.ts'
+import {
+  lookup,
+  parseScope,
+  sameText,
+  scopedSignature,
+  SignatureError,
+  type Credentials,
+} from '../iam/sigv4.ts'
+import { list, parseJson, record, text, texts } from '../values.ts'
 
 export class PostPolicyError extends Error {
   override name = 'PostPolicyError'

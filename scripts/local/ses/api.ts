@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime, { type Address } from 'postal-mime'
-import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from './access.ts'
-import type { Resource } from './cloudformation.ts'
-import { escapeXml, listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
-import { SignatureError, type SignatureFailure } from './sigv4.ts'
-import { writeFileAtomic } from './state.ts'
-import { parseJson, record, text, texts } from './values.ts'
+import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { escapeXml, listen, type HttpRequest, type HttpResponse, type HttpService } from '../http.ts'
+import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
+import { writeFileAtomic } from '../state/state.ts'
+import { parseJson, record, text, texts } from '../values.ts'
 
 export interface LocalMail {
   id: string
@@ -118,7 +118,7 @@ async function answer(request: HttpRequest, options: SesOptions): Promise<HttpRe
       default:
         throw new SesError(
           'InvalidAction',
-          `The SES action ${action} is not known to the local cloud (scripts/local/ses.ts).`,
+          `The SES action ${action} is not known to the local cloud (scripts/local/ses/api.ts).`,
         )
     }
   } catch (error) {

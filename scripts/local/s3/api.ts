@@ -3,8 +3,8 @@
  * presigned URLs and POST policies), the caller's policies, the bucket's policy, CORS, checksums.
  */
 import { randomUUID } from 'node:crypto'
-import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from './access.ts'
-import type { Resource } from './cloudformation.ts'
+import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
+import type { Resource } from '../cloudformation/templates.ts'
 import {
   decodeSafely,
   encodeRfc3986,
@@ -15,13 +15,13 @@ import {
   type HttpRequest,
   type HttpResponse,
   type HttpService,
-} from './http.ts'
-import { matchesPattern, parsePolicy, type AccessRequest, type Statement } from './iam.ts'
-import { checkPostPolicy, parseForm, PostPolicyError } from './s3-post-policy.ts'
-import { PayloadError, readPayload } from './s3-payload.ts'
-import type { ObjectStore, StoredObject } from './s3-store.ts'
-import { SignatureError, type SignatureFailure } from './sigv4.ts'
-import { list, numeric, record, texts } from './values.ts'
+} from '../http.ts'
+import { matchesPattern, parsePolicy, type AccessRequest, type Statement } from '../iam/policies.ts'
+import { checkPostPolicy, parseForm, PostPolicyError } from './post-policy.ts'
+import { PayloadError, readPayload } from './payload.ts'
+import type { ObjectStore, StoredObject } from './store.ts'
+import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
+import { list, numeric, record, texts } from '../values.ts'
 
 interface Bucket {
   name: string
@@ -183,7 +183,7 @@ class S3Api {
       if (query.has(unsupported))
         throw new S3Error(
           'NotImplemented',
-          `The subresource ?${unsupported} is not known to the local cloud (scripts/local/s3.ts).`,
+          `The subresource ?${unsupported} is not known to the local cloud (scripts/local/s3/api.ts).`,
           501,
         )
     }

@@ -1,6 +1,6 @@
 /** The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): signature, policies, errors in their form. */
 import { AccessDeniedError, type AccessDirectory, type Principal } from './access.ts'
-import type { HttpRequest, HttpResponse } from './http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import { SignatureError, type SignatureFailure } from './sigv4.ts'
 
 /** An error of the service itself, with its AWS name. */

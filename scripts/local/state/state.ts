@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { flag, numeric, parseJson, record, text, type Json } from './values.ts'
+import { flag, numeric, parseJson, record, text, type Json } from '../values.ts'
 
 /** Replaces a file as a whole: after a crash it has the old content or the new, never a part. */
 export function writeFileAtomic(file: string, content: string | Buffer): void {

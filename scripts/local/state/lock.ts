@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorMessage } from './values.ts'
+import { errorMessage } from '../values.ts'
 
 /** Another process uses the state folder; the message names it. */
 export class FolderInUseError extends Error {
