@@ -13,7 +13,7 @@ export class FolderInUseError extends Error {
 }
 
 /** Takes the lock of a state folder; the result gives it back. Throws FolderInUseError. */
-export function lockFolder(stateDir: string): () => void {
+export const lockFolder = (stateDir: string): (() => void) => {
   mkdirSync(stateDir, { recursive: true })
   const pidFile = path.join(stateDir, 'cloud.pid')
   const database = new DatabaseSync(path.join(stateDir, 'lock.sqlite'))
