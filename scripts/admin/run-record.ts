@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isRunning, runFile } from '#scripts/local/run-file.ts'
+import { isRunning, runFile } from '#scripts/local/state/run-file.ts'
 import { Refused } from './failures.ts'
 
 const recordSchema = z.object({

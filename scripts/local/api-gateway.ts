@@ -1,62 +1,62 @@
 /** API Gateway HTTP APIs: routes of the templates, payload format 2.0 there and back. */
 import { randomUUID } from 'node:crypto'
-import type { Resource } from './cloudformation.ts'
+import type { Resource } from './cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import { matchesPattern } from './iam.ts'
-import { FunctionError, PAYLOAD_LIMIT, type LambdaRuntime } from './lambda.ts'
-import { ServiceError } from './aws-json.ts'
+import { matchesPattern } from './iam/policies.ts'
+import { FunctionError, payloadLimit, type LambdaRuntime } from './lambda/runtime.ts'
+import { ServiceError } from './iam/json-gate.ts'
 import { flag, isRecord, list, numeric, record, text, texts } from './values.ts'
 
 /** What API Gateway takes at most, in bytes. */
-export const REQUEST_LIMIT = 10 * 1024 ** 2
-const INTEGRATION_TIMEOUT_MS = 30_000
+export const requestLimit = 10 * 1024 ** 2
+const integrationTimeoutMs = 30_000
 
 export interface Route {
-  key: string
+  readonly key: string
   /** `ANY` matches every method. */
-  method: string
-  segments: string[]
+  readonly method: string
+  readonly segments: readonly string[]
 }
 
 export interface RouteMatch<R extends Route> {
-  route: R
-  pathParameters: Record<string, string>
+  readonly route: R
+  readonly pathParameters: Readonly<Record<string, string>>
 }
 
 interface ApiRoute extends Route {
-  functionArn: string
-  authorizer: Authorizer | undefined
-  timeoutMs: number
+  readonly functionArn: string
+  readonly authorizer: Authorizer | undefined
+  readonly timeoutMs: number
 }
 
 interface Authorizer {
-  functionArn: string
-  identitySources: string[]
-  simple: boolean
+  readonly functionArn: string
+  readonly identitySources: readonly string[]
+  readonly simple: boolean
 }
 
 interface Cors {
-  origins: string[]
-  methods: string[]
-  headers: string[]
-  exposed: string[]
-  credentials: boolean
-  maxAge: number | undefined
+  readonly origins: readonly string[]
+  readonly methods: readonly string[]
+  readonly headers: readonly string[]
+  readonly exposed: readonly string[]
+  readonly credentials: boolean
+  readonly maxAge: number | undefined
 }
 
 /** Reads a route key, `GET /a/{id}`, `ANY /b/{proxy+}` or `$default`. */
-export function parseRouteKey(key: string): Route {
+export const parseRouteKey = (key: string): Route => {
   if (key === '$default') return { key, method: 'ANY', segments: ['$default'] }
   const [method = 'ANY', routePath = '/'] = key.split(' ')
   return { key, method, segments: routePath.split('/').slice(1) }
 }
 
 /** The most specific route for a request: full match, then greedy parameter, then $default; a method before ANY. */
-export function matchRoute<R extends Route>(
+export const matchRoute = <R extends Route>(
   routes: readonly R[],
   method: string,
   rawPath: string,
-): RouteMatch<R> | undefined {
+): RouteMatch<R> | undefined => {
   const segments = rawPath.split('/').slice(1)
   let best: { match: RouteMatch<R>; rank: string } | undefined
   for (const route of routes) {
@@ -69,10 +69,10 @@ export function matchRoute<R extends Route>(
 }
 
 /** The rank compares position by position: literal (0), parameter (1), greedy (2), $default (3), then method before ANY. */
-function matchSegments(
+const matchSegments = (
   route: Route,
-  segments: string[],
-): { parameters: Record<string, string>; rank: string } | undefined {
+  segments: readonly string[],
+): { parameters: Record<string, string>; rank: string } | undefined => {
   const method = route.method === 'ANY' ? '1' : '0'
   if (route.key === '$default') return { parameters: {}, rank: `3${method}` }
   const parameters: Record<string, string> = {}
@@ -102,34 +102,34 @@ export class HttpApi {
   readonly id: string
   /** The host the templates know it by. */
   readonly domain: string
-  private readonly resource: Resource
-  private readonly routes: ApiRoute[]
-  private readonly cors: Cors | undefined
-  private readonly lambda: LambdaRuntime
-  private readonly permissions: readonly Resource[]
-  private readonly log: (line: string) => void
+  readonly #resource: Resource
+  readonly #routes: readonly ApiRoute[]
+  readonly #cors: Cors | undefined
+  readonly #lambda: LambdaRuntime
+  readonly #permissions: readonly Resource[]
+  readonly #log: (line: string) => void
 
   constructor(
     resource: Resource,
     resources: readonly Resource[],
     lambda: LambdaRuntime,
-    options: { log: (line: string) => void; localize: (value: string) => string },
+    options: { readonly log: (line: string) => void; readonly localize: (value: string) => string },
   ) {
-    this.resource = resource
+    this.#resource = resource
     this.id = resource.physicalId
     this.domain = `${this.id}.execute-api.${resource.region}.amazonaws.com`
-    this.lambda = lambda
-    this.log = options.log
-    this.permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
+    this.#lambda = lambda
+    this.#log = options.log
+    this.#permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
     const ofApi = (type: string): Resource[] =>
       resources.filter((one) => one.type === type && one.properties['ApiId'] === this.id)
     const integrations = new Map(ofApi('AWS::ApiGatewayV2::Integration').map((one) => [one.physicalId, one]))
     const authorizers = new Map(
       ofApi('AWS::ApiGatewayV2::Authorizer').map((one) => [one.physicalId, readAuthorizer(one)]),
     )
-    this.routes = ofApi('AWS::ApiGatewayV2::Route').map((one) => readRoute(one, integrations, authorizers))
+    this.#routes = ofApi('AWS::ApiGatewayV2::Route').map((one) => readRoute(one, integrations, authorizers))
     if (isRecord(resource.properties['CorsConfiguration']))
-      this.cors = readCors(resource.properties['CorsConfiguration'], options.localize)
+      this.#cors = readCors(resource.properties['CorsConfiguration'], options.localize)
     if (!ofApi('AWS::ApiGatewayV2::Stage').some(({ physicalId }) => physicalId === '$default')) {
       throw new Error(
         `${resource.stack}/${resource.logicalId}: the API has no $default stage; other stages are not known to the local cloud.`,
@@ -140,51 +140,51 @@ export class HttpApi {
   /** Answers one request as API Gateway would. */
   async handle(request: HttpRequest): Promise<HttpResponse> {
     const requestId = randomUUID().replaceAll('-', '').slice(0, 15)
-    const response = await this.route(request, requestId)
+    const response = await this.#route(request, requestId)
     return {
       ...response,
       headers: {
         'apigw-requestid': requestId,
         ...response.headers,
-        ...this.corsHeaders(request.headers['origin']),
+        ...this.#corsHeaders(request.headers['origin']),
       },
     }
   }
 
-  private async route(request: HttpRequest, requestId: string): Promise<HttpResponse> {
-    if (request.body.length > REQUEST_LIMIT) return message(413, 'Request Entity Too Large')
+  async #route(request: HttpRequest, requestId: string): Promise<HttpResponse> {
+    if (request.body.length > requestLimit) return message(413, 'Request Entity Too Large')
     if (
-      this.cors &&
+      this.#cors &&
       request.method === 'OPTIONS' &&
       request.headers['access-control-request-method'] !== undefined
     )
       return { status: 204, headers: {}, body: '' }
-    const match = matchRoute(this.routes, request.method, request.rawPath)
+    const match = matchRoute(this.#routes, request.method, request.rawPath)
     if (!match) return message(404, 'Not Found')
-    const event = this.event(request, match, requestId)
+    const event = this.#event(request, match, requestId)
     const { route } = match
     if (route.authorizer) {
-      const verdict = await this.authorize(route.authorizer, event, route)
+      const verdict = await this.#authorize(route.authorizer, event, route)
       if ('status' in verdict) return verdict
       event.requestContext['authorizer'] = { lambda: verdict.context }
     }
-    if (!this.mayInvoke(route.functionArn, request.method, request.rawPath)) {
-      this.log(`api: ${route.key}: no AWS::Lambda::Permission lets the API invoke ${route.functionArn}`)
+    if (!this.#mayInvoke(route.functionArn, request.method, request.rawPath)) {
+      this.#log(`api: ${route.key}: no AWS::Lambda::Permission lets the API invoke ${route.functionArn}`)
       return message(500, 'Internal Server Error')
     }
-    if (Buffer.byteLength(JSON.stringify(event)) > PAYLOAD_LIMIT)
+    if (Buffer.byteLength(JSON.stringify(event)) > payloadLimit)
       return message(413, 'Request Entity Too Large')
     try {
-      return responseOf(await within(this.lambda.invoke(route.functionArn, event), route.timeoutMs))
+      return responseOf(await within(this.#lambda.invoke(route.functionArn, event), route.timeoutMs))
     } catch (error) {
       if (error instanceof IntegrationTimeout) return message(503, 'Service Unavailable')
       if (!(error instanceof FunctionError) && !(error instanceof ServiceError)) throw error
-      this.log(`api: ${route.key}: ${error.message}`)
+      this.#log(`api: ${route.key}: ${error.message}`)
       return message(500, 'Internal Server Error')
     }
   }
 
-  private event(request: HttpRequest, match: RouteMatch<ApiRoute>, requestId: string) {
+  #event(request: HttpRequest, match: RouteMatch<ApiRoute>, requestId: string) {
     const { cookie, ...headers } = request.headers
     const cookies = cookie?.split(/;\s*/).filter((item) => item !== '') ?? []
     const query: Record<string, string> = {}
@@ -192,7 +192,7 @@ export class HttpApi {
       query[name] = name in query ? `${query[name]},${value}` : value
     const now = new Date()
     const requestContext: Record<string, unknown> = {
-      accountId: this.resource.account,
+      accountId: this.#resource.account,
       apiId: this.id,
       domainName: this.domain,
       domainPrefix: this.id,
@@ -225,9 +225,9 @@ export class HttpApi {
     }
   }
 
-  private async authorize(
+  async #authorize(
     authorizer: Authorizer,
-    event: Record<string, unknown>,
+    event: Readonly<Record<string, unknown>>,
     route: ApiRoute,
   ): Promise<HttpResponse | { context: unknown }> {
     const headers = record(event['headers'])
@@ -240,13 +240,13 @@ export class HttpApi {
       ),
     )
     if (identity.includes('')) return message(401, 'Unauthorized')
-    const routeArn = this.executeArn(
+    const routeArn = this.#executeArn(
       text(record(record(event['requestContext'])['http'])['method']),
       text(event['rawPath']),
     )
     let verdict: unknown
     try {
-      verdict = await this.lambda.invoke(authorizer.functionArn, {
+      verdict = await this.#lambda.invoke(authorizer.functionArn, {
         ...event,
         type: 'REQUEST',
         routeArn,
@@ -254,7 +254,7 @@ export class HttpApi {
       })
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error
-      this.log(`api: the authorizer of ${route.key}: ${error.message}`)
+      this.#log(`api: the authorizer of ${route.key}: ${error.message}`)
       return message(500, 'Internal Server Error')
     }
     const answer = record(verdict)
@@ -265,26 +265,26 @@ export class HttpApi {
     return message(403, 'Forbidden')
   }
 
-  private executeArn(method: string, rawPath: string): string {
-    return `arn:aws:execute-api:${this.resource.region}:${this.resource.account}:${this.id}/$default/${method}${rawPath}`
+  #executeArn(method: string, rawPath: string): string {
+    return `arn:aws:execute-api:${this.#resource.region}:${this.#resource.account}:${this.id}/$default/${method}${rawPath}`
   }
 
-  private mayInvoke(functionArn: string, method: string, rawPath: string): boolean {
-    return this.permissions.some(({ properties }) => {
+  #mayInvoke(functionArn: string, method: string, rawPath: string): boolean {
+    return this.#permissions.some(({ properties }) => {
       if (properties['Principal'] !== 'apigateway.amazonaws.com') return false
       const target = text(properties['FunctionName'])
       if (target !== functionArn && !functionArn.endsWith(`:function:${target}`)) return false
       const source = properties['SourceArn']
       return (
         source === undefined ||
-        matchesPattern(this.executeArn(method, rawPath), text(source)) ||
-        matchesRouteArn(this.executeArn(method, rawPath), text(source))
+        matchesPattern(this.#executeArn(method, rawPath), text(source)) ||
+        matchesRouteArn(this.#executeArn(method, rawPath), text(source))
       )
     })
   }
 
-  private corsHeaders(origin: string | undefined): Record<string, string> {
-    const { cors } = this
+  #corsHeaders(origin: string | undefined): Record<string, string> {
+    const cors = this.#cors
     if (!cors || origin === undefined || !(cors.origins.includes('*') || cors.origins.includes(origin)))
       return {}
     return {
@@ -299,15 +299,14 @@ export class HttpApi {
 }
 
 /** CDK writes the route's own path with its parameters into the permission; they match any one value. */
-function matchesRouteArn(actual: string, pattern: string): boolean {
-  return matchesPattern(actual, pattern.replace(/\{[^}]+\}/g, '*')) || pattern.endsWith('/*/*')
-}
+const matchesRouteArn = (actual: string, pattern: string): boolean =>
+  matchesPattern(actual, pattern.replace(/\{[^}]+\}/g, '*')) || pattern.endsWith('/*/*')
 
-function readRoute(
+const readRoute = (
   resource: Resource,
   integrations: Map<string, Resource>,
   authorizers: Map<string, Authorizer>,
-): ApiRoute {
+): ApiRoute => {
   const { properties } = resource
   const where = `${resource.stack}/${resource.logicalId}`
   const integration = integrations.get(text(properties['Target']).replace(/^integrations\//, ''))
@@ -328,11 +327,11 @@ function readRoute(
     ...parseRouteKey(text(properties['RouteKey'])),
     functionArn: /functions\/(arn:.+)\/invocations$/.exec(uri)?.[1] ?? uri,
     authorizer: authorization === 'CUSTOM' ? authorizers.get(text(properties['AuthorizerId'])) : undefined,
-    timeoutMs: numeric(integration.properties['TimeoutInMillis'], INTEGRATION_TIMEOUT_MS),
+    timeoutMs: numeric(integration.properties['TimeoutInMillis'], integrationTimeoutMs),
   }
 }
 
-function readAuthorizer({ properties, stack, logicalId }: Resource): Authorizer {
+const readAuthorizer = ({ properties, stack, logicalId }: Resource): Authorizer => {
   if (properties['AuthorizerType'] !== 'REQUEST')
     throw new Error(`${stack}/${logicalId}: only Lambda (REQUEST) authorizers are known to the local cloud.`)
   const uri = text(properties['AuthorizerUri'])
@@ -343,35 +342,32 @@ function readAuthorizer({ properties, stack, logicalId }: Resource): Authorizer 
   }
 }
 
-function readCors(source: Record<string, unknown>, localize: (value: string) => string): Cors {
-  return {
-    origins: texts(source['AllowOrigins']).map(localize),
-    methods: texts(source['AllowMethods']),
-    headers: texts(source['AllowHeaders']),
-    exposed: texts(source['ExposeHeaders']),
-    credentials: flag(source['AllowCredentials']),
-    maxAge: source['MaxAge'] === undefined ? undefined : numeric(source['MaxAge'], 0),
-  }
-}
+const readCors = (source: Readonly<Record<string, unknown>>, localize: (value: string) => string): Cors => ({
+  origins: texts(source['AllowOrigins']).map(localize),
+  methods: texts(source['AllowMethods']),
+  headers: texts(source['AllowHeaders']),
+  exposed: texts(source['ExposeHeaders']),
+  credentials: flag(source['AllowCredentials']),
+  maxAge: source['MaxAge'] === undefined ? undefined : numeric(source['MaxAge'], 0),
+})
 
-function allowsInvoke(policy: unknown, routeArn: string): boolean {
-  return list(record(policy)['Statement']).some((source) => {
+const allowsInvoke = (policy: unknown, routeArn: string): boolean =>
+  list(record(policy)['Statement']).some((source) => {
     const statement = record(source)
     return (
       statement['Effect'] === 'Allow' &&
       texts(statement['Resource']).some((pattern) => matchesPattern(routeArn, pattern))
     )
   })
-}
 
 /** API Gateway passes these as text; everything else is base64. */
-function isText(contentType: string): boolean {
+const isText = (contentType: string): boolean => {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   return type.startsWith('text/') || /^application\/(json|javascript|xml|.+\+json|.+\+xml)$/.test(type)
 }
 
 /** Turns a function's result into a reply: the full form, or any JSON value as a 200. */
-export function responseOf(result: unknown): HttpResponse {
+export const responseOf = (result: unknown): HttpResponse => {
   if (!isRecord(result) || result['statusCode'] === undefined) {
     return {
       status: 200,
@@ -394,19 +390,17 @@ export function responseOf(result: unknown): HttpResponse {
   return { status, headers, body: flag(result['isBase64Encoded']) ? Buffer.from(body, 'base64') : body }
 }
 
-function message(status: number, content: string): HttpResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message: content }),
-  }
-}
+const message = (status: number, content: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message: content }),
+})
 
 class IntegrationTimeout extends Error {
   override name = 'IntegrationTimeout'
 }
 
-function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+const within = <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const timer = setTimeout(
     () => reject(new IntegrationTimeout('The integration did not answer in time.')),
@@ -417,7 +411,7 @@ function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 }
 
 /** `12/Mar/2026:19:03:58 +0000` */
-function requestTime(date: Date): string {
+const requestTime = (date: Date): string => {
   const [, day, month, year, clock] = /^\w+, (\d\d) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? []
   return `${day}/${month}/${year}:${clock} +0000`
 }

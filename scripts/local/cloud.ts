@@ -1,60 +1,70 @@
 /** The local cloud: reads a cloud assembly and runs what its templates say. */
 import path from 'node:path'
-import { AccessDirectory } from './access.ts'
-import { HttpApi, REQUEST_LIMIT } from './api-gateway.ts'
-import { loadAssembly } from './assembly.ts'
-import { deployBucket } from './bucket-deployment.ts'
-import { interpret, type Model, type Resource } from './cloudformation.ts'
-import { Distribution, distributionHosts, isDistribution } from './cloudfront.ts'
+import { AccessDirectory } from './iam/access.ts'
+import { HttpApi, requestLimit } from './api-gateway.ts'
+import { loadAssembly } from './cloudformation/assembly.ts'
+import { deployBucket } from './s3/bucket-deployment.ts'
+import { interpret, type Model, type Resource } from './cloudformation/templates.ts'
+import { Distribution, distributionHosts, isDistribution } from './cloudfront/distribution.ts'
 import { createTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
-import { functionSpec, isRunnable } from './functions.ts'
+import { functionSpec, isRunnable } from './lambda/functions.ts'
 import { listen, type HttpRequest, type HttpResponse } from './http.ts'
-import { inboxResponse } from './inbox.ts'
-import { lambdaApi, LambdaRuntime, type LambdaApi } from './lambda.ts'
-import { lockFolder } from './lock.ts'
-import { ObjectStore } from './s3-store.ts'
-import { startLifecycle } from './s3-lifecycle.ts'
-import { startS3 } from './s3.ts'
-import { Scheduler } from './scheduler.ts'
-import { Mailbox, startSes, type LocalMail } from './ses.ts'
-import { CloudState } from './state.ts'
+import { inboxResponse } from './ses/inbox.ts'
+import { lambdaApi, LambdaRuntime, type LambdaApi } from './lambda/runtime.ts'
+import { lockFolder } from './state/lock.ts'
+import { ObjectStore } from './s3/store.ts'
+import { startLifecycle } from './s3/lifecycle.ts'
+import { startS3 } from './s3/api.ts'
+import { Scheduler } from './scheduler/scheduler.ts'
+import { Mailbox, startSes, type LocalMail } from './ses/api.ts'
+import { CloudState } from './state/state.ts'
 import { text } from './values.ts'
 
-export type { LocalMail } from './ses.ts'
+export type { LocalMail } from './ses/api.ts'
 
 export interface CloudOptions {
   /** The folder that `cdk synth` wrote. */
-  assemblyDir: string
+  readonly assemblyDir: string
   /** Everything the cloud keeps; survives restarts. */
-  stateDir: string
+  readonly stateDir: string
   /** Where the distribution listens; 0 for any free port. */
-  port: number
+  readonly port: number
   /** Keeps DynamoDB's data in memory: ten times faster, gone at the end. */
-  inMemory?: boolean
-  log?: (line: string) => void
+  readonly inMemory?: boolean
+  readonly log?: (line: string) => void
   /** How many events of one function run at the same time; default 2. */
-  workersPerFunction?: number
+  readonly workersPerFunction?: number
 }
 
 export interface CloudResource {
-  stack: string
-  logicalId: string
-  physicalId: string
-  properties: Record<string, unknown>
+  readonly stack: string
+  readonly logicalId: string
+  readonly physicalId: string
+  readonly properties: Readonly<Record<string, unknown>>
 }
 
 export interface Cloud {
   /** The portal: the distribution's address. */
-  url: string
+  readonly url: string
   /** The API without the distribution in front of it; undefined when the templates have none. */
-  apiUrl: string | undefined
+  readonly apiUrl: string | undefined
   /** Stack outputs by stack name; public addresses are the local ones. */
-  outputs: Record<string, Record<string, string>>
+  readonly outputs: Readonly<Record<string, Record<string, string>>>
   /** Resources of a type, those whose logical id, physical id or construct path matches. */
   resource(logicalType: string, match?: RegExp): CloudResource[]
   /** The operator's: allowed everything. */
-  credentials: { region: string; accessKeyId: string; secretAccessKey: string }
-  endpoints: { dynamodb: string; s3: string; ses: string; scheduler: string; lambda: string }
+  readonly credentials: {
+    readonly region: string
+    readonly accessKeyId: string
+    readonly secretAccessKey: string
+  }
+  readonly endpoints: {
+    readonly dynamodb: string
+    readonly s3: string
+    readonly ses: string
+    readonly scheduler: string
+    readonly lambda: string
+  }
   /** Calls a function by logical id, name or ARN. Throws FunctionError when it fails. */
   invoke(functionLogicalIdOrName: string, event: unknown): Promise<unknown>
   /** Fires the matching schedules now and waits for their functions. Throws when none matches or one fails. */
@@ -65,14 +75,14 @@ export interface Cloud {
 }
 
 /** Types whose absence would change what the portal does, so that ignoring them would mislead. */
-const UNSUPPORTED =
+const unsupportedTypes =
   /^(AWS::Lambda::(EventSourceMapping|Url)|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
 
 /**
  * Starts everything the assembly declares. Rejects with PortInUseError, FolderInUseError,
  * TemplateError or an error that says what to do; nothing is left running then.
  */
-export async function startCloud(options: CloudOptions): Promise<Cloud> {
+export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const log = options.log ?? (() => undefined)
   const stack = new CleanupStack(log)
   try {
@@ -83,11 +93,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-async function start(
+const start = async (
   options: CloudOptions,
   log: (line: string) => void,
   cleanup: CleanupStack,
-): Promise<Cloud> {
+): Promise<Cloud> => {
   const stateDir = path.resolve(options.stateDir)
   cleanup.add(lockFolder(stateDir))
   const state = new CloudState(stateDir)
@@ -176,7 +186,7 @@ async function start(
       : await listen(async (request) => (await apiService.promise).handle(request), {
           port: 0,
           onError: log,
-          bodyLimit: REQUEST_LIMIT,
+          bodyLimit: requestLimit,
         })
   if (apiServer) cleanup.add(() => apiServer.close())
   if (apiServer) addresses.api = { url: apiServer.url, ids: apiResources.map(({ physicalId }) => physicalId) }
@@ -273,14 +283,14 @@ async function start(
 }
 
 /** Region and account of the portal's data; us-east-1 stacks (certificates, firewalls) do not count. */
-function home(resources: readonly Resource[]): { region: string; account: string } {
+const home = (resources: readonly Resource[]): { region: string; account: string } => {
   const found = resources.find(isTable) ?? resources.find(isRunnable) ?? resources[0]
   if (!found) throw new Error('The cloud assembly declares no resources.')
   return { region: found.region, account: found.account }
 }
 
-function reportUnused(resources: readonly Resource[], log: (line: string) => void): void {
-  const unsupported = resources.find(({ type }) => UNSUPPORTED.test(type))
+const reportUnused = (resources: readonly Resource[], log: (line: string) => void): void => {
+  const unsupported = resources.find(({ type }) => unsupportedTypes.test(type))
   if (unsupported)
     throw new Error(
       `${unsupported.stack}/${unsupported.logicalId}: ${unsupported.type} is not known to the local cloud (scripts/local/cloud.ts), and the portal would not work without it.`,
@@ -291,42 +301,41 @@ function reportUnused(resources: readonly Resource[], log: (line: string) => voi
   }
 }
 
-function localOutputs(
+const localOutputs = (
   model: Model,
   localize: (value: string) => string,
-): Record<string, Record<string, string>> {
-  return Object.fromEntries(
+): Record<string, Record<string, string>> =>
+  Object.fromEntries(
     Object.entries(model.outputs).map(([stack, outputs]) => [
       stack,
       Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, localize(value)])),
     ]),
   )
-}
 
 /** Where a local deployment is by default; templates name it, and the port may be another. */
-const DEFAULT_URL = /http:\/\/localhost:8080(?!\d)/g
+const defaultUrl = /http:\/\/localhost:8080(?!\d)/g
 
 /** From the public addresses in the templates to the local ones. */
 class Addresses {
   s3 = ''
   api: { url: string; ids: string[] } | undefined
-  private readonly hosts: string[]
-  private readonly url: string
+  readonly #hosts: readonly string[]
+  readonly #url: string
 
   constructor(resources: readonly Resource[], url: string) {
-    this.url = url
-    this.hosts = resources.filter(isDistribution).flatMap(distributionHosts)
+    this.#url = url
+    this.#hosts = resources.filter(isDistribution).flatMap(distributionHosts)
   }
 
   localize(value: string): string {
-    let result = value.replaceAll(DEFAULT_URL, this.url)
-    for (const host of this.hosts) {
+    let result = value.replaceAll(defaultUrl, this.#url)
+    for (const host of this.#hosts) {
       result = result.replaceAll(
         new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'),
-        this.url,
+        this.#url,
       )
       // A bare name may also be the domain of mail addresses; only CloudFront's own is surely a host.
-      if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.url.replace('http://', ''))
+      if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.#url.replace('http://', ''))
     }
     for (const id of this.api?.ids ?? [])
       result = result.replaceAll(
@@ -344,30 +353,30 @@ class Addresses {
 
 /** What is stopped at the end, in the reverse order of its start; a second run waits for the first. */
 class CleanupStack {
-  private readonly steps: (() => void | Promise<unknown>)[] = []
-  private readonly log: (line: string) => void
-  private running: Promise<void> | undefined
+  readonly #steps: (() => void | Promise<unknown>)[] = []
+  readonly #log: (line: string) => void
+  #running: Promise<void> | undefined
 
   constructor(log: (line: string) => void) {
-    this.log = log
+    this.#log = log
   }
 
   add(step: () => void | Promise<unknown>): void {
-    this.steps.push(step)
+    this.#steps.push(step)
   }
 
   run(): Promise<void> {
-    this.running ??= this.runAll()
-    return this.running
+    this.#running ??= this.#runAll()
+    return this.#running
   }
 
-  private async runAll(): Promise<void> {
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) {
+  async #runAll(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
         await step()
       } catch (error) {
         // One service that does not stop must not keep the others running.
-        this.log(
+        this.#log(
           `cloud: stopping: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         )
       }

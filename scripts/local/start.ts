@@ -7,15 +7,15 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startCloud, type Cloud } from './cloud.ts'
 import { PortInUseError } from './http.ts'
-import { FolderInUseError, lockFolder } from './lock.ts'
-import { writeRunFile } from './run-file.ts'
-import { readJsonFile, writeFileAtomic } from './state.ts'
+import { FolderInUseError, lockFolder } from './state/lock.ts'
+import { writeRunFile } from './state/run-file.ts'
+import { readJsonFile, writeFileAtomic } from './state/state.ts'
 import { errorMessage, isRecord, list, record, text, type Json } from './values.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..')
-const ASSEMBLY = path.join(ROOT, 'cdk.out')
+const root = path.resolve(import.meta.dirname, '..', '..')
+const assembly = path.join(root, 'cdk.out')
 
-const HELP = `Runs the portal on this computer, from the synthesized CDK app.
+const help = `Runs the portal on this computer, from the synthesized CDK app.
 
   npm start -- [options]
 
@@ -30,13 +30,13 @@ const HELP = `Runs the portal on this computer, from the synthesized CDK app.
 Mails appear under /_local/mail. Ctrl-C stops all of it.`
 
 interface Options {
-  port: number
-  data: string
-  fresh: boolean
-  demo: boolean
+  readonly port: number
+  readonly data: string
+  readonly fresh: boolean
+  readonly demo: boolean
   /** An assembly to run as it is; undefined to build our own. */
-  assembly: string | undefined
-  verbose: boolean
+  readonly assembly: string | undefined
+  readonly verbose: boolean
 }
 
 /** What the user must change; printed without a stack trace. */
@@ -49,7 +49,7 @@ class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-function readOptions(args: string[]): Options | 'help' {
+const readOptions = (args: readonly string[]): Options | 'help' => {
   let parsed
   try {
     parsed = parseArgs({
@@ -65,7 +65,7 @@ function readOptions(args: string[]): Options | 'help' {
       },
     })
   } catch (error) {
-    throw new UsageError(`${errorMessage(error)}\n\n${HELP}`)
+    throw new UsageError(`${errorMessage(error)}\n\n${help}`)
   }
   const { values } = parsed
   if (values.help) return 'help'
@@ -83,7 +83,7 @@ function readOptions(args: string[]): Options | 'help' {
 }
 
 /** Forgets the state of a folder that is ours; a folder of anything else is never emptied. */
-function forget(data: string): void {
+const forget = (data: string): void => {
   if (!existsSync(data)) return
   if (readdirSync(data).length > 0 && !existsSync(path.join(data, 'cloud.json')))
     throw new UsageError(`${data} was not made by the local cloud, so --fresh does not empty it.`)
@@ -92,10 +92,10 @@ function forget(data: string): void {
 }
 
 /** A fingerprint of sources by path, size and time of change. */
-function fingerprint(...sources: string[]): string {
+const fingerprint = (...sources: readonly string[]): string => {
   const hash = createHash('sha256').update(process.version)
   for (const source of sources) {
-    const full = path.join(ROOT, source)
+    const full = path.join(root, source)
     if (!existsSync(full)) continue
     const files = statSync(full).isDirectory()
       ? readdirSync(full, { recursive: true, withFileTypes: true })
@@ -111,55 +111,53 @@ function fingerprint(...sources: string[]): string {
   return hash.digest('hex')
 }
 
-function pathOf(entry: Dirent): string {
-  return path.join(entry.parentPath, entry.name)
-}
+const pathOf = (entry: Dirent): string => path.join(entry.parentPath, entry.name)
 
 class Builder {
-  private readonly record: Json
-  private readonly file = path.join(ASSEMBLY, 'built-from.json')
-  private child: ChildProcess | undefined
+  readonly #record: Json
+  readonly #file = path.join(assembly, 'built-from.json')
+  #child: ChildProcess | undefined
 
   constructor() {
-    this.record = readJsonFile(this.file)
+    this.#record = readJsonFile(this.#file)
   }
 
   /** Runs a step unless it ran for the same sources. Throws UsageError with its output when it fails. */
   async step(
     name: string,
-    sources: string[],
+    sources: readonly string[],
     isThere: boolean,
     script: string,
-    args: string[],
-    environment: Record<string, string> = {},
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const wanted = fingerprint(...sources, 'package-lock.json', 'tsconfig.json')
-    if (isThere && this.record[name] === wanted) return
+    if (isThere && this.#record[name] === wanted) return
     console.log(`${name} ...`)
-    await this.run(name, [script, ...args], environment)
-    this.record[name] = wanted
-    mkdirSync(ASSEMBLY, { recursive: true })
-    writeFileAtomic(this.file, JSON.stringify(this.record))
+    await this.#run(name, [script, ...args], environment)
+    this.#record[name] = wanted
+    mkdirSync(assembly, { recursive: true })
+    writeFileAtomic(this.#file, JSON.stringify(this.#record))
   }
 
   stop(): void {
-    this.child?.kill('SIGTERM')
+    this.#child?.kill('SIGTERM')
   }
 
-  private run(name: string, args: string[], environment: Record<string, string>): Promise<void> {
+  #run(name: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, args, {
-        cwd: ROOT,
+        cwd: root,
         env: { ...process.env, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      this.child = child
+      this.#child = child
       let output = ''
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
       child.once('error', reject)
       child.once('exit', (code, signal) => {
-        this.child = undefined
+        this.#child = undefined
         if (code === 0) resolve()
         else reject(signal === 'SIGTERM' ? new Interrupted() : new UsageError(`${name} failed:\n${output}`))
       })
@@ -167,17 +165,17 @@ class Builder {
   }
 }
 
-async function build(builder: Builder): Promise<void> {
-  const webRoot = ['web', '.'].find((folder) => existsSync(path.join(ROOT, folder, 'vite.config.ts')))
+const build = async (builder: Builder): Promise<void> => {
+  const webRoot = ['web', '.'].find((folder) => existsSync(path.join(root, folder, 'vite.config.ts')))
   if (webRoot !== undefined) {
     const built = ['web/dist', 'dist/web', 'dist', 'build/web', 'build'].some((folder) =>
-      existsSync(path.join(ROOT, folder, 'index.html')),
+      existsSync(path.join(root, folder, 'index.html')),
     )
     await builder.step(
       'Building the web',
       ['web', 'shared', 'vite.config.ts'],
       built,
-      path.join(ROOT, 'node_modules/vite/bin/vite.js'),
+      path.join(root, 'node_modules/vite/bin/vite.js'),
       [
         'build',
         ...(webRoot === 'web' ? ['web', '--config', 'web/vite.config.ts'] : []),
@@ -186,31 +184,31 @@ async function build(builder: Builder): Promise<void> {
       ],
     )
   }
-  if (!existsSync(path.join(ROOT, 'infra/app.ts')))
+  if (!existsSync(path.join(root, 'infra/app.ts')))
     throw new UsageError('infra/app.ts is missing: there is nothing to synthesize.')
-  const synthesized = existsSync(path.join(ASSEMBLY, 'manifest.json'))
+  const synthesized = existsSync(path.join(assembly, 'manifest.json'))
   await builder.step(
     'Synthesizing the CDK app',
     ['infra', 'functions', 'shared', 'web', 'cdk.json'],
     synthesized,
-    path.join(ROOT, 'infra/app.ts'),
+    path.join(root, 'infra/app.ts'),
     [],
-    { CDK_OUTDIR: ASSEMBLY },
+    { CDK_OUTDIR: assembly },
   )
 }
 
 interface DemoAccount {
-  email: string
-  password: string
-  role: string
-  organization: string
+  readonly email: string
+  readonly password: string
+  readonly role: string
+  readonly organization: string
 }
 
 /** Loads the demo at the first start of a state folder; later starts give the same accounts. */
-async function demoAccounts(cloud: Cloud, options: Options): Promise<DemoAccount[]> {
+const demoAccounts = async (cloud: Cloud, options: Options): Promise<DemoAccount[]> => {
   const file = path.join(options.data, 'demo.json')
   if (existsSync(file)) return list(readJsonFile(file)['accounts']).map(readAccount)
-  const script = path.join(ROOT, 'scripts/admin/demo.ts')
+  const script = path.join(root, 'scripts/admin/demo.ts')
   if (!options.demo || !existsSync(script)) return []
   console.log('Loading the demo data ...')
   const loaded: unknown = await import(pathToFileURL(script).href)
@@ -223,7 +221,7 @@ async function demoAccounts(cloud: Cloud, options: Options): Promise<DemoAccount
   return accounts
 }
 
-function readAccount(source: unknown): DemoAccount {
+const readAccount = (source: unknown): DemoAccount => {
   const account = record(source)
   return {
     email: text(account['email']),
@@ -233,7 +231,7 @@ function readAccount(source: unknown): DemoAccount {
   }
 }
 
-function announcement(cloud: Cloud, accounts: DemoAccount[]): string {
+const announcement = (cloud: Cloud, accounts: readonly DemoAccount[]): string => {
   const lines = ['', `  Portal   ${cloud.url}`, `  Inbox    ${cloud.url}/_local/mail`]
   if (accounts.length > 0) {
     const width = (pick: (account: DemoAccount) => string): number =>
@@ -254,10 +252,10 @@ function announcement(cloud: Cloud, accounts: DemoAccount[]): string {
   return [...lines, '', '  Ctrl-C stops it.', ''].join('\n')
 }
 
-async function main(): Promise<number> {
+const main = async (): Promise<number> => {
   const options = readOptions(process.argv.slice(2))
   if (options === 'help') {
-    console.log(HELP)
+    console.log(help)
     return 0
   }
   // Lambda runs in UTC, whatever the time zone of this computer.
@@ -280,7 +278,7 @@ async function main(): Promise<number> {
   if (options.assembly === undefined) await build(builder)
   const output = logTo(options)
   const starting = startCloud({
-    assemblyDir: options.assembly ?? ASSEMBLY,
+    assemblyDir: options.assembly ?? assembly,
     stateDir: options.data,
     port: options.port,
     log: output.write,
@@ -303,7 +301,7 @@ async function main(): Promise<number> {
 }
 
 /** Everything the cloud says goes to a file; what went wrong at start is printed as an error anyway. */
-function logTo(options: Options): { write: (line: string) => void; end: () => Promise<void> } {
+const logTo = (options: Options): { write: (line: string) => void; end: () => Promise<void> } => {
   mkdirSync(path.join(options.data, 'logs'), { recursive: true })
   const file = createWriteStream(path.join(options.data, 'logs', 'cloud.log'), { flags: 'a' })
   return {

@@ -2,54 +2,43 @@
 
 export type Json = Record<string, unknown>
 
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value as an object, or an empty one when it is anything else. */
-export function record(value: unknown): Json {
-  return isRecord(value) ? value : {}
-}
+export const record = (value: unknown): Json => (isRecord(value) ? value : {})
 
 /** The value as a list: a single value becomes a list of one, nothing an empty list. */
-export function list(value: unknown): unknown[] {
+export const list = (value: unknown): unknown[] => {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
 }
 
 /** The value as text: numbers and booleans are written out, anything else is `fallback`. */
-export function text(value: unknown, fallback = ''): string {
+export const text = (value: unknown, fallback = ''): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return fallback
 }
 
-export function texts(value: unknown): string[] {
-  return list(value).map((item) => text(item))
-}
+export const texts = (value: unknown): string[] => list(value).map((item) => text(item))
 
 /** The value as a number, also from text; `fallback` when it is not one. */
-export function numeric(value: unknown, fallback: number): number {
+export const numeric = (value: unknown, fallback: number): number => {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
   return fallback
 }
 
 /** The value as a boolean, also from the text CloudFormation writes. */
-export function flag(value: unknown): boolean {
-  return value === true || value === 'true'
-}
+export const flag = (value: unknown): boolean => value === true || value === 'true'
 
 /** Parses JSON into an unknown value, so that it must be narrowed before use. */
-export function parseJson(source: string): unknown {
-  return JSON.parse(source)
-}
+export const parseJson = (source: string): unknown => JSON.parse(source)
 
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** The `code` of a system error (`ENOENT`, `EADDRINUSE` ...), if it has one. */
-export function errorCode(error: unknown): string | undefined {
-  return isRecord(error) || error instanceof Error ? text(Reflect.get(error, 'code')) || undefined : undefined
-}
+export const errorCode = (error: unknown): string | undefined =>
+  isRecord(error) || error instanceof Error ? text(Reflect.get(error, 'code')) || undefined : undefined

@@ -18,7 +18,7 @@ import { accountSchema, type Account } from '#functions/platform/tenants/account
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
-import type { LocalMail } from '#scripts/local/ses.ts'
+import type { LocalMail } from '#scripts/local/ses/api.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
 import type { Parts } from '../support/parts.ts'
 

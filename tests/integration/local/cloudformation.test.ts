@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { interpret, TemplateError, type Model, type StackSource } from '#scripts/local/cloudformation.ts'
+import {
+  interpret,
+  TemplateError,
+  type Model,
+  type StackSource,
+} from '#scripts/local/cloudformation/templates.ts'
 import type { Json } from '#scripts/local/values.ts'
 
 function stack(name: string, template: Json, nested: Record<string, StackSource> = {}): StackSource {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startCloud, type Cloud, type CloudOptions } from '#scripts/local/cloud.ts'
-import { signHeaders } from '#scripts/local/sigv4.ts'
+import { signHeaders } from '#scripts/local/iam/sigv4.ts'
 import { parseJson, record, text, type Json } from '#scripts/local/values.ts'
 
 export const FIXTURE = path.join(import.meta.dirname, 'fixture')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accessRequests } from '#scripts/local/dynamodb.ts'
-import { decide, parsePolicy, refusalMessage, statementsFor } from '#scripts/local/iam.ts'
+import { decide, parsePolicy, refusalMessage, statementsFor } from '#scripts/local/iam/policies.ts'
 
 function allows(
   statement: object,

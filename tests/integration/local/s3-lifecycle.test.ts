@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Resource } from '#scripts/local/cloudformation.ts'
-import { expireObjects, expiryRules } from '#scripts/local/s3-lifecycle.ts'
-import { ObjectStore } from '#scripts/local/s3-store.ts'
+import type { Resource } from '#scripts/local/cloudformation/templates.ts'
+import { expireObjects, expiryRules } from '#scripts/local/s3/lifecycle.ts'
+import { ObjectStore } from '#scripts/local/s3/store.ts'
 import { temporaryFolder } from './harness.ts'
 
 const folder = temporaryFolder()

@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presign, scopedSignature } from '#scripts/local/sigv4.ts'
+import { presign, scopedSignature } from '#scripts/local/iam/sigv4.ts'
 import { text } from '#scripts/local/values.ts'
 import { startTestCloud, temporaryFolder, type TestCloud } from './harness.ts'
 

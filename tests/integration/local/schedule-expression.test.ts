@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseScheduleExpression, ScheduleExpressionError } from '#scripts/local/schedule-expression.ts'
+import {
+  parseScheduleExpression,
+  ScheduleExpressionError,
+} from '#scripts/local/scheduler/schedule-expression.ts'
 
 function runs(expression: string, timezone: string, after: string, count: number): string[] {
   const schedule = parseScheduleExpression(expression, timezone, new Date('2026-01-01T00:00:00Z'))

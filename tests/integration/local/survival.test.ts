@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
-import { FolderInUseError } from '#scripts/local/lock.ts'
+import { FolderInUseError } from '#scripts/local/state/lock.ts'
 import { PortInUseError } from '#scripts/local/http.ts'
 import { FIXTURE, readItem, startTestCloud, temporaryFolder } from './harness.ts'
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SESClient } from '@aws-sdk/client-ses'
 import { sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
-import { AccessDirectory } from '#scripts/local/access.ts'
-import { Mailbox, startSes, type LocalMail } from '#scripts/local/ses.ts'
-import { CloudState } from '#scripts/local/state.ts'
+import { AccessDirectory } from '#scripts/local/iam/access.ts'
+import { Mailbox, startSes, type LocalMail } from '#scripts/local/ses/api.ts'
+import { CloudState } from '#scripts/local/state/state.ts'
 
 export interface MailService {
   readonly transport: Transport

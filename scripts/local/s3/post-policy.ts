@@ -1,6 +1,13 @@
 /** Browser uploads: the form of a presigned POST, its signature and the conditions of its policy. */
-import { lookup, parseScope, sameText, scopedSignature, SignatureError, type Credentials } from './sigv4.ts'
-import { list, parseJson, record, text, texts } from './values.ts'
+import {
+  lookup,
+  parseScope,
+  sameText,
+  scopedSignature,
+  SignatureError,
+  type Credentials,
+} from '../iam/sigv4.ts'
+import { list, parseJson, record, text, texts } from '../values.ts'
 
 export class PostPolicyError extends Error {
   override name = 'PostPolicyError'
@@ -15,13 +22,13 @@ export class PostPolicyError extends Error {
 
 export interface PostForm {
   /** Field names in lower case. */
-  fields: Record<string, string>
-  file: Buffer
-  fileName: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: Buffer
+  readonly fileName: string
 }
 
 /** Reads multipart/form-data; fields after the file are ignored, as S3 does. Throws PostPolicyError. */
-export function parseForm(contentType: string, body: Buffer): PostForm {
+export const parseForm = (contentType: string, body: Buffer): PostForm => {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) throw malformed()
   const delimiter = Buffer.from(`\r\n--${boundary}`)
@@ -49,24 +56,23 @@ export function parseForm(contentType: string, body: Buffer): PostForm {
   throw new PostPolicyError('InvalidArgument', 'POST requires exactly one file upload per request.', 400)
 }
 
-function malformed(): PostPolicyError {
-  return new PostPolicyError(
+const malformed = (): PostPolicyError =>
+  new PostPolicyError(
     'MalformedPOSTRequest',
     'The body of your POST request is not well-formed multipart/form-data.',
     400,
   )
-}
 
 /**
  * Checks signature, expiry and every condition of the form's policy.
  * Returns the signer's credentials. Throws PostPolicyError or SignatureError.
  */
-export function checkPostPolicy(
+export const checkPostPolicy = (
   form: PostForm,
   bucket: string,
   find: (accessKeyId: string) => Credentials | undefined,
   now: Date,
-): Credentials {
+): Credentials => {
   const { fields } = form
   const policyText = fields['policy']
   if (policyText === undefined) throw new PostPolicyError('AccessDenied', 'Access Denied', 403)
@@ -92,9 +98,9 @@ export function checkPostPolicy(
   return credentials
 }
 
-const UNCONDITIONED = /^(policy|x-amz-signature|file|awsaccesskeyid|signature|x-ignore-.*)$/
+const unconditioned = /^(policy|x-amz-signature|file|awsaccesskeyid|signature|x-ignore-.*)$/
 
-function checkConditions(conditions: unknown[], form: PostForm, bucket: string): void {
+const checkConditions = (conditions: readonly unknown[], form: PostForm, bucket: string): void => {
   const values: Record<string, string> = { ...form.fields, bucket }
   const covered = new Set<string>(['bucket'])
   for (const condition of conditions) {
@@ -135,14 +141,12 @@ function checkConditions(conditions: unknown[], form: PostForm, bucket: string):
         throw denied(`Unknown condition ${operator}`)
     }
   }
-  const extra = Object.keys(form.fields).find((name) => !covered.has(name) && !UNCONDITIONED.test(name))
+  const extra = Object.keys(form.fields).find((name) => !covered.has(name) && !unconditioned.test(name))
   if (extra !== undefined) throw denied(`Extra input fields: ${extra}`)
 }
 
-function failed(condition: string[]): PostPolicyError {
-  return denied(`Policy Condition failed: ${JSON.stringify(condition)}`)
-}
+const failed = (condition: readonly string[]): PostPolicyError =>
+  denied(`Policy Condition failed: ${JSON.stringify(condition)}`)
 
-function denied(detail: string): PostPolicyError {
-  return new PostPolicyError('AccessDenied', `Invalid according to Policy: ${detail}`, 403)
-}
+const denied = (detail: string): PostPolicyError =>
+  new PostPolicyError('AccessDenied', `Invalid according to Policy: ${detail}`, 403)

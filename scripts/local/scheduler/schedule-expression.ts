@@ -1,6 +1,6 @@
 /** EventBridge's schedule expressions: rate(), cron() and at(). */
 import { Cron } from 'croner'
-import { errorMessage } from './values.ts'
+import { errorMessage } from '../values.ts'
 
 export interface Schedule {
   /** The first time strictly after `after`, or undefined when there is none. */
@@ -12,7 +12,7 @@ export class ScheduleExpressionError extends Error {
   override name = 'ScheduleExpressionError'
 }
 
-const UNIT_MS: Record<string, number> = {
+const unitMs: Readonly<Record<string, number>> = {
   minute: 60_000,
   minutes: 60_000,
   hour: 3_600_000,
@@ -25,7 +25,7 @@ const UNIT_MS: Record<string, number> = {
  * Parses an expression in an IANA time zone. `anchor` is when a rate() starts counting.
  * Throws ScheduleExpressionError.
  */
-export function parseScheduleExpression(expression: string, timezone: string, anchor: Date): Schedule {
+export const parseScheduleExpression = (expression: string, timezone: string, anchor: Date): Schedule => {
   const match = /^(rate|cron|at)\((.*)\)$/.exec(expression.trim())
   if (!match) throw new ScheduleExpressionError(`Invalid Schedule Expression ${expression}.`)
   const [, kind, argument = ''] = match
@@ -39,9 +39,9 @@ export function parseScheduleExpression(expression: string, timezone: string, an
   return kind === 'at' ? at(argument, timezone) : cron(argument, timezone)
 }
 
-function rate(argument: string, anchor: Date): Schedule {
+const rate = (argument: string, anchor: Date): Schedule => {
   const match = /^([1-9]\d*) (minutes?|hours?|days?)$/.exec(argument)
-  const period = Number(match?.[1]) * (UNIT_MS[match?.[2] ?? ''] ?? Number.NaN)
+  const period = Number(match?.[1]) * (unitMs[match?.[2] ?? ''] ?? Number.NaN)
   if (Number.isNaN(period))
     throw new ScheduleExpressionError(`Invalid Schedule Expression rate(${argument}).`)
   return {
@@ -53,7 +53,7 @@ function rate(argument: string, anchor: Date): Schedule {
   }
 }
 
-function at(argument: string, timezone: string): Schedule {
+const at = (argument: string, timezone: string): Schedule => {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(argument))
     throw new ScheduleExpressionError(`Invalid Schedule Expression at(${argument}).`)
   const time = new Cron(argument, { timezone, paused: true }).nextRun(new Date(0))
@@ -61,7 +61,7 @@ function at(argument: string, timezone: string): Schedule {
   return { next: (after) => (time > after ? time : undefined) }
 }
 
-function cron(argument: string, timezone: string): Schedule {
+const cron = (argument: string, timezone: string): Schedule => {
   const fields = argument.trim().split(/\s+/)
   const [minute, hour, dayOfMonth, month, dayOfWeek, year] = fields
   if (
@@ -106,12 +106,12 @@ function cron(argument: string, timezone: string): Schedule {
   }
 }
 
-function isMoved(
+const isMoved = (
   time: Date,
   timezone: string,
   hour: number | undefined,
   minute: number | undefined,
-): boolean {
+): boolean => {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     hour: '2-digit',

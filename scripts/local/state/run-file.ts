@@ -1,19 +1,18 @@
 /** `run.json` of the state folder: where a cloud that runs can be found by the operator's other programs. */
 import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { Cloud } from './cloud.ts'
+import type { Cloud } from '../cloud.ts'
 import { writeFileAtomic } from './state.ts'
-import { errorCode } from './values.ts'
+import { errorCode } from '../values.ts'
 
 export const runFile = 'run.json'
 
 /** An output of the stacks by its name, whichever stack has it. */
-export function outputOf(cloud: Pick<Cloud, 'outputs'>, name: string): string | undefined {
-  return Object.values(cloud.outputs).find((outputs) => name in outputs)?.[name]
-}
+export const outputOf = (cloud: Pick<Cloud, 'outputs'>, name: string): string | undefined =>
+  Object.values(cloud.outputs).find((outputs) => name in outputs)?.[name]
 
 /** Writes the record; the result removes it. For the owner's eyes only: it holds the operator's key. */
-export function writeRunFile(stateDir: string, cloud: Cloud): () => void {
+export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
   const file = path.join(stateDir, runFile)
   const { region, accessKeyId, secretAccessKey } = cloud.credentials
   const names = {
@@ -30,7 +29,7 @@ export function writeRunFile(stateDir: string, cloud: Cloud): () => void {
 }
 
 /** Whether a process is there. A record outlives a cloud that was killed. */
-export function isRunning(pid: number): boolean {
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

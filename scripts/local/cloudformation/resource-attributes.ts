@@ -1,17 +1,17 @@
 /** What Ref and Fn::GetAtt of each resource type give: the names and ARNs AWS would give them. */
 import { createHash } from 'node:crypto'
-import { text } from './values.ts'
+import { text } from '../values.ts'
 
 export interface ResourceIdentity {
-  stack: string
-  logicalId: string
-  type: string
-  region: string
-  account: string
+  readonly stack: string
+  readonly logicalId: string
+  readonly type: string
+  readonly region: string
+  readonly account: string
 }
 
 /** The property that names a resource, where there is one. */
-const NAME_PROPERTY: Record<string, string> = {
+const nameProperties: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
@@ -38,8 +38,8 @@ const NAME_PROPERTY: Record<string, string> = {
 }
 
 /** The value of Ref. `property` gives the resolved value of one of the resource's properties. */
-export function physicalIdOf(resource: ResourceIdentity, property: (name: string) => unknown): string {
-  const nameProperty = NAME_PROPERTY[resource.type]
+export const physicalIdOf = (resource: ResourceIdentity, property: (name: string) => unknown): string => {
+  const nameProperty = nameProperties[resource.type]
   const given = nameProperty === undefined ? '' : text(property(nameProperty))
   const { region, account } = resource
   const generated = generatedName(resource)
@@ -84,7 +84,7 @@ export function physicalIdOf(resource: ResourceIdentity, property: (name: string
 }
 
 /** The value of Fn::GetAtt, or undefined when the attribute is not known. */
-export function attributeOf(resource: ResourceIdentity, id: string, attribute: string): unknown {
+export const attributeOf = (resource: ResourceIdentity, id: string, attribute: string): unknown => {
   const { region, account, type } = resource
   const arn = (service: string, rest: string): string => `arn:aws:${service}:${region}:${account}:${rest}`
   switch (`${type} ${attribute}`) {
@@ -161,31 +161,26 @@ export function attributeOf(resource: ResourceIdentity, id: string, attribute: s
   return undefined
 }
 
-function functionArnOf(resource: ResourceIdentity, nameOrArn: string): string {
-  return nameOrArn.startsWith('arn:')
+const functionArnOf = (resource: ResourceIdentity, nameOrArn: string): string =>
+  nameOrArn.startsWith('arn:')
     ? nameOrArn
     : `arn:aws:lambda:${resource.region}:${resource.account}:function:${nameOrArn}`
-}
 
-function serviceOf(type: string): string {
-  return (type.split('::')[1] ?? type).toLowerCase()
-}
+const serviceOf = (type: string): string => (type.split('::')[1] ?? type).toLowerCase()
 
 /** CloudFormation's own form, `Stack-LogicalId-HASH`, within the 64 characters that IAM and Lambda allow. */
-function generatedName(resource: ResourceIdentity): string {
+const generatedName = (resource: ResourceIdentity): string => {
   const suffix = shortHash(resource, 8).toUpperCase()
   return `${`${resource.stack}-${resource.logicalId}`.slice(0, 64 - suffix.length - 1)}-${suffix}`
 }
 
-function bucketName(resource: ResourceIdentity): string {
+const bucketName = (resource: ResourceIdentity): string => {
   const suffix = shortHash(resource, 8)
   return `${`${resource.stack}-${resource.logicalId}`.toLowerCase().slice(0, 62 - suffix.length)}-${suffix}`
 }
 
-function shortHash(resource: ResourceIdentity, length: number): string {
-  return createHash('sha256').update(`${resource.stack}/${resource.logicalId}`).digest('hex').slice(0, length)
-}
+const shortHash = (resource: ResourceIdentity, length: number): string =>
+  createHash('sha256').update(`${resource.stack}/${resource.logicalId}`).digest('hex').slice(0, length)
 
-function uuidLike(resource: ResourceIdentity): string {
-  return shortHash(resource, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+const uuidLike = (resource: ResourceIdentity): string =>
+  shortHash(resource, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -8,15 +8,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileFunction, constants } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import { record, text } from './values.ts'
+import { record, text } from '../values.ts'
 
 const port = parentPort
-if (!port) throw new Error('lambda-worker.ts runs as a worker thread only.')
+if (!port) throw new Error('lambda/worker.ts runs as a worker thread only.')
 
 const { directory, handler, functionName, functionArn, memoryMb } = record(workerData)
 process.setSourceMapsEnabled(true)
 
-function describe(error: unknown): { errorType: string; errorMessage: string; trace: string[] } {
+const describe = (error: unknown): { errorType: string; errorMessage: string; trace: string[] } => {
   if (error instanceof Error)
     return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
   return { errorType: 'Error', errorMessage: String(error), trace: [] }
@@ -24,7 +24,7 @@ function describe(error: unknown): { errorType: string; errorMessage: string; tr
 
 type Handler = (event: unknown, context: unknown) => unknown
 
-async function load(): Promise<Handler> {
+const load = async (): Promise<Handler> => {
   const [moduleName = 'index', exportName = 'handler'] = text(handler).split(/\.(?=[^.]+$)/)
   const base = path.join(text(directory), moduleName)
   const file = ['.js', '.mjs', '.cjs']
@@ -36,7 +36,7 @@ async function load(): Promise<Handler> {
   return (event, context) => Reflect.apply(exported, undefined, [event, context]) as unknown
 }
 
-async function loadModule(file: string): Promise<unknown> {
+const loadModule = async (file: string): Promise<unknown> => {
   const require = createRequire(file)
   if (file.endsWith('.cjs')) return require(file)
   const packageFile = path.join(path.dirname(file), 'package.json')

@@ -1,22 +1,22 @@
 /** The expiry rules of buckets: S3 carries them out once a day, and so does the local cloud at its start and every hour. */
-import type { Resource } from './cloudformation.ts'
-import type { ObjectStore } from './s3-store.ts'
-import { list, numeric, record, text } from './values.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import type { ObjectStore } from './store.ts'
+import { list, numeric, record, text } from '../values.ts'
 
-const DAY_MS = 24 * 3600 * 1000
-const HOUR_MS = 3600 * 1000
-const PAGE = 1000
+const dayMs = 24 * 3600 * 1000
+const hourMs = 3600 * 1000
+const pageSize = 1000
 
 interface ExpiryRule {
-  bucket: string
-  prefix: string
+  readonly bucket: string
+  readonly prefix: string
   /** Days after the object was written. */
-  days: number
+  readonly days: number
 }
 
 /** Rules that expire current objects; what else a bucket declares has nothing to act on here. */
-export function expiryRules(buckets: readonly Resource[]): ExpiryRule[] {
-  return buckets.flatMap(({ physicalId, properties }) =>
+export const expiryRules = (buckets: readonly Resource[]): ExpiryRule[] =>
+  buckets.flatMap(({ physicalId, properties }) =>
     list(record(properties['LifecycleConfiguration'])['Rules'])
       .map(record)
       .filter((rule) => text(rule['Status']) === 'Enabled' && rule['ExpirationInDays'] !== undefined)
@@ -26,16 +26,15 @@ export function expiryRules(buckets: readonly Resource[]): ExpiryRule[] {
         days: numeric(rule['ExpirationInDays'], 1),
       })),
   )
-}
 
 /** Deletes what is past its time; answers with how many objects that were. */
-export function expireObjects(store: ObjectStore, rules: readonly ExpiryRule[], now: Date): number {
+export const expireObjects = (store: ObjectStore, rules: readonly ExpiryRule[], now: Date): number => {
   let expired = 0
   for (const { bucket, prefix, days } of rules) {
-    const before = now.getTime() - days * DAY_MS
+    const before = now.getTime() - days * dayMs
     let after = ''
     for (let truncated = true; truncated;) {
-      const page = store.list(bucket, { prefix, delimiter: '', after, limit: PAGE })
+      const page = store.list(bucket, { prefix, delimiter: '', after, limit: pageSize })
       for (const { key, lastModified } of page.objects) {
         if (lastModified.getTime() > before) continue
         store.delete(bucket, key)
@@ -49,17 +48,17 @@ export function expireObjects(store: ObjectStore, rules: readonly ExpiryRule[], 
 }
 
 /** Carries the rules out now and every hour; returns what stops it. */
-export function startLifecycle(
+export const startLifecycle = (
   store: ObjectStore,
   buckets: readonly Resource[],
-  options: { now: () => Date; log: (line: string) => void },
-): () => void {
+  options: { readonly now: () => Date; readonly log: (line: string) => void },
+): (() => void) => {
   const rules = expiryRules(buckets)
   const run = (): void => {
     const expired = expireObjects(store, rules, options.now())
     if (expired > 0) options.log(`s3: ${expired} objects expired`)
   }
   run()
-  const timer = setInterval(run, HOUR_MS)
+  const timer = setInterval(run, hourMs)
   return () => clearInterval(timer)
 }

@@ -1,26 +1,26 @@
 /** CloudFront's policies: which parts of a request reach the origin, and which headers the reply gets. */
-import type { Resource } from './cloudformation.ts'
-import { flag, isRecord, list, numeric, record, text, texts, type Json } from './values.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 
 interface Selection {
-  kind: 'none' | 'all' | 'only' | 'except'
-  names: string[]
+  readonly kind: 'none' | 'all' | 'only' | 'except'
+  readonly names: readonly string[]
 }
 
 /** What is forwarded of each part of a request. */
 export interface Forwarding {
-  headers: Selection
-  cookies: Selection
-  query: Selection
+  readonly headers: Selection
+  readonly cookies: Selection
+  readonly query: Selection
   /** CloudFront's own headers, lower case, that are added. */
-  added: string[]
+  readonly added: readonly string[]
 }
 
-const NONE: Selection = { kind: 'none', names: [] }
-const ALL: Selection = { kind: 'all', names: [] }
+const none: Selection = { kind: 'none', names: [] }
+const all: Selection = { kind: 'all', names: [] }
 const only = (...names: string[]): Selection => ({ kind: 'only', names })
-const CORS_NAMES = ['origin', 'access-control-request-headers', 'access-control-request-method']
-const VIEWER_HEADERS = [
+const corsNames = ['origin', 'access-control-request-headers', 'access-control-request-method']
+const viewerHeaders = [
   'cloudfront-viewer-address',
   'cloudfront-viewer-country',
   'cloudfront-forwarded-proto',
@@ -28,56 +28,56 @@ const VIEWER_HEADERS = [
 ]
 
 /** AWS's managed policies, by id. */
-const MANAGED: Record<string, Forwarding> = {
+const managedForwarding: Readonly<Record<string, Forwarding>> = {
   'b689b0a8-53d0-40ab-baf2-68738e2966ac': {
     headers: { kind: 'except', names: ['host'] },
-    cookies: ALL,
-    query: ALL,
+    cookies: all,
+    query: all,
     added: [],
   }, // AllViewerExceptHostHeader
-  '216adef6-5c7f-47e4-b989-5492eafa07d3': { headers: ALL, cookies: ALL, query: ALL, added: [] }, // AllViewer
-  '33f36d7e-f396-46d9-90e0-52428a34d9dc': { headers: ALL, cookies: ALL, query: ALL, added: VIEWER_HEADERS }, // AllViewerAndCloudFrontHeaders-2022-06
+  '216adef6-5c7f-47e4-b989-5492eafa07d3': { headers: all, cookies: all, query: all, added: [] }, // AllViewer
+  '33f36d7e-f396-46d9-90e0-52428a34d9dc': { headers: all, cookies: all, query: all, added: viewerHeaders }, // AllViewerAndCloudFrontHeaders-2022-06
   '88a5eaf4-2fd4-4709-b370-b4c650ea3fcf': {
-    headers: only(...CORS_NAMES),
-    cookies: NONE,
-    query: NONE,
+    headers: only(...corsNames),
+    cookies: none,
+    query: none,
     added: [],
   }, // CORS-S3Origin
-  '59781a5b-3903-41f3-afcb-af62929ccde1': { headers: only('origin'), cookies: NONE, query: NONE, added: [] }, // CORS-CustomOrigin
+  '59781a5b-3903-41f3-afcb-af62929ccde1': { headers: only('origin'), cookies: none, query: none, added: [] }, // CORS-CustomOrigin
   'acba4595-bd28-49b8-b9fe-13317c0390fa': {
     headers: only('user-agent', 'referer'),
-    cookies: NONE,
-    query: NONE,
+    cookies: none,
+    query: none,
     added: [],
   }, // UserAgentRefererHeaders
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { headers: NONE, cookies: NONE, query: NONE, added: [] }, // CachingDisabled
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': { headers: NONE, cookies: NONE, query: NONE, added: [] }, // CachingOptimized
-  'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { headers: NONE, cookies: NONE, query: NONE, added: [] }, // CachingOptimizedForUncompressedObjects
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { headers: none, cookies: none, query: none, added: [] }, // CachingDisabled
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': { headers: none, cookies: none, query: none, added: [] }, // CachingOptimized
+  'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { headers: none, cookies: none, query: none, added: [] }, // CachingOptimizedForUncompressedObjects
   '83da9c7e-98b4-4e11-a168-04f0df8e2c65': {
     headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'),
-    cookies: ALL,
-    query: NONE,
+    cookies: all,
+    query: none,
     added: [],
   }, // UseOriginCacheControlHeaders
   '4cc15a8a-d715-48a4-82b8-cc0b614638fe': {
     headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'),
-    cookies: ALL,
-    query: ALL,
+    cookies: all,
+    query: all,
     added: [],
   }, // UseOriginCacheControlHeaders-QueryStrings
 }
 
 /** The policies of a cache behaviour. Throws when it names one that is neither managed nor in the templates. */
-export function forwardingOf(behaviour: Json, resources: readonly Resource[], where: string): Forwarding[] {
-  return ['OriginRequestPolicyId', 'CachePolicyId'].flatMap((property) => {
+export const forwardingOf = (behaviour: Json, resources: readonly Resource[], where: string): Forwarding[] =>
+  ['OriginRequestPolicyId', 'CachePolicyId'].flatMap((property) => {
     const id = text(behaviour[property])
     if (id === '') return []
-    const managed = MANAGED[id]
+    const managed = managedForwarding[id]
     if (managed) return [managed]
     const resource = resources.find(({ physicalId }) => physicalId === id)
     if (!resource)
       throw new Error(
-        `${where}: the ${property} ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`,
+        `${where}: the ${property} ${id} is not known to the local cloud (scripts/local/cloudfront/policies.ts).`,
       )
     const config = record(
       resource.properties['OriginRequestPolicyConfig'] ??
@@ -85,9 +85,8 @@ export function forwardingOf(behaviour: Json, resources: readonly Resource[], wh
     )
     return [readForwarding(config)]
   })
-}
 
-function readForwarding(config: Json): Forwarding {
+const readForwarding = (config: Json): Forwarding => {
   const headersConfig = record(config['HeadersConfig'])
   const behaviour = text(headersConfig['HeaderBehavior'], 'none')
   const names = texts(headersConfig['Headers']).map((name) => name.toLowerCase())
@@ -96,7 +95,7 @@ function readForwarding(config: Json): Forwarding {
     switch (behaviour) {
       case 'allViewer':
       case 'allViewerAndWhitelistCloudFront':
-        return ALL
+        return all
       case 'allExcept':
         return { kind: 'except', names }
       default:
@@ -117,27 +116,26 @@ function readForwarding(config: Json): Forwarding {
   }
 }
 
-function readSelection(behaviour: string, names: string[]): Selection {
-  if (behaviour === 'all') return ALL
+const readSelection = (behaviour: string, names: readonly string[]): Selection => {
+  if (behaviour === 'all') return all
   if (behaviour === 'whitelist') return { kind: 'only', names }
-  return behaviour === 'allExcept' ? { kind: 'except', names } : NONE
+  return behaviour === 'allExcept' ? { kind: 'except', names } : none
 }
 
-export function isSelected(selections: readonly Selection[], name: string): boolean {
-  return selections.some(
+export const isSelected = (selections: readonly Selection[], name: string): boolean =>
+  selections.some(
     ({ kind, names }) =>
       kind === 'all' ||
       (kind === 'only' && names.includes(name)) ||
       (kind === 'except' && !names.includes(name)),
   )
-}
 
 export interface ResponseHeaders {
-  set: { name: string; value: string; override: boolean }[]
-  remove: string[]
+  readonly set: readonly { readonly name: string; readonly value: string; readonly override: boolean }[]
+  readonly remove: readonly string[]
 }
 
-const MANAGED_SECURITY: ResponseHeaders = {
+const managedSecurityHeaders: ResponseHeaders = {
   remove: [],
   set: [
     { name: 'x-xss-protection', value: '1; mode=block', override: false },
@@ -149,20 +147,20 @@ const MANAGED_SECURITY: ResponseHeaders = {
 }
 
 /** The response headers policy of a cache behaviour. Throws when it is neither managed nor in the templates. */
-export function responseHeadersOf(
+export const responseHeadersOf = (
   behaviour: Json,
   resources: readonly Resource[],
   where: string,
-): ResponseHeaders {
+): ResponseHeaders => {
   const id = text(behaviour['ResponseHeadersPolicyId'])
   if (id === '') return { set: [], remove: [] }
-  if (id === '67f7725c-6f97-4210-82d7-5512b31e9d03') return MANAGED_SECURITY
+  if (id === '67f7725c-6f97-4210-82d7-5512b31e9d03') return managedSecurityHeaders
   const resource = resources.find(
     ({ physicalId, type }) => physicalId === id && type === 'AWS::CloudFront::ResponseHeadersPolicy',
   )
   if (!resource)
     throw new Error(
-      `${where}: the response headers policy ${id} is not known to the local cloud (scripts/local/cloudfront-policies.ts).`,
+      `${where}: the response headers policy ${id} is not known to the local cloud (scripts/local/cloudfront/policies.ts).`,
     )
   const config = record(resource.properties['ResponseHeadersPolicyConfig'])
   if (isRecord(config['CorsConfig']))
@@ -179,8 +177,8 @@ export function responseHeadersOf(
   }
 }
 
-function securityHeaders(config: Json): ResponseHeaders['set'] {
-  const headers: ResponseHeaders['set'] = []
+const securityHeaders = (config: Json): ResponseHeaders['set'] => {
+  const headers: ResponseHeaders['set'][number][] = []
   const add = (property: string, name: string, value: (settings: Json) => string): void => {
     const settings = config[property]
     if (isRecord(settings))

@@ -2,64 +2,66 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { HttpApi } from './api-gateway.ts'
-import type { Resource } from './cloudformation.ts'
-import { compileEdgeFunction, type EdgeFunction } from './cloudfront-function.ts'
+import type { HttpApi } from '../api-gateway.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { compileEdgeFunction, type EdgeFunction } from './edge-function.ts'
 import {
   forwardingOf,
   isSelected,
   responseHeadersOf,
   type Forwarding,
   type ResponseHeaders,
-} from './cloudfront-policies.ts'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import { decide, matchesPattern, statementsFor } from './iam.ts'
-import { bucketPolicy, objectResponse, sameEtag } from './s3.ts'
-import type { ObjectStore } from './s3-store.ts'
-import { flag, isRecord, list, numeric, record, text, texts, type Json } from './values.ts'
+} from './policies.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import { decide, matchesPattern, statementsFor } from '../iam/policies.ts'
+import { bucketPolicy, objectResponse, sameEtag } from '../s3/api.ts'
+import type { ObjectStore } from '../s3/store.ts'
+import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 
 export interface DistributionOptions {
-  resources: readonly Resource[]
-  apis: readonly HttpApi[]
-  store: ObjectStore
+  readonly resources: readonly Resource[]
+  readonly apis: readonly HttpApi[]
+  readonly store: ObjectStore
   /** Replaces the cloud's public addresses by the local ones, in header values. */
-  localize: (value: string) => string
-  log: (line: string) => void
+  readonly localize: (value: string) => string
+  readonly log: (line: string) => void
 }
 
 interface Origin {
-  path: string
-  headers: Record<string, string>
-  target: { api: HttpApi } | { bucket: string; maySeeAbsence: boolean; mayRead: (key: string) => boolean }
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly target:
+    | { readonly api: HttpApi }
+    | { readonly bucket: string; readonly maySeeAbsence: boolean; readonly mayRead: (key: string) => boolean }
 }
 
 interface Behaviour {
-  pattern: string
-  origin: Origin
-  methods: string[]
-  compress: boolean
-  forwarding: Forwarding[]
-  responseHeaders: ResponseHeaders
-  viewerRequest: EdgeFunction | undefined
-  viewerResponse: EdgeFunction | undefined
+  readonly pattern: string
+  readonly origin: Origin
+  readonly methods: readonly string[]
+  readonly compress: boolean
+  readonly forwarding: readonly Forwarding[]
+  readonly responseHeaders: ResponseHeaders
+  readonly viewerRequest: EdgeFunction | undefined
+  readonly viewerResponse: EdgeFunction | undefined
 }
 
 interface ErrorPage {
-  status: number
-  path: string
-  replyStatus: number
+  readonly status: number
+  readonly path: string
+  readonly replyStatus: number
 }
 
 export class Distribution {
   readonly id: string
-  private readonly behaviours: Behaviour[]
-  private readonly errorPages: ErrorPage[]
-  private readonly rootObject: string
-  private readonly options: DistributionOptions
-  private readonly compressed = new Map<string, Buffer>()
+  readonly #behaviours: readonly Behaviour[]
+  readonly #errorPages: readonly ErrorPage[]
+  readonly #rootObject: string
+  readonly #options: DistributionOptions
+  readonly #compressed = new Map<string, Buffer>()
 
   constructor(resource: Resource, options: DistributionOptions) {
-    this.options = options
+    this.#options = options
     this.id = resource.physicalId
     const config = record(resource.properties['DistributionConfig'])
     const where = `${resource.stack}/${resource.logicalId}`
@@ -70,15 +72,15 @@ export class Distribution {
       ]),
     )
     const behaviour = (source: Json, pattern: string): Behaviour =>
-      this.readBehaviour(source, pattern, origins, where)
-    this.behaviours = [
+      this.#readBehaviour(source, pattern, origins, where)
+    this.#behaviours = [
       ...list(config['CacheBehaviors']).map((source) =>
         behaviour(record(source), text(record(source)['PathPattern'])),
       ),
       behaviour(record(config['DefaultCacheBehavior']), '*'),
     ]
-    this.rootObject = text(config['DefaultRootObject'])
-    this.errorPages = list(config['CustomErrorResponses']).map((source) => {
+    this.#rootObject = text(config['DefaultRootObject'])
+    this.#errorPages = list(config['CustomErrorResponses']).map((source) => {
       const page = record(source)
       const status = numeric(page['ErrorCode'], 0)
       return {
@@ -89,13 +91,8 @@ export class Distribution {
     })
   }
 
-  private readBehaviour(
-    source: Json,
-    pattern: string,
-    origins: Map<string, Origin>,
-    where: string,
-  ): Behaviour {
-    const { resources, log } = this.options
+  #readBehaviour(source: Json, pattern: string, origins: Map<string, Origin>, where: string): Behaviour {
+    const { resources, log } = this.#options
     const origin = origins.get(text(source['TargetOriginId']))
     if (!origin)
       throw new Error(
@@ -130,7 +127,7 @@ export class Distribution {
 
   /** Answers a viewer's request. */
   async handle(viewer: HttpRequest): Promise<HttpResponse> {
-    const behaviour = this.behaviourFor(viewer.rawPath)
+    const behaviour = this.#behaviourFor(viewer.rawPath)
     if (!behaviour.methods.includes(viewer.method))
       return forbidden(
         'This distribution is not configured to allow the HTTP request method that was used for this request.',
@@ -138,34 +135,34 @@ export class Distribution {
     const entered = behaviour.viewerRequest
       ? await behaviour.viewerRequest.onRequest(viewer, this.id)
       : { request: viewer }
-    let response = 'response' in entered ? entered.response : await this.fetch(behaviour, entered.request)
+    let response = 'response' in entered ? entered.response : await this.#fetch(behaviour, entered.request)
     const request = 'request' in entered ? entered.request : viewer
     response = applyPolicy(response, behaviour.responseHeaders)
     if (behaviour.viewerResponse && response.status < 400)
       response = await behaviour.viewerResponse.onResponse(request, response, this.id)
     response = conditional(viewer, response)
-    if (behaviour.compress) response = await this.compress(viewer, response)
-    return this.localized(response)
+    if (behaviour.compress) response = await this.#compress(viewer, response)
+    return this.#localized(response)
   }
 
-  private behaviourFor(rawPath: string): Behaviour {
+  #behaviourFor(rawPath: string): Behaviour {
     const path = rawPath.replace(/^\//, '')
-    const found = this.behaviours.find(({ pattern }) => matchesPattern(path, pattern))
+    const found = this.#behaviours.find(({ pattern }) => matchesPattern(path, pattern))
     if (!found) throw new Error('A distribution always has a default behaviour.')
     return found
   }
 
-  private async fetch(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
+  async #fetch(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
     const rooted =
-      request.rawPath === '/' && this.rootObject !== ''
-        ? { ...request, rawPath: `/${this.rootObject}` }
+      request.rawPath === '/' && this.#rootObject !== ''
+        ? { ...request, rawPath: `/${this.#rootObject}` }
         : request
-    const response = await this.fromOrigin(behaviour, rooted)
-    const page = this.errorPages.find(({ status }) => status === response.status)
+    const response = await this.#fromOrigin(behaviour, rooted)
+    const page = this.#errorPages.find(({ status }) => status === response.status)
     if (!page) return response
     if (page.path === '') return { ...response, status: page.replyStatus }
-    const target = this.behaviourFor(page.path)
-    const replacement = await this.fromOrigin(target, {
+    const target = this.#behaviourFor(page.path)
+    const replacement = await this.#fromOrigin(target, {
       ...request,
       method: 'GET',
       rawPath: page.path,
@@ -175,9 +172,9 @@ export class Distribution {
     return replacement.status === 200 ? { ...replacement, status: page.replyStatus } : response
   }
 
-  private async fromOrigin(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
+  async #fromOrigin(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
     const { origin } = behaviour
-    const forwarded = this.originRequest(behaviour, request)
+    const forwarded = this.#originRequest(behaviour, request)
     if ('api' in origin.target) {
       if (
         isSelected(
@@ -185,7 +182,7 @@ export class Distribution {
           'host',
         )
       ) {
-        this.options.log(
+        this.#options.log(
           `cloudfront: ${behaviour.pattern} forwards the viewer's Host header, which API Gateway refuses: it knows its own name only`,
         )
         return {
@@ -207,7 +204,7 @@ export class Distribution {
     if (request.method !== 'GET' && request.method !== 'HEAD') return forbidden('Access Denied')
     const key = decodeSafely(forwarded.rawPath.slice(1))
     const { bucket, mayRead, maySeeAbsence } = origin.target
-    const object = mayRead(key) ? this.options.store.get(bucket, key) : undefined
+    const object = mayRead(key) ? this.#options.store.get(bucket, key) : undefined
     if (!object) return maySeeAbsence && mayRead(key) ? notFound() : forbidden('Access Denied')
     const { 'if-none-match': _etag, 'if-modified-since': _since, ...headers } = request.headers
     const response = objectResponse({ headers }, object)
@@ -216,7 +213,7 @@ export class Distribution {
   }
 
   /** What reaches the origin: only what the policies let through, and the true client's address. */
-  private originRequest({ forwarding, origin }: Behaviour, request: HttpRequest): HttpRequest {
+  #originRequest({ forwarding, origin }: Behaviour, request: HttpRequest): HttpRequest {
     const headers: Record<string, string> = {}
     const selections = forwarding.map((one) => one.headers)
     for (const [name, value] of Object.entries(request.headers)) {
@@ -227,7 +224,7 @@ export class Distribution {
         name === 'connection'
       )
         continue
-      if (ALWAYS_FORWARDED.has(name) || isSelected(selections, name)) headers[name] = value
+      if (alwaysForwarded.has(name) || isSelected(selections, name)) headers[name] = value
     }
     const cookies = (request.headers['cookie'] ?? '').split(/;\s*/).filter(
       (item) =>
@@ -266,11 +263,11 @@ export class Distribution {
       rawPath: origin.path + request.rawPath,
       rawQuery,
       headers,
-      remoteAddress: EDGE_ADDRESS,
+      remoteAddress: edgeAddress,
     }
   }
 
-  private async compress(viewer: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
+  async #compress(viewer: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
     const body = Buffer.from(response.body)
     const type = text(response.headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
     const encoding = acceptedEncoding(viewer.headers['accept-encoding'] ?? '')
@@ -279,15 +276,15 @@ export class Distribution {
       response.headers['content-encoding'] === undefined &&
       body.length >= 1000 &&
       body.length <= 10_000_000
-    if (encoding === undefined || !cachePolicyAllows || !COMPRESSIBLE.test(type)) return response
+    if (encoding === undefined || !cachePolicyAllows || !compressible.test(type)) return response
     const etag = text(response.headers['etag'])
     const key = etag === '' ? undefined : `${encoding} ${etag}`
     const content =
-      (key !== undefined ? this.compressed.get(key) : undefined) ??
+      (key !== undefined ? this.#compressed.get(key) : undefined) ??
       (encoding === 'br'
         ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
         : await gzipped(body))
-    if (key !== undefined) this.compressed.set(key, content)
+    if (key !== undefined) this.#compressed.set(key, content)
     const { 'content-length': _length, ...headers } = response.headers
     return {
       ...response,
@@ -302,16 +299,16 @@ export class Distribution {
   }
 
   /** Header values name the cloud's public addresses; here they are the local ones, without TLS. */
-  private localized(response: HttpResponse): HttpResponse {
+  #localized(response: HttpResponse): HttpResponse {
     const headers: HttpResponse['headers'] = {}
     for (const [name, value] of Object.entries(response.headers)) {
       if (name === 'content-security-policy')
-        headers[name] = this.options.localize(text(value)).replace(/;?\s*upgrade-insecure-requests/g, '')
+        headers[name] = this.#options.localize(text(value)).replace(/;?\s*upgrade-insecure-requests/g, '')
       else
         headers[name] = Array.isArray(value)
           ? value
           : name === 'location'
-            ? this.options.localize(value)
+            ? this.#options.localize(value)
             : value
     }
     return { ...response, headers }
@@ -320,7 +317,7 @@ export class Distribution {
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-const ALWAYS_FORWARDED = new Set([
+const alwaysForwarded = new Set([
   'content-type',
   'content-length',
   'range',
@@ -329,17 +326,17 @@ const ALWAYS_FORWARDED = new Set([
   'if-modified-since',
   'if-unmodified-since',
 ])
-const COMPRESSIBLE =
+const compressible =
   /^(text\/.+|application\/(javascript|json|xml|manifest\+json|wasm|.+\+json|.+\+xml|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf)|image\/x-icon)$/
 /** The address of a CloudFront edge, as API Gateway sees it; from the range kept for documentation. */
-const EDGE_ADDRESS = '192.0.2.1'
+const edgeAddress = '192.0.2.1'
 
-function readOrigin(
+const readOrigin = (
   source: Json,
   distribution: Resource,
   options: DistributionOptions,
   where: string,
-): Origin {
+): Origin => {
   const domain = text(source['DomainName'])
   const headers = Object.fromEntries(
     list(source['OriginCustomHeaders']).map((header) => [
@@ -376,7 +373,7 @@ function readOrigin(
   }
 }
 
-function viewerHeader(name: string, request: HttpRequest): string | undefined {
+const viewerHeader = (name: string, request: HttpRequest): string | undefined => {
   switch (name) {
     case 'cloudfront-viewer-address':
       return `${request.remoteAddress}:${request.remotePort}`
@@ -397,7 +394,7 @@ function viewerHeader(name: string, request: HttpRequest): string | undefined {
   }
 }
 
-function applyPolicy(response: HttpResponse, policy: ResponseHeaders): HttpResponse {
+const applyPolicy = (response: HttpResponse, policy: ResponseHeaders): HttpResponse => {
   const headers = { ...response.headers }
   for (const name of policy.remove) delete headers[name]
   for (const { name, value, override } of policy.set)
@@ -405,7 +402,7 @@ function applyPolicy(response: HttpResponse, policy: ResponseHeaders): HttpRespo
   return { ...response, headers }
 }
 
-function conditional(viewer: HttpRequest, response: HttpResponse): HttpResponse {
+const conditional = (viewer: HttpRequest, response: HttpResponse): HttpResponse => {
   const etag = text(response.headers['etag'])
   const modified = Date.parse(text(response.headers['last-modified']))
   const ifNoneMatch = viewer.headers['if-none-match']
@@ -419,7 +416,7 @@ function conditional(viewer: HttpRequest, response: HttpResponse): HttpResponse 
   return { status: 304, headers, body: '' }
 }
 
-function acceptedEncoding(header: string): 'br' | 'gzip' | undefined {
+const acceptedEncoding = (header: string): 'br' | 'gzip' | undefined => {
   const accepted = header
     .split(',')
     .map((item) => item.trim())
@@ -429,31 +426,24 @@ function acceptedEncoding(header: string): 'br' | 'gzip' | undefined {
   return accepted.includes('gzip') ? 'gzip' : undefined
 }
 
-function forbidden(reason: string): HttpResponse {
-  return {
-    status: 403,
-    headers: { 'content-type': 'application/xml' },
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`,
-  }
-}
+const forbidden = (reason: string): HttpResponse => ({
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`,
+})
 
-function notFound(): HttpResponse {
-  return {
-    status: 404,
-    headers: { 'content-type': 'application/xml' },
-    body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>',
-  }
-}
+const notFound = (): HttpResponse => ({
+  status: 404,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>',
+})
 
 /** The names a distribution is reached by in the real cloud. */
-export function distributionHosts(resource: Resource): string[] {
+export const distributionHosts = (resource: Resource): string[] => {
   const aliases = texts(record(resource.properties['DistributionConfig'])['Aliases'])
   return [...aliases, `d${resource.physicalId.toLowerCase()}.cloudfront.net`]
 }
 
 /** Whether a value of a template looks like a distribution's configuration. */
-export function isDistribution(resource: Resource): boolean {
-  return (
-    resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])
-  )
-}
+export const isDistribution = (resource: Resource): boolean =>
+  resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])

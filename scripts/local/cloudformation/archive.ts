@@ -4,7 +4,7 @@ import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 
 /** Every file by its path with forward slashes. Throws on an archive that is not a plain zip. */
-export function readFiles(source: string): Map<string, Buffer> {
+export const readFiles = (source: string): Map<string, Buffer> => {
   if (!statSync(source).isDirectory()) return unzip(readFileSync(source), source)
   const files = new Map<string, Buffer>()
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
@@ -15,17 +15,17 @@ export function readFiles(source: string): Map<string, Buffer> {
   return files
 }
 
-const END_SIGNATURE = 0x06054b50
-const ENTRY_SIGNATURE = 0x02014b50
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
 
-function unzip(archive: Buffer, name: string): Map<string, Buffer> {
+const unzip = (archive: Buffer, name: string): Map<string, Buffer> => {
   let end = archive.length - 22
-  while (end >= 0 && archive.readUInt32LE(end) !== END_SIGNATURE) end--
+  while (end >= 0 && archive.readUInt32LE(end) !== endSignature) end--
   if (end < 0) throw new Error(`${name} is not a zip archive.`)
   const files = new Map<string, Buffer>()
   let offset = archive.readUInt32LE(end + 16)
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
-    if (archive.readUInt32LE(offset) !== ENTRY_SIGNATURE)
+    if (archive.readUInt32LE(offset) !== entrySignature)
       throw new Error(`${name} is damaged: its directory has no entry at ${offset}.`)
     const method = archive.readUInt16LE(offset + 10)
     const size = archive.readUInt32LE(offset + 20)

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorMessage } from './values.ts'
+import { errorMessage } from '../values.ts'
 
 /** Another process uses the state folder; the message names it. */
 export class FolderInUseError extends Error {
@@ -13,7 +13,7 @@ export class FolderInUseError extends Error {
 }
 
 /** Takes the lock of a state folder; the result gives it back. Throws FolderInUseError. */
-export function lockFolder(stateDir: string): () => void {
+export const lockFolder = (stateDir: string): (() => void) => {
   mkdirSync(stateDir, { recursive: true })
   const pidFile = path.join(stateDir, 'cloud.pid')
   const database = new DatabaseSync(path.join(stateDir, 'lock.sqlite'))

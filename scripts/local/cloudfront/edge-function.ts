@@ -1,22 +1,26 @@
 /** CloudFront Functions: the handler of a template in a context of its own, with CloudFront's event. */
 import { createContext, Script } from 'node:vm'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import { isRecord, list, record, text } from './values.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import { isRecord, list, record, text } from '../values.ts'
 
 export interface EdgeFunction {
   /** The request to go on with, or the reply given at once. */
   onRequest(
     request: HttpRequest,
     distributionId: string,
-  ): Promise<{ request: HttpRequest } | { response: HttpResponse }>
+  ): Promise<{ readonly request: HttpRequest } | { readonly response: HttpResponse }>
   onResponse(request: HttpRequest, response: HttpResponse, distributionId: string): Promise<HttpResponse>
 }
 
 /** CloudFront gives a function about a millisecond of compute; this only ends endless loops. */
-const TIMEOUT_MS = 10_000
+const timeoutMs = 10_000
 
 /** Compiles a function's code. Throws when it has no `handler` or needs what is not known here. */
-export function compileEdgeFunction(name: string, code: string, log: (line: string) => void): EdgeFunction {
+export const compileEdgeFunction = (
+  name: string,
+  code: string,
+  log: (line: string) => void,
+): EdgeFunction => {
   if (/^\s*import\s.*['"]cloudfront['"]/m.test(code))
     throw new Error(`${name}: CloudFront key value stores are not known to the local cloud.`)
   const context = createContext({
@@ -25,13 +29,13 @@ export function compileEdgeFunction(name: string, code: string, log: (line: stri
         log(`${name}: ${values.map((value) => text(value, JSON.stringify(value))).join(' ')}`),
     },
   })
-  new Script(code, { filename: `${name}.js` }).runInContext(context, { timeout: TIMEOUT_MS })
+  new Script(code, { filename: `${name}.js` }).runInContext(context, { timeout: timeoutMs })
   if (new Script('typeof handler').runInContext(context) !== 'function')
     throw new Error(`${name}: the CloudFront function has no handler.`)
   const call = new Script('handler(JSON.parse(__event))')
   const run = async (event: unknown): Promise<Record<string, unknown>> => {
     context['__event'] = JSON.stringify(event)
-    const result: unknown = await call.runInContext(context, { timeout: TIMEOUT_MS })
+    const result: unknown = await call.runInContext(context, { timeout: timeoutMs })
     // Values of the other context are copied into plain ones of ours.
     return record(JSON.parse(JSON.stringify(result ?? {})))
   }
@@ -62,7 +66,7 @@ export function compileEdgeFunction(name: string, code: string, log: (line: stri
   }
 }
 
-function eventOf(eventType: string, request: HttpRequest, distributionId: string) {
+const eventOf = (eventType: string, request: HttpRequest, distributionId: string) => {
   const { cookie, ...headers } = request.headers
   const cookies = (cookie ?? '')
     .split(/;\s*/)
@@ -85,7 +89,7 @@ function eventOf(eventType: string, request: HttpRequest, distributionId: string
   }
 }
 
-function applyRequest(original: HttpRequest, result: Record<string, unknown>): HttpRequest {
+const applyRequest = (original: HttpRequest, result: Readonly<Record<string, unknown>>): HttpRequest => {
   const headers: Record<string, string> = {}
   for (const [name, header] of Object.entries(record(result['headers'])))
     headers[name.toLowerCase()] = text(record(header)['value'])
@@ -102,7 +106,7 @@ function applyRequest(original: HttpRequest, result: Record<string, unknown>): H
 }
 
 /** The query as sent, unless the function changed it: encoding is not rewritten for nothing. */
-function queryOf(original: HttpRequest, changed: unknown): string {
+const queryOf = (original: HttpRequest, changed: unknown): string => {
   if (typeof changed === 'string') return changed
   const before = new Map(parseQuery(original.rawQuery))
   const after = Object.entries(record(changed)).map(([name, item]): [string, string] => [
@@ -116,7 +120,7 @@ function queryOf(original: HttpRequest, changed: unknown): string {
     .join('&')
 }
 
-function toResponse(result: Record<string, unknown>): HttpResponse {
+const toResponse = (result: Readonly<Record<string, unknown>>): HttpResponse => {
   const headers: Record<string, string> = {}
   for (const [name, header] of Object.entries(record(result['headers'])))
     headers[name.toLowerCase()] = text(record(header)['value'])

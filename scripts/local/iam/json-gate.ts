@@ -1,6 +1,6 @@
 /** The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): signature, policies, errors in their form. */
 import { AccessDeniedError, type AccessDirectory, type Principal } from './access.ts'
-import type { HttpRequest, HttpResponse } from './http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import { SignatureError, type SignatureFailure } from './sigv4.ts'
 
 /** An error of the service itself, with its AWS name. */
@@ -15,7 +15,7 @@ export class ServiceError extends Error {
   }
 }
 
-const SIGNATURE_CODES = {
+const signatureCodes = {
   MissingAuthentication: 'MissingAuthenticationTokenException',
   IncompleteSignature: 'IncompleteSignatureException',
   UnknownAccessKey: 'UnrecognizedClientException',
@@ -27,34 +27,34 @@ const SIGNATURE_CODES = {
 } satisfies Record<SignatureFailure, string>
 
 /** Wraps a JSON service: identifies the caller first, then turns typed errors into AWS's replies. */
-export function jsonGate(
-  directory: AccessDirectory,
-  errorStatus: number,
-  handle: (request: HttpRequest, principal: Principal) => Promise<HttpResponse>,
-): (request: HttpRequest) => Promise<HttpResponse> {
-  return async (request) => {
+export const jsonGate =
+  (
+    directory: AccessDirectory,
+    errorStatus: number,
+    handle: (request: HttpRequest, principal: Principal) => Promise<HttpResponse>,
+  ): ((request: HttpRequest) => Promise<HttpResponse>) =>
+  async (request) => {
     try {
       const { principal } = directory.identify(request)
       return await handle(request, principal)
     } catch (error) {
       if (error instanceof SignatureError)
-        return jsonError(SIGNATURE_CODES[error.failure], error.message, errorStatus)
+        return jsonError(signatureCodes[error.failure], error.message, errorStatus)
       if (error instanceof AccessDeniedError)
         return jsonError('AccessDeniedException', error.message, errorStatus)
       if (error instanceof ServiceError) return jsonError(error.code, error.message, error.status)
       throw error
     }
   }
-}
 
-function jsonError(code: string, message: string, status: number): HttpResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code },
-    body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, Message: message }),
-  }
-}
+const jsonError = (code: string, message: string, status: number): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code },
+  body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, Message: message }),
+})
 
-export function jsonReply(value: unknown, status = 200): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
-}
+export const jsonReply = (value: unknown, status = 200): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})

@@ -1,7 +1,7 @@
 /** Who calls and what they may do: the principals of the cloud and the check every gate makes. */
-import type { CloudState } from './state.ts'
-import type { Resource } from './cloudformation.ts'
-import type { HttpRequest } from './http.ts'
+import type { CloudState } from '../state/state.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import type { HttpRequest } from '../http.ts'
 import {
   assumedRoleArn,
   decide,
@@ -10,17 +10,17 @@ import {
   statementsFor,
   type AccessRequest,
   type Statement,
-} from './iam.ts'
+} from './policies.ts'
 import { verify, type Credentials, type Verified } from './sigv4.ts'
-import { list, record, text, texts } from './values.ts'
+import { list, record, text, texts } from '../values.ts'
 
 export interface Principal {
   /** As messages name it: the session of a role, or the operator. */
-  arn: string
-  roleArn?: string
-  credentials: Credentials
+  readonly arn: string
+  readonly roleArn?: string
+  readonly credentials: Credentials
   /** undefined: allowed everything. */
-  statements?: Statement[]
+  readonly statements?: readonly Statement[]
 }
 
 /** A call that the policies do not allow; the message is AWS's. */
@@ -31,21 +31,21 @@ export class AccessDeniedError extends Error {
 export class AccessDirectory {
   readonly operator: Principal
   readonly account: string
-  private readonly state: CloudState
-  private readonly roles = new Map<string, { name: string; statements: Statement[] }>()
-  private readonly principals = new Map<string, Principal>()
-  private readonly now: () => Date
+  readonly #state: CloudState
+  readonly #roles = new Map<string, { name: string; statements: Statement[] }>()
+  readonly #principals = new Map<string, Principal>()
+  readonly #now: () => Date
 
   constructor(
     resources: readonly Resource[],
     state: CloudState,
-    options: { account: string; now: () => Date; log: (line: string) => void },
+    options: { readonly account: string; readonly now: () => Date; readonly log: (line: string) => void },
   ) {
-    this.state = state
+    this.#state = state
     this.account = options.account
-    this.now = options.now
+    this.#now = options.now
     for (const role of resources.filter(({ type }) => type === 'AWS::IAM::Role')) {
-      this.roles.set(role.physicalId, {
+      this.#roles.set(role.physicalId, {
         name: role.physicalId,
         statements: roleStatements(role, resources, options.log),
       })
@@ -57,12 +57,12 @@ export class AccessDirectory {
         secretAccessKey: state.derive('operator secret'),
       },
     }
-    this.principals.set(this.operator.credentials.accessKeyId, this.operator)
+    this.#principals.set(this.operator.credentials.accessKeyId, this.operator)
   }
 
   /** The session that a function (or a schedule) has in a role. Throws when no template declares the role. */
   assumeRole(roleArn: string, session: string): Principal {
-    const role = this.roles.get(roleArn.split('/').at(-1) ?? '')
+    const role = this.#roles.get(roleArn.split('/').at(-1) ?? '')
     if (!role) throw new Error(`${session} uses the role ${roleArn}, which no template declares.`)
     const purpose = `${roleArn} ${session}`
     const principal: Principal = {
@@ -70,22 +70,22 @@ export class AccessDirectory {
       roleArn,
       statements: role.statements,
       credentials: {
-        accessKeyId: accessKeyId('ASIA', this.state.derive(`key ${purpose}`)),
-        secretAccessKey: this.state.derive(`secret ${purpose}`),
-        sessionToken: this.state.derive(`token ${purpose}`),
+        accessKeyId: accessKeyId('ASIA', this.#state.derive(`key ${purpose}`)),
+        secretAccessKey: this.#state.derive(`secret ${purpose}`),
+        sessionToken: this.#state.derive(`token ${purpose}`),
       },
     }
-    this.principals.set(principal.credentials.accessKeyId, principal)
+    this.#principals.set(principal.credentials.accessKeyId, principal)
     return principal
   }
 
   find(id: string): Principal | undefined {
-    return this.principals.get(id)
+    return this.#principals.get(id)
   }
 
   /** The signer of a request. Throws SignatureError when the signature is not good. */
   identify(request: HttpRequest): { principal: Principal; verified: Verified } {
-    const verified = verify(request, (id) => this.find(id)?.credentials, this.now())
+    const verified = verify(request, (id) => this.find(id)?.credentials, this.#now())
     const principal = this.find(verified.credentials.accessKeyId)
     if (!principal)
       throw new Error(`The access key ${verified.credentials.accessKeyId} verified but has no principal.`)
@@ -94,11 +94,11 @@ export class AccessDirectory {
 }
 
 /** Throws AccessDeniedError for the first of the requests that the principal's policies (or the resource's own) refuse. */
-export function authorize(
+export const authorize = (
   principal: Principal,
   requests: readonly AccessRequest[],
   resourcePolicy: readonly Statement[] = [],
-): void {
+): void => {
   if (!principal.statements) return
   for (const request of requests) {
     const complete: AccessRequest = {
@@ -116,11 +116,11 @@ export function authorize(
   }
 }
 
-function roleStatements(
+const roleStatements = (
   role: Resource,
   resources: readonly Resource[],
   log: (line: string) => void,
-): Statement[] {
+): Statement[] => {
   const documents = list(role.properties['Policies']).map((policy) => record(policy)['PolicyDocument'])
   const attached = texts(role.properties['ManagedPolicyArns'])
   for (const policy of resources) {
@@ -143,13 +143,10 @@ function roleStatements(
 }
 
 /** AWS's form of a key id: a prefix and 16 capitals and digits. */
-function accessKeyId(prefix: string, entropy: string): string {
-  return (
-    prefix +
-    text(entropy)
-      .replace(/[^A-Za-z0-9]/g, '')
-      .toUpperCase()
-      .slice(0, 16)
-      .padEnd(16, '7')
-  )
-}
+const accessKeyId = (prefix: string, entropy: string): string =>
+  prefix +
+  text(entropy)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+    .slice(0, 16)
+    .padEnd(16, '7')

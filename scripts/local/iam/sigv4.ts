@@ -1,11 +1,11 @@
 /** AWS Signature Version 4: checks what a client signed, and signs for our own callers. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { decodeSafely, encodeRfc3986, parseQuery, type HttpRequest } from './http.ts'
+import { decodeSafely, encodeRfc3986, parseQuery, type HttpRequest } from '../http.ts'
 
 export interface Credentials {
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken?: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
 }
 
 export type SignatureFailure =
@@ -28,24 +28,24 @@ export class SignatureError extends Error {
 }
 
 export interface Verified {
-  credentials: Credentials
-  presigned: boolean
-  service: string
+  readonly credentials: Credentials
+  readonly presigned: boolean
+  readonly service: string
   /** The value of x-amz-content-sha256, or UNSIGNED-PAYLOAD of a presigned request. */
-  payloadHash: string
+  readonly payloadHash: string
 }
 
-const MAX_SKEW_MS = 15 * 60 * 1000
+const maxSkewMs = 15 * 60 * 1000
 
 /**
  * Checks the signature of a request, in its headers or in its query.
  * Throws SignatureError when it is missing, expired, of an unknown key or wrong.
  */
-export function verify(
+export const verify = (
   request: HttpRequest,
   find: (accessKeyId: string) => Credentials | undefined,
   now: Date,
-): Verified {
+): Verified => {
   const query = parseQuery(request.rawQuery)
   const header = request.headers['authorization']
   if (header !== undefined) return verifyHeader(request, query, header, find, now)
@@ -53,13 +53,13 @@ export function verify(
   throw new SignatureError('MissingAuthentication', 'The request has no AWS signature.')
 }
 
-function verifyHeader(
+const verifyHeader = (
   request: HttpRequest,
-  query: [string, string][],
+  query: readonly [string, string][],
   header: string,
   find: (id: string) => Credentials | undefined,
   now: Date,
-): Verified {
+): Verified => {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/.exec(
       header.trim(),
@@ -73,7 +73,7 @@ function verifyHeader(
   const scope = parseScope(credential)
   const stamp = request.headers['x-amz-date'] ?? ''
   const time = parseStamp(stamp)
-  if (Math.abs(now.getTime() - time.getTime()) > MAX_SKEW_MS) {
+  if (Math.abs(now.getTime() - time.getTime()) > maxSkewMs) {
     throw new SignatureError(
       'RequestTimeTooSkewed',
       'The difference between the request time and the current time is too large.',
@@ -94,12 +94,12 @@ function verifyHeader(
   return { credentials, presigned: false, service: scope.service, payloadHash }
 }
 
-function verifyPresigned(
+const verifyPresigned = (
   request: HttpRequest,
-  query: [string, string][],
+  query: readonly [string, string][],
   find: (id: string) => Credentials | undefined,
   now: Date,
-): Verified {
+): Verified => {
   const value = (name: string): string => query.find(([key]) => key === name)?.[1] ?? ''
   const scope = parseScope(value('X-Amz-Credential'))
   const stamp = value('X-Amz-Date')
@@ -110,7 +110,7 @@ function verifyPresigned(
   }
   if (now.getTime() > time.getTime() + seconds * 1000)
     throw new SignatureError('RequestExpired', 'Request has expired')
-  if (time.getTime() - now.getTime() > MAX_SKEW_MS)
+  if (time.getTime() - now.getTime() > maxSkewMs)
     throw new SignatureError('RequestTimeTooSkewed', 'Request is not yet valid')
   const credentials = lookup(scope.accessKeyId, value('X-Amz-Security-Token') || undefined, find)
   const payloadHash =
@@ -128,14 +128,14 @@ function verifyPresigned(
 }
 
 export interface Scope {
-  accessKeyId: string
-  date: string
-  region: string
-  service: string
+  readonly accessKeyId: string
+  readonly date: string
+  readonly region: string
+  readonly service: string
 }
 
 /** Reads `KEY/20260101/eu-central-1/s3/aws4_request`; throws SignatureError when it is not that. */
-export function parseScope(credential: string): Scope {
+export const parseScope = (credential: string): Scope => {
   const [accessKeyId, date, region, service, terminator, ...rest] = credential.split('/')
   if (!accessKeyId || !date || !region || !service || terminator !== 'aws4_request' || rest.length > 0) {
     throw new SignatureError(
@@ -147,11 +147,11 @@ export function parseScope(credential: string): Scope {
 }
 
 /** The credentials of a key; temporary ones must come with their session token. Throws SignatureError. */
-export function lookup(
+export const lookup = (
   accessKeyId: string,
   token: string | undefined,
   find: (id: string) => Credentials | undefined,
-): Credentials {
+): Credentials => {
   const credentials = find(accessKeyId)
   if (!credentials)
     throw new SignatureError(
@@ -164,11 +164,11 @@ export function lookup(
 }
 
 /** HMAC-SHA256 in hexadecimal of `message` under the key derived for the scope. */
-export function scopedSignature(
+export const scopedSignature = (
   secretAccessKey: string,
   scope: Omit<Scope, 'accessKeyId'>,
   message: string,
-): string {
+): string => {
   const key = [scope.date, scope.region, scope.service, 'aws4_request'].reduce<Buffer | string>(
     (previous, part) => createHmac('sha256', previous).update(part).digest(),
     `AWS4${secretAccessKey}`,
@@ -176,13 +176,13 @@ export function scopedSignature(
   return createHmac('sha256', key).update(message).digest('hex')
 }
 
-function compare(
+const compare = (
   signature: string,
   stamp: string,
   scope: Scope,
   canonical: string,
   credentials: Credentials,
-): void {
+): void => {
   const scopeText = `${scope.date}/${scope.region}/${scope.service}/aws4_request`
   const expected = scopedSignature(
     credentials.secretAccessKey,
@@ -197,19 +197,19 @@ function compare(
   }
 }
 
-export function sameText(left: string, right: string): boolean {
+export const sameText = (left: string, right: string): boolean => {
   const a = Buffer.from(left)
   const b = Buffer.from(right)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function canonicalRequest(
+const canonicalRequest = (
   request: Pick<HttpRequest, 'method' | 'rawPath' | 'headers'>,
-  query: [string, string][],
+  query: readonly [string, string][],
   signedHeaders: string,
   payloadHash: string,
   service: string,
-): string {
+): string => {
   const names = signedHeaders.split(';')
   if (!names.includes('host'))
     throw new SignatureError('IncompleteSignature', 'The host header must be signed.')
@@ -227,24 +227,22 @@ function canonicalRequest(
 }
 
 /** S3 signs the path encoded once, every other service signs the encoded path encoded again. */
-function canonicalPath(rawPath: string, service: string): string {
-  return rawPath
+const canonicalPath = (rawPath: string, service: string): string =>
+  rawPath
     .split('/')
     .map((segment) => encodeRfc3986(service === 's3' ? decodeSafely(segment) : segment))
     .join('/')
-}
 
-function canonicalQuery(query: [string, string][]): string {
-  return query
+const canonicalQuery = (query: readonly [string, string][]): string =>
+  query
     .map(([name, value]): [string, string] => [encodeRfc3986(name), encodeRfc3986(value)])
     .toSorted(([nameA, valueA], [nameB, valueB]) =>
       nameA === nameB ? (valueA < valueB ? -1 : 1) : nameA < nameB ? -1 : 1,
     )
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
-}
 
-function parseStamp(stamp: string): Date {
+const parseStamp = (stamp: string): Date => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp)
   if (!match)
     throw new SignatureError('IncompleteSignature', 'X-Amz-Date must have the form YYYYMMDDTHHMMSSZ.')
@@ -252,23 +250,21 @@ function parseStamp(stamp: string): Date {
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second))
 }
 
-function stampOf(date: Date): string {
-  return `${date.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
-}
+const stampOf = (date: Date): string => `${date.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 
 export interface SignOptions {
-  method: string
-  url: string
-  headers?: Record<string, string>
-  body?: Buffer | string
-  region: string
-  service: string
-  credentials: Credentials
-  now?: Date
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer | string
+  readonly region: string
+  readonly service: string
+  readonly credentials: Credentials
+  readonly now?: Date
 }
 
 /** The headers to send with a request so that AWS (or a gate) accepts it. */
-export function signHeaders(options: SignOptions): Record<string, string> {
+export const signHeaders = (options: SignOptions): Record<string, string> => {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())
   const payloadHash = sha256(options.body ?? '')
@@ -306,11 +302,11 @@ export function signHeaders(options: SignOptions): Record<string, string> {
 }
 
 export interface PresignOptions extends Omit<SignOptions, 'headers' | 'body'> {
-  expiresSeconds: number
+  readonly expiresSeconds: number
 }
 
 /** A URL that carries its signature in the query and is good for `expiresSeconds`. */
-export function presign(options: PresignOptions): string {
+export const presign = (options: PresignOptions): string => {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())
   const scope = { date: stamp.slice(0, 8), region: options.region, service: options.service }
@@ -335,6 +331,4 @@ export function presign(options: PresignOptions): string {
   return `${url.origin}${url.pathname}?${canonicalQuery(query)}&X-Amz-Signature=${signature}`
 }
 
-function sha256(data: Buffer | string): string {
-  return createHash('sha256').update(data).digest('hex')
-}
+const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex')

@@ -2,23 +2,22 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { flag, numeric, parseJson, record, text, type Json } from './values.ts'
+import { flag, numeric, parseJson, record, text, type Json } from '../values.ts'
 
 /** Replaces a file as a whole: after a crash it has the old content or the new, never a part. */
-export function writeFileAtomic(file: string, content: string | Buffer): void {
+export const writeFileAtomic = (file: string, content: string | Buffer): void => {
   const temporary = `${file}.${process.pid}.tmp`
   writeFileSync(temporary, content)
   renameSync(temporary, file)
 }
 
 /** Reads a JSON file; an empty object when it does not exist. Throws on malformed content. */
-export function readJsonFile(file: string): Json {
-  return existsSync(file) ? record(parseJson(readFileSync(file, 'utf8'))) : {}
-}
+export const readJsonFile = (file: string): Json =>
+  existsSync(file) ? record(parseJson(readFileSync(file, 'utf8'))) : {}
 
 export class CloudState {
-  private readonly file: string
-  private readonly content: {
+  readonly #file: string
+  readonly #content: {
     seed: string
     secrets: Record<string, string>
     deployments: Record<string, string>
@@ -26,58 +25,57 @@ export class CloudState {
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true })
-    this.file = path.join(directory, 'cloud.json')
-    const stored = readJsonFile(this.file)
-    this.content = {
+    this.#file = path.join(directory, 'cloud.json')
+    const stored = readJsonFile(this.#file)
+    this.#content = {
       seed: text(stored['seed']) || randomBytes(32).toString('hex'),
       secrets: strings(stored['secrets']),
       deployments: strings(stored['deployments']),
     }
-    this.save()
+    this.#save()
   }
 
   /** Text that is the same at every start for the same purpose, and different in every state folder. */
   derive(purpose: string): string {
-    return createHmac('sha256', this.content.seed).update(purpose).digest('base64url')
+    return createHmac('sha256', this.#content.seed).update(purpose).digest('base64url')
   }
 
   /** The value of a generated secret, made at its first use. */
   secret(key: string, specification: Json): string {
-    const known = this.content.secrets[key]
+    const known = this.#content.secrets[key]
     if (known !== undefined) return known
     const value = generateSecret(specification)
-    this.content.secrets[key] = value
-    this.save()
+    this.#content.secrets[key] = value
+    this.#save()
     return value
   }
 
   deployment(key: string): string | undefined {
-    return this.content.deployments[key]
+    return this.#content.deployments[key]
   }
 
   setDeployment(key: string, fingerprint: string): void {
-    this.content.deployments[key] = fingerprint
-    this.save()
+    this.#content.deployments[key] = fingerprint
+    this.#save()
   }
 
-  private save(): void {
-    writeFileAtomic(this.file, `${JSON.stringify(this.content, null, 2)}\n`)
+  #save(): void {
+    writeFileAtomic(this.#file, `${JSON.stringify(this.#content, null, 2)}\n`)
   }
 }
 
-function strings(value: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(record(value)).map(([key, item]) => [key, text(item)]))
-}
+const strings = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(record(value)).map(([key, item]) => [key, text(item)]))
 
-const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 /** A random value as Secrets Manager's GenerateSecretString describes it. */
-export function generateSecret(specification: Json): string {
+export const generateSecret = (specification: Json): string => {
   const excluded = text(specification['ExcludeCharacters'])
   let alphabet = 'abcdefghijklmnopqrstuvwxyz'
   if (!flag(specification['ExcludeUppercase'])) alphabet += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
   if (!flag(specification['ExcludeNumbers'])) alphabet += '0123456789'
-  if (!flag(specification['ExcludePunctuation'])) alphabet += PUNCTUATION
+  if (!flag(specification['ExcludePunctuation'])) alphabet += punctuation
   if (flag(specification['ExcludeLowercase'])) alphabet = alphabet.slice(26)
   const allowed = [...alphabet].filter((char) => !excluded.includes(char))
   const length = numeric(specification['PasswordLength'], 32)

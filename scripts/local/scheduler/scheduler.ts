@@ -4,243 +4,239 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { authorize, type AccessDirectory } from './access.ts'
-import { jsonGate, jsonReply, ServiceError } from './aws-json.ts'
-import type { Resource } from './cloudformation.ts'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import type { LambdaRuntime } from './lambda.ts'
+import { authorize, type AccessDirectory } from '../iam/access.ts'
+import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import type { LambdaRuntime } from '../lambda/runtime.ts'
 import { parseScheduleExpression, ScheduleExpressionError, type Schedule } from './schedule-expression.ts'
-import { readJsonFile, writeFileAtomic } from './state.ts'
-import { errorMessage, list, numeric, parseJson, record, text, type Json } from './values.ts'
+import { readJsonFile, writeFileAtomic } from '../state/state.ts'
+import { errorMessage, list, numeric, parseJson, record, text, type Json } from '../values.ts'
 
 export interface SchedulerOptions {
-  stateDir: string
-  region: string
-  account: string
-  directory: AccessDirectory
-  lambda: LambdaRuntime
+  readonly stateDir: string
+  readonly region: string
+  readonly account: string
+  readonly directory: AccessDirectory
+  readonly lambda: LambdaRuntime
   /** AWS::Scheduler::Schedule, AWS::Scheduler::ScheduleGroup and AWS::Events::Rule. */
-  resources: readonly Resource[]
+  readonly resources: readonly Resource[]
   /** Replaces the cloud's public addresses in declared inputs by the local ones. */
-  localize: (value: string) => string
-  now: () => Date
-  log: (line: string) => void
+  readonly localize: (value: string) => string
+  readonly now: () => Date
+  readonly log: (line: string) => void
 }
 
 interface Entry {
-  group: string
-  name: string
+  readonly group: string
+  readonly name: string
   /** As CreateSchedule had it. */
-  definition: Json
-  createdMs: number
-  modifiedMs: number
+  readonly definition: Json
+  readonly createdMs: number
+  readonly modifiedMs: number
   /** When it ran last, so that a run missed while stopped is not made up twice. */
   lastRunMs: number
 }
 
 interface Declared {
-  name: string
-  logicalId: string
-  expression: string
-  timezone: string
-  targets: { arn: string; input: unknown; roleArn: string | undefined }[]
+  readonly name: string
+  readonly logicalId: string
+  readonly expression: string
+  readonly timezone: string
+  readonly targets: readonly {
+    readonly arn: string
+    readonly input: unknown
+    readonly roleArn: string | undefined
+  }[]
 }
 
 /** setTimeout takes at most 2^31-1 ms; a clock that looks again every half minute also survives a sleeping laptop. */
-const LOOK_EVERY_MS = 30_000
+const lookEveryMs = 30_000
 
 export class Scheduler {
-  private readonly options: SchedulerOptions
-  private readonly file: string
-  private readonly entries = new Map<string, Entry>()
-  private readonly groups = new Set<string>(['default'])
-  private readonly declared: Declared[]
-  private readonly nextRuns = new Map<string, { schedule: Schedule; at: Date | undefined }>()
-  private readonly running = new Set<Promise<void>>()
-  private timer: NodeJS.Timeout | undefined
-  private readonly api: (request: HttpRequest) => Promise<HttpResponse>
-  private stopped = false
+  readonly #options: SchedulerOptions
+  readonly #file: string
+  readonly #entries = new Map<string, Entry>()
+  readonly #groups = new Set<string>(['default'])
+  readonly #declared: readonly Declared[]
+  readonly #nextRuns = new Map<string, { schedule: Schedule; at: Date | undefined }>()
+  readonly #running = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  readonly #api: (request: HttpRequest) => Promise<HttpResponse>
+  #stopped = false
 
   constructor(options: SchedulerOptions) {
-    this.options = options
-    this.api = this.createApi()
+    this.#options = options
+    this.#api = this.#createApi()
     const folder = path.join(options.stateDir, 'scheduler')
     mkdirSync(folder, { recursive: true })
-    this.file = path.join(folder, 'schedules.json')
-    const stored = readJsonFile(this.file)
-    for (const group of list(stored['groups'])) this.groups.add(text(group))
+    this.#file = path.join(folder, 'schedules.json')
+    const stored = readJsonFile(this.#file)
+    for (const group of list(stored['groups'])) this.#groups.add(text(group))
     for (const source of list(stored['schedules'])) {
       const entry = readEntry(source)
-      this.entries.set(keyOf(entry.group, entry.name), entry)
+      this.#entries.set(keyOf(entry.group, entry.name), entry)
     }
     for (const resource of options.resources)
-      if (resource.type === 'AWS::Scheduler::ScheduleGroup') this.groups.add(resource.physicalId)
-    this.declared = options.resources.flatMap((resource) => declaredSchedule(resource, options.localize))
-    for (const schedule of this.declared)
-      this.plan(
+      if (resource.type === 'AWS::Scheduler::ScheduleGroup') this.#groups.add(resource.physicalId)
+    this.#declared = options.resources.flatMap((resource) => declaredSchedule(resource, options.localize))
+    for (const schedule of this.#declared)
+      this.#plan(
         `declared ${schedule.name}`,
         parseScheduleExpression(schedule.expression, schedule.timezone, options.now()),
         options.now(),
       )
-    for (const [key, entry] of this.entries) this.planEntry(key, entry)
-    this.tick()
+    for (const [key, entry] of this.#entries) this.#planEntry(key, entry)
+    this.#tick()
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
-    clearTimeout(this.timer)
-    await Promise.all(this.running)
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await Promise.all(this.#running)
   }
 
   /** Fires every schedule whose name or logical id matches, now, and waits for its functions. Throws when none matches. */
   async fire(nameMatch: RegExp): Promise<void> {
-    const declared = this.declared.filter(
+    const declared = this.#declared.filter(
       ({ name, logicalId }) => nameMatch.test(name) || nameMatch.test(logicalId),
     )
-    const entries = [...this.entries.entries()].filter(([, entry]) => nameMatch.test(entry.name))
+    const entries = [...this.#entries.entries()].filter(([, entry]) => nameMatch.test(entry.name))
     if (declared.length + entries.length === 0) throw new Error(`No schedule matches ${nameMatch}.`)
-    const at = this.options.now()
+    const at = this.#options.now()
     await Promise.all([
-      ...declared.map((schedule) => this.runDeclared(schedule, at)),
-      ...entries.map(([key, entry]) => this.runEntry(key, entry, at, this.nextRuns.get(key)?.schedule)),
+      ...declared.map((schedule) => this.#runDeclared(schedule, at)),
+      ...entries.map(([key, entry]) => this.#runEntry(key, entry, at, this.#nextRuns.get(key)?.schedule)),
     ])
   }
 
-  private plan(key: string, schedule: Schedule, after: Date): void {
-    this.nextRuns.set(key, { schedule, at: schedule.next(after) })
+  #plan(key: string, schedule: Schedule, after: Date): void {
+    this.#nextRuns.set(key, { schedule, at: schedule.next(after) })
   }
 
-  private planEntry(key: string, entry: Entry): void {
-    this.nextRuns.delete(key)
+  #planEntry(key: string, entry: Entry): void {
+    this.#nextRuns.delete(key)
     if (entry.definition['State'] === 'DISABLED') return
     const schedule = boundedSchedule(entry)
     // A one-shot time that passed while the cloud was stopped still runs, as AWS would have run it.
-    this.plan(key, schedule, new Date(Math.max(entry.lastRunMs, entry.modifiedMs - 1)))
-    const planned = this.nextRuns.get(key)
+    this.#plan(key, schedule, new Date(Math.max(entry.lastRunMs, entry.modifiedMs - 1)))
+    const planned = this.#nextRuns.get(key)
     const recurring = !text(entry.definition['ScheduleExpression']).startsWith('at(')
-    if (planned?.at && recurring && planned.at < this.options.now())
-      this.plan(key, schedule, this.options.now())
+    if (planned?.at && recurring && planned.at < this.#options.now())
+      this.#plan(key, schedule, this.#options.now())
   }
 
   /** Runs what is due, then sleeps until the next is. */
-  private tick(): void {
-    if (this.stopped) return
-    clearTimeout(this.timer)
-    const now = this.options.now()
-    let wait = LOOK_EVERY_MS
-    for (const [key, planned] of this.nextRuns) {
+  #tick(): void {
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
+    const now = this.#options.now()
+    let wait = lookEveryMs
+    for (const [key, planned] of this.#nextRuns) {
       if (!planned.at) continue
       if (planned.at <= now) {
         const due = planned.at
         planned.at = planned.schedule.next(now)
-        this.start(key, due, planned.schedule)
+        this.#start(key, due, planned.schedule)
       }
       if (planned.at) wait = Math.min(wait, Math.max(10, planned.at.getTime() - now.getTime()))
     }
-    this.timer = setTimeout(() => this.tick(), wait)
+    this.#timer = setTimeout(() => this.#tick(), wait)
   }
 
-  private start(key: string, due: Date, schedule: Schedule): void {
-    const declared = this.declared.find(({ name }) => `declared ${name}` === key)
-    const entry = this.entries.get(key)
+  #start(key: string, due: Date, schedule: Schedule): void {
+    const declared = this.#declared.find(({ name }) => `declared ${name}` === key)
+    const entry = this.#entries.get(key)
     const run = declared
-      ? this.runDeclared(declared, due)
+      ? this.#runDeclared(declared, due)
       : entry
-        ? this.runEntry(key, entry, due, schedule)
+        ? this.#runEntry(key, entry, due, schedule)
         : Promise.resolve()
     const work = run
-      .catch((error: unknown) => this.options.log(`scheduler: ${key}: ${errorMessage(error)}`))
-      .finally(() => this.running.delete(work))
-    this.running.add(work)
+      .catch((error: unknown) => this.#options.log(`scheduler: ${key}: ${errorMessage(error)}`))
+      .finally(() => this.#running.delete(work))
+    this.#running.add(work)
   }
 
-  private async runDeclared(schedule: Declared, due: Date): Promise<void> {
+  async #runDeclared(schedule: Declared, due: Date): Promise<void> {
     await Promise.all(
       schedule.targets.map((target) =>
-        this.runTarget(schedule.name, target.arn, withContext(target.input, due), target.roleArn),
+        this.#runTarget(schedule.name, target.arn, withContext(target.input, due), target.roleArn),
       ),
     )
   }
 
-  private async runEntry(
-    key: string,
-    entry: Entry,
-    due: Date,
-    schedule: Schedule | undefined,
-  ): Promise<void> {
+  async #runEntry(key: string, entry: Entry, due: Date, schedule: Schedule | undefined): Promise<void> {
     const target = record(entry.definition['Target'])
     entry.lastRunMs = due.getTime()
     const over = !schedule?.next(due)
     if (over && entry.definition['ActionAfterCompletion'] === 'DELETE') {
-      this.entries.delete(key)
-      this.nextRuns.delete(key)
+      this.#entries.delete(key)
+      this.#nextRuns.delete(key)
     }
-    this.save()
+    this.#save()
     const input = target['Input'] === undefined ? undefined : readInput(text(target['Input']))
-    await this.runTarget(entry.name, text(target['Arn']), withContext(input, due), text(target['RoleArn']))
+    await this.#runTarget(entry.name, text(target['Arn']), withContext(input, due), text(target['RoleArn']))
   }
 
-  private async runTarget(
-    name: string,
-    arn: string,
-    input: unknown,
-    roleArn: string | undefined,
-  ): Promise<void> {
-    const spec = this.options.lambda.find(arn)
+  async #runTarget(name: string, arn: string, input: unknown, roleArn: string | undefined): Promise<void> {
+    const spec = this.#options.lambda.find(arn)
     if (!spec)
       throw new Error(`the schedule ${name} has the target ${arn}, which is not a function of the templates.`)
     if (roleArn !== undefined)
-      authorize(this.options.directory.assumeRole(roleArn, `scheduler-${name}`), [
+      authorize(this.#options.directory.assumeRole(roleArn, `scheduler-${name}`), [
         { action: 'lambda:InvokeFunction', resource: arn },
       ])
     const attempts = 3
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.options.lambda.invoke(arn, input)
+        await this.#options.lambda.invoke(arn, input)
         return
       } catch (error) {
-        if (attempt >= attempts || this.stopped)
+        if (attempt >= attempts || this.#stopped)
           throw new Error(`the target of ${name} failed ${attempt} times: ${errorMessage(error)}`, {
             cause: error,
           })
-        this.options.log(`scheduler: the target of ${name} failed and is tried again: ${errorMessage(error)}`)
+        this.#options.log(
+          `scheduler: the target of ${name} failed and is tried again: ${errorMessage(error)}`,
+        )
       }
     }
   }
 
-  private save(): void {
+  #save(): void {
     writeFileAtomic(
-      this.file,
-      JSON.stringify({ groups: [...this.groups], schedules: [...this.entries.values()] }, null, 2),
+      this.#file,
+      JSON.stringify({ groups: [...this.#groups], schedules: [...this.#entries.values()] }, null, 2),
     )
   }
 
   /** Answers one request of the REST-JSON API. */
   answer(request: HttpRequest): Promise<HttpResponse> {
-    return this.api(request)
+    return this.#api(request)
   }
 
-  private createApi(): (request: HttpRequest) => Promise<HttpResponse> {
-    return jsonGate(this.options.directory, 403, async (request, principal) => {
+  #createApi(): (request: HttpRequest) => Promise<HttpResponse> {
+    return jsonGate(this.#options.directory, 403, async (request, principal) => {
       const [, kind = '', rawName = ''] = request.rawPath.split('/')
       const name = decodeSafely(rawName)
       const query = new Map(parseQuery(request.rawQuery))
       const body = record(request.body.length > 0 ? parseJson(request.body.toString('utf8')) : {})
       const group = query.get('groupName') ?? query.get('ScheduleGroup') ?? text(body['GroupName'], 'default')
       const operation = `${request.method} ${kind}${name === '' ? '' : '/'}`
-      const action = ACTIONS[operation]
+      const action = actions[operation]
       if (action === undefined)
         throw new ServiceError(
           'UnknownOperationException',
-          `${operation} is not known to the local cloud (scripts/local/scheduler.ts).`,
+          `${operation} is not known to the local cloud (scripts/local/scheduler/scheduler.ts).`,
           404,
         )
       const resource =
         kind === 'schedule-groups' ? `schedule-group/${name || '*'}` : `schedule/${group}/${name || '*'}`
-      const known = this.entries.has(keyOf(group, name))
+      const known = this.#entries.has(keyOf(group, name))
       const effective =
         action === 'PutSchedule' ? (request.method === 'POST' ? 'CreateSchedule' : 'UpdateSchedule') : action
-      authorize(principal, [{ action: `scheduler:${effective}`, resource: this.arn(resource) }])
+      authorize(principal, [{ action: `scheduler:${effective}`, resource: this.#arn(resource) }])
       const roleArn = text(record(body['Target'])['RoleArn'])
       if (action === 'PutSchedule') {
         if (roleArn === '') throw new ServiceError('ValidationException', 'Target.RoleArn is required.')
@@ -252,23 +248,23 @@ export class Scheduler {
           },
         ])
       }
-      return this.perform(effective, { request, name, group, body, query, known })
+      return this.#perform(effective, { request, name, group, body, query, known })
     })
   }
 
-  private arn(resource: string): string {
-    return `arn:aws:scheduler:${this.options.region}:${this.options.account}:${resource}`
+  #arn(resource: string): string {
+    return `arn:aws:scheduler:${this.#options.region}:${this.#options.account}:${resource}`
   }
 
-  private perform(
+  #perform(
     action: string,
     call: {
-      request: HttpRequest
-      name: string
-      group: string
-      body: Json
-      query: Map<string, string>
-      known: boolean
+      readonly request: HttpRequest
+      readonly name: string
+      readonly group: string
+      readonly body: Json
+      readonly query: Map<string, string>
+      readonly known: boolean
     },
   ): HttpResponse {
     const { name, group, body, query, known } = call
@@ -277,70 +273,70 @@ export class Scheduler {
     switch (action) {
       case 'CreateSchedule':
         if (known) throw new ServiceError('ConflictException', `Schedule ${name} already exists.`, 409)
-        return this.putSchedule(group, name, body)
+        return this.#putSchedule(group, name, body)
       case 'UpdateSchedule':
         if (!known) throw missing()
-        return this.putSchedule(group, name, body)
+        return this.#putSchedule(group, name, body)
       case 'GetSchedule': {
-        const entry = this.entries.get(keyOf(group, name))
+        const entry = this.#entries.get(keyOf(group, name))
         if (!entry) throw missing()
-        return jsonReply({ ...entry.definition, ...this.summary(entry) })
+        return jsonReply({ ...entry.definition, ...this.#summary(entry) })
       }
       case 'DeleteSchedule':
         if (!known) throw missing()
-        this.entries.delete(keyOf(group, name))
-        this.nextRuns.delete(keyOf(group, name))
-        this.save()
+        this.#entries.delete(keyOf(group, name))
+        this.#nextRuns.delete(keyOf(group, name))
+        this.#save()
         return jsonReply({})
       case 'ListSchedules':
-        return this.listSchedules(query)
+        return this.#listSchedules(query)
       case 'CreateScheduleGroup':
-        if (this.groups.has(name))
+        if (this.#groups.has(name))
           throw new ServiceError('ConflictException', `Schedule group ${name} already exists.`, 409)
-        this.groups.add(name)
-        this.save()
-        return jsonReply({ ScheduleGroupArn: this.arn(`schedule-group/${name}`) })
+        this.#groups.add(name)
+        this.#save()
+        return jsonReply({ ScheduleGroupArn: this.#arn(`schedule-group/${name}`) })
       case 'GetScheduleGroup':
-        if (!this.groups.has(name))
+        if (!this.#groups.has(name))
           throw new ServiceError('ResourceNotFoundException', `Schedule group ${name} does not exist.`, 404)
-        return jsonReply({ Arn: this.arn(`schedule-group/${name}`), Name: name, State: 'ACTIVE' })
+        return jsonReply({ Arn: this.#arn(`schedule-group/${name}`), Name: name, State: 'ACTIVE' })
       case 'DeleteScheduleGroup':
-        this.deleteGroup(name)
+        this.#deleteGroup(name)
         return jsonReply({})
       default:
         return jsonReply({
-          ScheduleGroups: [...this.groups].map((group) => ({
+          ScheduleGroups: [...this.#groups].map((group) => ({
             Name: group,
-            Arn: this.arn(`schedule-group/${group}`),
+            Arn: this.#arn(`schedule-group/${group}`),
             State: 'ACTIVE',
           })),
         })
     }
   }
 
-  private putSchedule(group: string, name: string, body: Json): HttpResponse {
+  #putSchedule(group: string, name: string, body: Json): HttpResponse {
     if (!/^[0-9a-zA-Z-_.]{1,64}$/.test(name))
       throw new ServiceError(
         'ValidationException',
         'The schedule name must have 1 to 64 letters, digits, dots, hyphens and underscores.',
       )
-    if (!this.groups.has(group))
+    if (!this.#groups.has(group))
       throw new ServiceError('ResourceNotFoundException', `Schedule group ${group} does not exist.`, 404)
     if (body['FlexibleTimeWindow'] === undefined)
       throw new ServiceError('ValidationException', 'FlexibleTimeWindow is required.')
-    if (!this.options.lambda.find(text(record(body['Target'])['Arn'])))
+    if (!this.#options.lambda.find(text(record(body['Target'])['Arn'])))
       throw new ServiceError(
         'ValidationException',
         `The target ${text(record(body['Target'])['Arn'])} is not a function of the templates.`,
       )
-    const now = this.options.now().getTime()
+    const now = this.#options.now().getTime()
     const key = keyOf(group, name)
     const { ClientToken: _clientToken, ...definition } = body
     const entry: Entry = {
       group,
       name,
       definition,
-      createdMs: this.entries.get(key)?.createdMs ?? now,
+      createdMs: this.#entries.get(key)?.createdMs ?? now,
       modifiedMs: now,
       lastRunMs: 0,
     }
@@ -351,29 +347,29 @@ export class Scheduler {
         throw new ServiceError('ValidationException', error.message)
       throw error
     }
-    this.entries.set(key, entry)
-    this.save()
-    this.planEntry(key, entry)
-    this.tick()
-    return jsonReply({ ScheduleArn: this.arn(`schedule/${group}/${name}`) })
+    this.#entries.set(key, entry)
+    this.#save()
+    this.#planEntry(key, entry)
+    this.#tick()
+    return jsonReply({ ScheduleArn: this.#arn(`schedule/${group}/${name}`) })
   }
 
-  private summary(entry: Entry): Json {
+  #summary(entry: Entry): Json {
     return {
       Name: entry.name,
       GroupName: entry.group,
-      Arn: this.arn(`schedule/${entry.group}/${entry.name}`),
+      Arn: this.#arn(`schedule/${entry.group}/${entry.name}`),
       State: text(entry.definition['State'], 'ENABLED'),
       CreationDate: entry.createdMs / 1000,
       LastModificationDate: entry.modifiedMs / 1000,
     }
   }
 
-  private listSchedules(query: Map<string, string>): HttpResponse {
+  #listSchedules(query: Map<string, string>): HttpResponse {
     const limit = numeric(query.get('MaxResults'), 100)
     const start = numeric(query.get('NextToken'), 0)
     const group = query.get('ScheduleGroup')
-    const found = [...this.entries.values()]
+    const found = [...this.#entries.values()]
       .filter(
         (entry) =>
           (group === undefined || entry.group === group) &&
@@ -386,7 +382,7 @@ export class Scheduler {
       )
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const page = found.slice(start, start + limit).map((entry) => ({
-      ...this.summary(entry),
+      ...this.#summary(entry),
       Target: { Arn: record(entry.definition['Target'])['Arn'] },
     }))
     return jsonReply({
@@ -395,19 +391,19 @@ export class Scheduler {
     })
   }
 
-  private deleteGroup(name: string): void {
-    if (!this.groups.delete(name))
+  #deleteGroup(name: string): void {
+    if (!this.#groups.delete(name))
       throw new ServiceError('ResourceNotFoundException', `Schedule group ${name} does not exist.`, 404)
-    for (const [key, entry] of this.entries) {
+    for (const [key, entry] of this.#entries) {
       if (entry.group !== name) continue
-      this.entries.delete(key)
-      this.nextRuns.delete(key)
+      this.#entries.delete(key)
+      this.#nextRuns.delete(key)
     }
-    this.save()
+    this.#save()
   }
 }
 
-const ACTIONS: Record<string, string> = {
+const actions: Readonly<Record<string, string>> = {
   'POST schedules/': 'PutSchedule',
   'PUT schedules/': 'PutSchedule',
   'GET schedules/': 'GetSchedule',
@@ -419,11 +415,9 @@ const ACTIONS: Record<string, string> = {
   'GET schedule-groups': 'ListScheduleGroups',
 }
 
-function keyOf(group: string, name: string): string {
-  return `${group}/${name}`
-}
+const keyOf = (group: string, name: string): string => `${group}/${name}`
 
-function readEntry(source: unknown): Entry {
+const readEntry = (source: unknown): Entry => {
   const entry = record(source)
   return {
     group: text(entry['group'], 'default'),
@@ -436,7 +430,7 @@ function readEntry(source: unknown): Entry {
 }
 
 /** The schedule within its StartDate and EndDate (seconds since the epoch, as the API has them). */
-function boundedSchedule(entry: Entry): Schedule {
+const boundedSchedule = (entry: Entry): Schedule => {
   const { definition } = entry
   const start = numeric(definition['StartDate'], 0) * 1000
   const end = numeric(definition['EndDate'], Number.POSITIVE_INFINITY) * 1000
@@ -454,7 +448,7 @@ function boundedSchedule(entry: Entry): Schedule {
   }
 }
 
-function declaredSchedule(resource: Resource, localize: (value: string) => string): Declared[] {
+const declaredSchedule = (resource: Resource, localize: (value: string) => string): Declared[] => {
   const { properties, physicalId: name, logicalId } = resource
   if (properties['State'] === 'DISABLED') return []
   if (resource.type === 'AWS::Scheduler::Schedule') {
@@ -483,7 +477,7 @@ function declaredSchedule(resource: Resource, localize: (value: string) => strin
   return [{ name, logicalId, expression: text(properties['ScheduleExpression']), timezone: 'UTC', targets }]
 }
 
-function readInput(input: string): unknown {
+const readInput = (input: string): unknown => {
   try {
     return parseJson(input)
   } catch {
@@ -493,7 +487,7 @@ function readInput(input: string): unknown {
 }
 
 /** Replaces `<aws.scheduler.scheduled-time>` in an input by the time the run was due. */
-function withContext(input: unknown, due: Date): unknown {
+const withContext = (input: unknown, due: Date): unknown => {
   const source = JSON.stringify(input ?? {})
   return parseJson(source.replaceAll('<aws.scheduler.scheduled-time>', `${due.toISOString().slice(0, 19)}Z`))
 }

@@ -1,14 +1,14 @@
 /** Reads a cloud assembly, the folder that `cdk synth` writes: manifests, templates and nested stacks. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { StackSource } from './cloudformation.ts'
-import { isRecord, parseJson, record, text, type Json } from './values.ts'
+import type { StackSource } from './templates.ts'
+import { isRecord, parseJson, record, text, type Json } from '../values.ts'
 
-const FALLBACK_REGION = 'eu-central-1'
-const FALLBACK_ACCOUNT = '123456789012'
+const fallbackRegion = 'eu-central-1'
+const fallbackAccount = '123456789012'
 
 /** The stacks of an assembly and of the assemblies (stages) nested in it. Throws when there is no manifest. */
-export function loadAssembly(directory: string): StackSource[] {
+export const loadAssembly = (directory: string): StackSource[] => {
   const manifestPath = path.join(directory, 'manifest.json')
   if (!existsSync(manifestPath))
     throw new Error(`${directory} has no manifest.json: synthesize the CDK app into it first.`)
@@ -21,8 +21,8 @@ export function loadAssembly(directory: string): StackSource[] {
       stacks.push(
         loadStack(path.join(directory, templateFile), {
           name: text(record(properties)['stackName'], id),
-          account: known(account) ?? FALLBACK_ACCOUNT,
-          region: known(region) ?? FALLBACK_REGION,
+          account: known(account) ?? fallbackAccount,
+          region: known(region) ?? fallbackRegion,
         }),
       )
     } else if (type === 'cdk:cloud-assembly') {
@@ -32,10 +32,10 @@ export function loadAssembly(directory: string): StackSource[] {
   return stacks
 }
 
-function loadStack(
+const loadStack = (
   templatePath: string,
   stack: Pick<StackSource, 'name' | 'account' | 'region'>,
-): StackSource {
+): StackSource => {
   const template = readJson(templatePath)
   const directory = path.dirname(templatePath)
   const nested: Record<string, StackSource> = {}
@@ -54,19 +54,16 @@ function loadStack(
   return { ...stack, template, directory, nested }
 }
 
-function known(part: string | undefined): string | undefined {
-  return part === undefined || part === '' || part.startsWith('unknown-') ? undefined : part
-}
+const known = (part: string | undefined): string | undefined =>
+  part === undefined || part === '' || part.startsWith('unknown-') ? undefined : part
 
-function readJson(file: string): Json {
-  return record(parseJson(readFileSync(file, 'utf8')))
-}
+const readJson = (file: string): Json => record(parseJson(readFileSync(file, 'utf8')))
 
 /**
  * Where the file or folder of an asset is. `source` is the object key or hash the template
  * gives (`<hash>.zip`); the assets manifests of the assembly say which path it was made of.
  */
-export function findAsset(assemblyDirectory: string, source: string): string | undefined {
+export const findAsset = (assemblyDirectory: string, source: string): string | undefined => {
   const hash = source.replace(/\.[a-z]+$/, '')
   for (const suffix of ['', '.zip', '.json']) {
     const direct = path.join(assemblyDirectory, `asset.${hash}${suffix}`)

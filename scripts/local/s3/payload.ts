@@ -15,10 +15,10 @@ export class PayloadError extends Error {
  * The bytes of the object, and the checksum headers it came with (of the head or of the
  * trailer). Throws PayloadError when a checksum does not agree with the bytes.
  */
-export function readPayload(
-  headers: Record<string, string>,
+export const readPayload = (
+  headers: Readonly<Record<string, string>>,
   raw: Buffer,
-): { body: Buffer; checksums: Record<string, string> } {
+): { body: Buffer; checksums: Record<string, string> } => {
   const streaming = (headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
   const { body, trailers } = streaming ? decodeChunked(raw) : { body: raw, trailers: {} }
   const declared = headers['x-amz-decoded-content-length']
@@ -47,7 +47,7 @@ export function readPayload(
   return { body, checksums }
 }
 
-function checksum(algorithm: string, body: Buffer): string {
+const checksum = (algorithm: string, body: Buffer): string => {
   switch (algorithm) {
     case 'crc32':
       return uint32(crc32(body))
@@ -59,31 +59,31 @@ function checksum(algorithm: string, body: Buffer): string {
     default:
       throw new PayloadError(
         'InvalidRequest',
-        `The checksum ${algorithm} is not known to the local cloud (scripts/local/s3-payload.ts).`,
+        `The checksum ${algorithm} is not known to the local cloud (scripts/local/s3/payload.ts).`,
       )
   }
 }
 
-function uint32(value: number): string {
+const uint32 = (value: number): string => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value >>> 0)
   return bytes.toString('base64')
 }
 
-const CASTAGNOLI = 0x82f63b78
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+const castagnoli = 0x82f63b78
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ CASTAGNOLI : value >>> 1
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ castagnoli : value >>> 1
   return value >>> 0
 })
 
-function crc32c(body: Buffer): number {
+const crc32c = (body: Buffer): number => {
   let value = 0xffffffff
-  for (const byte of body) value = (TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
+  for (const byte of body) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
   return (value ^ 0xffffffff) >>> 0
 }
 
-function decodeChunked(raw: Buffer): { body: Buffer; trailers: Record<string, string> } {
+const decodeChunked = (raw: Buffer): { body: Buffer; trailers: Record<string, string> } => {
   const chunks: Buffer[] = []
   let offset = 0
   for (;;) {

@@ -2,23 +2,29 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AccessDirectory } from './access.ts'
-import { readFiles } from './archive.ts'
-import { findAsset } from './assembly.ts'
-import type { Resource } from './cloudformation.ts'
-import type { FunctionSpec } from './lambda.ts'
-import { numeric, record, text } from './values.ts'
+import type { AccessDirectory } from '../iam/access.ts'
+import { readFiles } from '../cloudformation/archive.ts'
+import { findAsset } from '../cloudformation/assembly.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import type { FunctionSpec } from './runtime.ts'
+import { numeric, record, text } from '../values.ts'
 
 export interface FunctionOptions {
-  directory: AccessDirectory
-  stateDir: string
-  endpoints: { dynamodb: string; s3: string; ses: string; scheduler: string; lambda: string }
+  readonly directory: AccessDirectory
+  readonly stateDir: string
+  readonly endpoints: {
+    readonly dynamodb: string
+    readonly s3: string
+    readonly ses: string
+    readonly scheduler: string
+    readonly lambda: string
+  }
   /** Replaces the cloud's public addresses in the environment by the local ones. */
-  localize: (value: string) => string
+  readonly localize: (value: string) => string
 }
 
 /** The functions to run. Those of the CDK's own custom resources, and other runtimes, are left out. */
-export function isRunnable(resource: Resource): boolean {
+export const isRunnable = (resource: Resource): boolean => {
   const { properties, logicalId } = resource
   const handler = text(properties['Handler'])
   const provider =
@@ -31,7 +37,7 @@ export function isRunnable(resource: Resource): boolean {
 }
 
 /** Throws when the bundle of a function is not in the assembly or its role is in no template. */
-export function functionSpec(resource: Resource, options: FunctionOptions): FunctionSpec {
+export const functionSpec = (resource: Resource, options: FunctionOptions): FunctionSpec => {
   const { properties, physicalId: name, region } = resource
   const bundle = bundleOf(resource, options.stateDir)
   const memoryMb = numeric(properties['MemorySize'], 128)
@@ -68,7 +74,7 @@ export function functionSpec(resource: Resource, options: FunctionOptions): Func
   }
 }
 
-function bundleOf(resource: Resource, stateDir: string): string {
+const bundleOf = (resource: Resource, stateDir: string): string => {
   const where = `${resource.stack}/${resource.logicalId}`
   const code = record(resource.properties['Code'])
   const inline = code['ZipFile']

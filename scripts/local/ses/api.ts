@@ -3,36 +3,36 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime, { type Address } from 'postal-mime'
-import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from './access.ts'
-import type { Resource } from './cloudformation.ts'
-import { escapeXml, listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
-import { SignatureError, type SignatureFailure } from './sigv4.ts'
-import { writeFileAtomic } from './state.ts'
-import { parseJson, record, text, texts } from './values.ts'
+import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { escapeXml, listen, type HttpRequest, type HttpResponse, type HttpService } from '../http.ts'
+import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
+import { writeFileAtomic } from '../state/state.ts'
+import { parseJson, record, text, texts } from '../values.ts'
 
 export interface LocalMail {
-  id: string
+  readonly id: string
   /** ISO 8601, when the service accepted it. */
-  date: string
-  from: string
+  readonly date: string
+  readonly from: string
   /** Every recipient: of the envelope, To, Cc and Bcc. */
-  to: string[]
-  subject: string
-  text: string
-  html: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
   /** The MIME source. */
-  raw: string
+  readonly raw: string
 }
 
 /** The mails accepted so far: a JSON file each, so that a crash loses none. */
 export class Mailbox {
-  private readonly directory: string
-  private readonly mails: LocalMail[]
+  readonly #directory: string
+  readonly #mails: LocalMail[]
 
   constructor(directory: string) {
-    this.directory = directory
+    this.#directory = directory
     mkdirSync(directory, { recursive: true })
-    this.mails = readdirSync(directory)
+    this.#mails = readdirSync(directory)
       .filter((file) => file.endsWith('.json'))
       .toSorted()
       .map((file) => storedMail(readFileSync(path.join(directory, file), 'utf8')))
@@ -40,17 +40,17 @@ export class Mailbox {
 
   /** Newest first. */
   list(): LocalMail[] {
-    return this.mails.toReversed()
+    return this.#mails.toReversed()
   }
 
   add(mail: LocalMail): void {
-    const order = `${mail.date.replace(/[:.]/g, '-')}-${String(this.mails.length).padStart(6, '0')}`
-    writeFileAtomic(path.join(this.directory, `${order}-${mail.id}.json`), JSON.stringify(mail))
-    this.mails.push(mail)
+    const order = `${mail.date.replace(/[:.]/g, '-')}-${String(this.#mails.length).padStart(6, '0')}`
+    writeFileAtomic(path.join(this.#directory, `${order}-${mail.id}.json`), JSON.stringify(mail))
+    this.#mails.push(mail)
   }
 }
 
-function storedMail(source: string): LocalMail {
+const storedMail = (source: string): LocalMail => {
   const mail = record(parseJson(source))
   return {
     id: text(mail['id']),
@@ -65,14 +65,14 @@ function storedMail(source: string): LocalMail {
 }
 
 export interface SesOptions {
-  directory: AccessDirectory
-  mailbox: Mailbox
+  readonly directory: AccessDirectory
+  readonly mailbox: Mailbox
   /** AWS::SES::EmailIdentity resources; none means that every sender counts as verified. */
-  identities: readonly Resource[]
-  region: string
-  account: string
-  now: () => Date
-  onError: (line: string) => void
+  readonly identities: readonly Resource[]
+  readonly region: string
+  readonly account: string
+  readonly now: () => Date
+  readonly onError: (line: string) => void
 }
 
 class SesError extends Error {
@@ -86,7 +86,7 @@ class SesError extends Error {
   }
 }
 
-const SIGNATURE_CODES = {
+const signatureCodes = {
   MissingAuthentication: 'MissingAuthenticationToken',
   IncompleteSignature: 'IncompleteSignature',
   UnknownAccessKey: 'InvalidClientTokenId',
@@ -97,15 +97,14 @@ const SIGNATURE_CODES = {
   ContentHashMismatch: 'SignatureDoesNotMatch',
 } satisfies Record<SignatureFailure, string>
 
-export function startSes(options: SesOptions): Promise<HttpService> {
-  return listen((request) => answer(request, options), {
+export const startSes = (options: SesOptions): Promise<HttpService> =>
+  listen((request) => answer(request, options), {
     port: 0,
     onError: options.onError,
     bodyLimit: 60 * 1024 ** 2,
   })
-}
 
-async function answer(request: HttpRequest, options: SesOptions): Promise<HttpResponse> {
+const answer = async (request: HttpRequest, options: SesOptions): Promise<HttpResponse> => {
   try {
     const { principal } = options.directory.identify(request)
     const parameters = new URLSearchParams(request.body.toString('utf8'))
@@ -118,22 +117,22 @@ async function answer(request: HttpRequest, options: SesOptions): Promise<HttpRe
       default:
         throw new SesError(
           'InvalidAction',
-          `The SES action ${action} is not known to the local cloud (scripts/local/ses.ts).`,
+          `The SES action ${action} is not known to the local cloud (scripts/local/ses/api.ts).`,
         )
     }
   } catch (error) {
-    if (error instanceof SignatureError) return failure(SIGNATURE_CODES[error.failure], error.message, 403)
+    if (error instanceof SignatureError) return failure(signatureCodes[error.failure], error.message, 403)
     if (error instanceof AccessDeniedError) return failure('AccessDenied', error.message, 403)
     if (error instanceof SesError) return failure(error.code, error.message, error.status)
     throw error
   }
 }
 
-async function sendRaw(
+const sendRaw = async (
   parameters: URLSearchParams,
   principal: Principal,
   options: SesOptions,
-): Promise<string> {
+): Promise<string> => {
   const raw = Buffer.from(parameters.get('RawMessage.Data') ?? '', 'base64')
   if (raw.length === 0) throw new SesError('InvalidParameterValue', 'RawMessage.Data is required.')
   if (raw.length > 10 * 1024 ** 2)
@@ -146,11 +145,11 @@ async function sendRaw(
   )
 }
 
-async function sendSimple(
+const sendSimple = async (
   parameters: URLSearchParams,
   principal: Principal,
   options: SesOptions,
-): Promise<string> {
+): Promise<string> => {
   const to = members(parameters, 'Destination.ToAddresses')
   const cc = members(parameters, 'Destination.CcAddresses')
   const envelope = [...to, ...cc, ...members(parameters, 'Destination.BccAddresses')]
@@ -180,13 +179,13 @@ async function sendSimple(
 }
 
 interface Submission {
-  raw: Buffer
-  envelope: string[]
-  source: string
-  action: string
+  readonly raw: Buffer
+  readonly envelope: readonly string[]
+  readonly source: string
+  readonly action: string
 }
 
-async function accept(submission: Submission, principal: Principal, options: SesOptions): Promise<string> {
+const accept = async (submission: Submission, principal: Principal, options: SesOptions): Promise<string> => {
   const parsed = await PostalMime.parse(submission.raw)
   const headerFrom = mailboxes(parsed.from)[0] ?? ''
   const from = bareAddress(submission.source) || headerFrom
@@ -225,7 +224,7 @@ async function accept(submission: Submission, principal: Principal, options: Ses
   return id
 }
 
-function verifiedIdentity(address: string, options: SesOptions): string {
+const verifiedIdentity = (address: string, options: SesOptions): string => {
   const domain = address.split('@').at(-1) ?? ''
   const declared = options.identities.map(({ physicalId }) => physicalId.toLowerCase())
   if (declared.length === 0) return domain
@@ -239,17 +238,15 @@ function verifiedIdentity(address: string, options: SesOptions): string {
   )
 }
 
-function mailboxes(address: Address | undefined): string[] {
+const mailboxes = (address: Address | undefined): string[] => {
   if (!address) return []
   if (address.group) return address.group.flatMap((member) => (member.address ? [member.address] : []))
   return address.address ? [address.address] : []
 }
 
-function bareAddress(address: string): string {
-  return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim()
-}
+const bareAddress = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim()
 
-function members(parameters: URLSearchParams, name: string): string[] {
+const members = (parameters: URLSearchParams, name: string): string[] => {
   const found: string[] = []
   for (let index = 1; ; index++) {
     const value = parameters.get(`${name}.member.${index}`)
@@ -258,20 +255,16 @@ function members(parameters: URLSearchParams, name: string): string[] {
   }
 }
 
-const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/'
+const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
 
-function reply(action: string, messageId: string): HttpResponse {
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/xml' },
-    body: `<${action}Response xmlns="${NAMESPACE}"><${action}Result><MessageId>${messageId}</MessageId></${action}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`,
-  }
-}
+const reply = (action: string, messageId: string): HttpResponse => ({
+  status: 200,
+  headers: { 'content-type': 'text/xml' },
+  body: `<${action}Response xmlns="${namespace}"><${action}Result><MessageId>${messageId}</MessageId></${action}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`,
+})
 
-function failure(code: string, message: string, status: number): HttpResponse {
-  return {
-    status,
-    headers: { 'content-type': 'text/xml' },
-    body: `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
-  }
-}
+const failure = (code: string, message: string, status: number): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'text/xml' },
+  body: `<ErrorResponse xmlns="${namespace}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+})

@@ -1,9 +1,9 @@
 /** The inbox pages of the local cloud: `/_local/mail` for people, `/_local/mail.json` for tests. */
-import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
-import type { LocalMail, Mailbox } from './ses.ts'
+import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import type { LocalMail, Mailbox } from './api.ts'
 
 /** Answers a request under `/_local/`; undefined when the path is not the inbox's. */
-export function inboxResponse(request: HttpRequest, mailbox: Mailbox): HttpResponse | undefined {
+export const inboxResponse = (request: HttpRequest, mailbox: Mailbox): HttpResponse | undefined => {
   if (request.rawPath === '/_local/mail.json') {
     return {
       status: 200,
@@ -27,7 +27,7 @@ export function inboxResponse(request: HttpRequest, mailbox: Mailbox): HttpRespo
   }
 }
 
-function page(mails: LocalMail[], open: LocalMail | undefined, view: string): string {
+const page = (mails: readonly LocalMail[], open: LocalMail | undefined, view: string): string => {
   const rows = mails.map(
     (mail) => `<li><a href="?id=${escapeXml(mail.id)}"${mail === open ? ' aria-current="true"' : ''}>
       <b>${escapeXml(mail.subject || '(no subject)')}</b><span>${escapeXml(mail.to.join(', '))}</span>
@@ -36,12 +36,12 @@ function page(mails: LocalMail[], open: LocalMail | undefined, view: string): st
   const empty =
     '<p class="hint">No mail has been sent yet. Every mail the portal sends appears here; nothing leaves this computer.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Inbox (${mails.length})</title><style>${STYLE}</style></head><body>
+<title>Inbox (${mails.length})</title><style>${style}</style></head><body>
 <nav aria-label="Mails"><header><h1>Inbox</h1><span>${mails.length}</span><a href="/_local/mail">Refresh</a></header>${mails.length === 0 ? empty : `<ol>${rows.join('')}</ol>`}</nav>
 <main>${open ? message(open, view) : mails.length === 0 ? '' : '<p class="hint">Choose a mail.</p>'}</main></body></html>`
 }
 
-function message(mail: LocalMail, wanted: string): string {
+const message = (mail: LocalMail, wanted: string): string => {
   const views = [...(mail.text === '' ? [] : ['text']), ...(mail.html === '' ? [] : ['html']), 'raw']
   const view = views.includes(wanted) ? wanted : (views[0] ?? 'raw')
   const tabs = views.map(
@@ -57,7 +57,7 @@ function message(mail: LocalMail, wanted: string): string {
 <div class="tabs">${tabs.join('')}</div>${content}`
 }
 
-const STYLE = `
+const style = `
 *{box-sizing:border-box}body{margin:0;display:grid;grid-template-columns:minmax(240px,360px) 1fr;height:100vh;font:14px/1.5 system-ui,sans-serif;color:#1b2a2d;background:#fff}
 nav{border-right:1px solid #d7e0e2;overflow:auto;background:#f5f8f8}nav header{display:flex;gap:8px;align-items:center;padding:12px 16px;border-bottom:1px solid #d7e0e2}
 nav header span{color:#52666a}nav header a{margin-left:auto}h1{font-size:18px;margin:0}h2{margin:0 0 12px;font-size:20px}a{color:#007783}ol{list-style:none;margin:0;padding:0}

@@ -1,22 +1,22 @@
 /** Custom::CDKBucketDeployment: the files of assets copied into a bucket, as the CDK's own provider does. */
 import { createHash } from 'node:crypto'
-import { readFiles } from './archive.ts'
-import { findAsset } from './assembly.ts'
-import type { Resource } from './cloudformation.ts'
-import { matchesPattern } from './iam.ts'
-import type { ObjectStore } from './s3-store.ts'
-import type { CloudState } from './state.ts'
-import { list, record, text, texts } from './values.ts'
+import { readFiles } from '../cloudformation/archive.ts'
+import { findAsset } from '../cloudformation/assembly.ts'
+import type { Resource } from '../cloudformation/templates.ts'
+import { matchesPattern } from '../iam/policies.ts'
+import type { ObjectStore } from './store.ts'
+import type { CloudState } from '../state/state.ts'
+import { list, record, text, texts } from '../values.ts'
 
 export interface DeploymentOptions {
-  store: ObjectStore
-  state: CloudState
-  localize: (value: string) => string
-  log: (line: string) => void
+  readonly store: ObjectStore
+  readonly state: CloudState
+  readonly localize: (value: string) => string
+  readonly log: (line: string) => void
 }
 
 /** Copies one deployment's files if they or its settings changed since the last start. Throws when an asset is missing. */
-export function deployBucket(resource: Resource, options: DeploymentOptions): void {
+export const deployBucket = (resource: Resource, options: DeploymentOptions): void => {
   const { properties } = resource
   const where = `${resource.stack}/${resource.logicalId}`
   const bucket = text(properties['DestinationBucketName'])
@@ -46,13 +46,13 @@ export function deployBucket(resource: Resource, options: DeploymentOptions): vo
   options.log(`s3: ${where}: ${files.size} files deployed to ${bucket}, ${removed} removed`)
 }
 
-function prune(
+const prune = (
   bucket: string,
   prefix: string,
   files: Map<string, Buffer>,
-  properties: Record<string, unknown>,
+  properties: Readonly<Record<string, unknown>>,
   store: ObjectStore,
-): number {
+): number => {
   const gone: string[] = []
   for (let after = '', truncated = true; truncated;) {
     const page = store.list(bucket, { prefix, delimiter: '', after, limit: 1000 })
@@ -69,16 +69,16 @@ function prune(
 }
 
 /** The filters of `aws s3 sync`, which the provider calls: excluded first, then included again. */
-function isIncluded(name: string, properties: Record<string, unknown>): boolean {
+const isIncluded = (name: string, properties: Readonly<Record<string, unknown>>): boolean => {
   const excluded = texts(properties['Exclude']).some((pattern) => matchesPattern(name, pattern))
   return !excluded || texts(properties['Include']).some((pattern) => matchesPattern(name, pattern))
 }
 
-function withMarkers(
+const withMarkers = (
   content: Buffer,
-  markers: Record<string, unknown>,
+  markers: Readonly<Record<string, unknown>>,
   localize: (value: string) => string,
-): Buffer {
+): Buffer => {
   const names = Object.keys(markers)
   if (!names.some((name) => content.includes(name))) return content
   return Buffer.from(
@@ -89,7 +89,7 @@ function withMarkers(
   )
 }
 
-function headersOf(properties: Record<string, unknown>): Record<string, string> {
+const headersOf = (properties: Readonly<Record<string, unknown>>): Record<string, string> => {
   const system = Object.entries(record(properties['SystemMetadata'])).map(
     ([name, value]) => [name.toLowerCase(), text(value)] as const,
   )
@@ -99,7 +99,7 @@ function headersOf(properties: Record<string, unknown>): Record<string, string> 
   return Object.fromEntries<string>([...system, ...user])
 }
 
-const CONTENT_TYPES: Record<string, string> = {
+const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css',
   csv: 'text/csv',
   gif: 'image/gif',
@@ -122,6 +122,5 @@ const CONTENT_TYPES: Record<string, string> = {
   xml: 'application/xml',
 }
 
-function contentTypeOf(key: string): string {
-  return CONTENT_TYPES[key.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'binary/octet-stream'
-}
+const contentTypeOf = (key: string): string =>
+  contentTypes[key.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'binary/octet-stream'

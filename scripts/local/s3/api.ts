@@ -3,8 +3,8 @@
  * presigned URLs and POST policies), the caller's policies, the bucket's policy, CORS, checksums.
  */
 import { randomUUID } from 'node:crypto'
-import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from './access.ts'
-import type { Resource } from './cloudformation.ts'
+import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
+import type { Resource } from '../cloudformation/templates.ts'
 import {
   decodeSafely,
   encodeRfc3986,
@@ -15,40 +15,40 @@ import {
   type HttpRequest,
   type HttpResponse,
   type HttpService,
-} from './http.ts'
-import { matchesPattern, parsePolicy, type AccessRequest, type Statement } from './iam.ts'
-import { checkPostPolicy, parseForm, PostPolicyError } from './s3-post-policy.ts'
-import { PayloadError, readPayload } from './s3-payload.ts'
-import type { ObjectStore, StoredObject } from './s3-store.ts'
-import { SignatureError, type SignatureFailure } from './sigv4.ts'
-import { list, numeric, record, texts } from './values.ts'
+} from '../http.ts'
+import { matchesPattern, parsePolicy, type AccessRequest, type Statement } from '../iam/policies.ts'
+import { checkPostPolicy, parseForm, PostPolicyError } from './post-policy.ts'
+import { PayloadError, readPayload } from './payload.ts'
+import type { ObjectStore, StoredObject } from './store.ts'
+import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
+import { list, numeric, record, texts } from '../values.ts'
 
 interface Bucket {
-  name: string
-  region: string
-  policy: Statement[]
-  cors: CorsRule[]
+  readonly name: string
+  readonly region: string
+  readonly policy: readonly Statement[]
+  readonly cors: readonly CorsRule[]
 }
 
 interface CorsRule {
-  origins: string[]
-  methods: string[]
-  headers: string[]
-  exposed: string[]
-  maxAge: number | undefined
+  readonly origins: readonly string[]
+  readonly methods: readonly string[]
+  readonly headers: readonly string[]
+  readonly exposed: readonly string[]
+  readonly maxAge: number | undefined
 }
 
 export interface S3Options {
-  directory: AccessDirectory
-  store: ObjectStore
-  buckets: readonly Resource[]
-  bucketPolicies: readonly Resource[]
+  readonly directory: AccessDirectory
+  readonly store: ObjectStore
+  readonly buckets: readonly Resource[]
+  readonly bucketPolicies: readonly Resource[]
   /** Replaces the cloud's public addresses in the templates by the local ones (CORS origins). */
-  localize: (value: string) => string
+  readonly localize: (value: string) => string
   /** Wanted port; another is taken when it is in use. */
-  port: number
-  now: () => Date
-  onError: (line: string) => void
+  readonly port: number
+  readonly now: () => Date
+  readonly onError: (line: string) => void
 }
 
 class S3Error extends Error {
@@ -63,7 +63,7 @@ class S3Error extends Error {
 }
 
 /** Serves the S3 API, path style (`/bucket/key`) and virtual-hosted style (`bucket.localhost`). */
-export async function startS3(options: S3Options): Promise<HttpService> {
+export const startS3 = async (options: S3Options): Promise<HttpService> => {
   const buckets = new Map(
     options.buckets.map((resource) => [resource.physicalId, readBucket(resource, options)]),
   )
@@ -78,37 +78,34 @@ export async function startS3(options: S3Options): Promise<HttpService> {
 }
 
 /** The statements of the bucket policies that concern a bucket. */
-export function bucketPolicy(bucket: string, policies: readonly Resource[]): Statement[] {
-  return policies
+export const bucketPolicy = (bucket: string, policies: readonly Resource[]): Statement[] =>
+  policies
     .filter(({ properties }) => properties['Bucket'] === bucket)
     .flatMap(({ properties }) => parsePolicy(properties['PolicyDocument']))
-}
 
-function readBucket(resource: Resource, options: S3Options): Bucket {
-  return {
-    name: resource.physicalId,
-    region: resource.region,
-    policy: bucketPolicy(resource.physicalId, options.bucketPolicies),
-    cors: list(record(resource.properties['CorsConfiguration'])['CorsRules']).map((source) => {
-      const rule = record(source)
-      return {
-        origins: texts(rule['AllowedOrigins']).map((origin) => options.localize(origin).replace(/\/$/, '')),
-        methods: texts(rule['AllowedMethods']),
-        headers: texts(rule['AllowedHeaders']),
-        exposed: texts(rule['ExposedHeaders']),
-        maxAge: rule['MaxAge'] === undefined ? undefined : numeric(rule['MaxAge'], 0),
-      }
-    }),
-  }
-}
+const readBucket = (resource: Resource, options: S3Options): Bucket => ({
+  name: resource.physicalId,
+  region: resource.region,
+  policy: bucketPolicy(resource.physicalId, options.bucketPolicies),
+  cors: list(record(resource.properties['CorsConfiguration'])['CorsRules']).map((source) => {
+    const rule = record(source)
+    return {
+      origins: texts(rule['AllowedOrigins']).map((origin) => options.localize(origin).replace(/\/$/, '')),
+      methods: texts(rule['AllowedMethods']),
+      headers: texts(rule['AllowedHeaders']),
+      exposed: texts(rule['ExposedHeaders']),
+      maxAge: rule['MaxAge'] === undefined ? undefined : numeric(rule['MaxAge'], 0),
+    }
+  }),
+})
 
 interface Target {
-  bucket: Bucket
-  key: string
-  query: Map<string, string>
+  readonly bucket: Bucket
+  readonly key: string
+  readonly query: Map<string, string>
 }
 
-const SIGNATURE_CODES = {
+const signatureCodes = {
   MissingAuthentication: ['AccessDenied', 403],
   IncompleteSignature: ['AuthorizationQueryParametersError', 400],
   UnknownAccessKey: ['InvalidAccessKeyId', 403],
@@ -119,29 +116,29 @@ const SIGNATURE_CODES = {
   ContentHashMismatch: ['XAmzContentSHA256Mismatch', 400],
 } satisfies Record<SignatureFailure, [string, number]>
 
-const KEPT_HEADERS =
+const keptHeaders =
   /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+|x-amz-tagging)$/
 
 class S3Api {
-  private readonly options: S3Options
-  private readonly buckets: Map<string, Bucket>
-  private readonly store: ObjectStore
+  readonly #options: S3Options
+  readonly #buckets: Map<string, Bucket>
+  readonly #store: ObjectStore
 
   constructor(options: S3Options, buckets: Map<string, Bucket>) {
-    this.options = options
-    this.buckets = buckets
-    this.store = options.store
+    this.#options = options
+    this.#buckets = buckets
+    this.#store = options.store
   }
 
   answer(request: HttpRequest): HttpResponse {
     let target: Target | undefined
     let response: HttpResponse
     try {
-      target = this.target(request)
+      target = this.#target(request)
       response =
-        request.method === 'OPTIONS' ? this.preflight(request, target) : this.dispatch(request, target)
+        request.method === 'OPTIONS' ? this.#preflight(request, target) : this.#dispatch(request, target)
     } catch (error) {
-      response = this.failure(error, request)
+      response = this.#failure(error, request)
     }
     const cors =
       request.method === 'OPTIONS' || !target
@@ -150,24 +147,24 @@ class S3Api {
     return { ...response, headers: { 'x-amz-request-id': randomUUID(), ...response.headers, ...cors } }
   }
 
-  private target(request: HttpRequest): Target | undefined {
+  #target(request: HttpRequest): Target | undefined {
     const host = (request.headers['host'] ?? '').replace(/:\d+$/, '')
     const virtual = /^(.+)\.(?:s3\.)?localhost$/.exec(host)?.[1]
     const [first = '', ...rest] = request.rawPath.slice(1).split('/')
     const name = virtual ?? decodeSafely(first)
     const key = decodeSafely(virtual === undefined ? rest.join('/') : request.rawPath.slice(1))
     if (name === '') return undefined
-    const bucket = this.buckets.get(name)
+    const bucket = this.#buckets.get(name)
     if (!bucket) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', 404)
     return { bucket, key, query: new Map(parseQuery(request.rawQuery)) }
   }
 
-  private dispatch(request: HttpRequest, target: Target | undefined): HttpResponse {
-    if (!target) return this.listBuckets(request)
+  #dispatch(request: HttpRequest, target: Target | undefined): HttpResponse {
+    if (!target) return this.#listBuckets(request)
     const { key, query } = target
     const operation = `${request.method} ${key === '' ? 'bucket' : 'object'}`
     if (operation === 'POST bucket' && /^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
-      return this.postObject(request, target)
+      return this.#postObject(request, target)
     for (const unsupported of [
       'acl',
       'versions',
@@ -183,46 +180,48 @@ class S3Api {
       if (query.has(unsupported))
         throw new S3Error(
           'NotImplemented',
-          `The subresource ?${unsupported} is not known to the local cloud (scripts/local/s3.ts).`,
+          `The subresource ?${unsupported} is not known to the local cloud (scripts/local/s3/api.ts).`,
           501,
         )
     }
-    const { principal } = this.options.directory.identify(request)
+    const { principal } = this.#options.directory.identify(request)
     switch (operation) {
       case 'GET bucket':
-        return query.has('location') ? this.location(principal, target) : this.listObjects(principal, target)
+        return query.has('location')
+          ? this.#location(principal, target)
+          : this.#listObjects(principal, target)
       case 'HEAD bucket':
-        this.authorize(principal, target.bucket, ['s3:ListBucket'], '')
+        this.#authorize(principal, target.bucket, ['s3:ListBucket'], '')
         return { status: 200, headers: { 'x-amz-bucket-region': target.bucket.region }, body: '' }
       case 'POST bucket':
-        if (query.has('delete')) return this.deleteObjects(request, principal, target)
+        if (query.has('delete')) return this.#deleteObjects(request, principal, target)
         break
       case 'GET object':
       case 'HEAD object':
-        return this.getObject(request, principal, target)
+        return this.#getObject(request, principal, target)
       case 'PUT object':
-        if (query.has('partNumber')) return this.putPart(request, principal, target)
+        if (query.has('partNumber')) return this.#putPart(request, principal, target)
         return request.headers['x-amz-copy-source'] === undefined
-          ? this.putObject(request, principal, target)
-          : this.copyObject(request, principal, target)
+          ? this.#putObject(request, principal, target)
+          : this.#copyObject(request, principal, target)
       case 'DELETE object':
         return query.has('uploadId')
-          ? this.abortUpload(principal, target)
-          : this.deleteObject(principal, target)
+          ? this.#abortUpload(principal, target)
+          : this.#deleteObject(principal, target)
       case 'POST object':
-        if (query.has('uploads')) return this.createUpload(request, principal, target)
-        if (query.has('uploadId')) return this.completeUpload(request, principal, target)
+        if (query.has('uploads')) return this.#createUpload(request, principal, target)
+        if (query.has('uploadId')) return this.#completeUpload(request, principal, target)
         break
     }
     throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', 405)
   }
 
-  private authorize(
+  #authorize(
     principal: Principal,
     bucket: Bucket,
-    actions: string[],
+    actions: readonly string[],
     key: string,
-    context?: Record<string, string[]>,
+    context?: Readonly<Record<string, string[]>>,
   ): void {
     const resource = `arn:aws:s3:::${bucket.name}${key === '' ? '' : `/${key}`}`
     const requests = actions.map((action): AccessRequest =>
@@ -231,9 +230,9 @@ class S3Api {
     authorize(principal, requests, bucket.policy)
   }
 
-  private mayList(principal: Principal, bucket: Bucket): boolean {
+  #mayList(principal: Principal, bucket: Bucket): boolean {
     try {
-      this.authorize(principal, bucket, ['s3:ListBucket'], '')
+      this.#authorize(principal, bucket, ['s3:ListBucket'], '')
       return true
     } catch (error) {
       if (error instanceof AccessDeniedError) return false
@@ -241,25 +240,25 @@ class S3Api {
     }
   }
 
-  private listBuckets(request: HttpRequest): HttpResponse {
-    const { principal } = this.options.directory.identify(request)
+  #listBuckets(request: HttpRequest): HttpResponse {
+    const { principal } = this.#options.directory.identify(request)
     authorize(principal, [{ action: 's3:ListAllMyBuckets', resource: '*' }])
-    const names = [...this.buckets.keys()].map(
+    const names = [...this.#buckets.keys()].map(
       (name) =>
         `<Bucket><Name>${escapeXml(name)}</Name><CreationDate>2026-01-01T00:00:00.000Z</CreationDate></Bucket>`,
     )
     return xml('ListAllMyBucketsResult', `<Owner><ID>local</ID></Owner><Buckets>${names.join('')}</Buckets>`)
   }
 
-  private location(principal: Principal, { bucket }: Target): HttpResponse {
-    this.authorize(principal, bucket, ['s3:GetBucketLocation'], '')
+  #location(principal: Principal, { bucket }: Target): HttpResponse {
+    this.#authorize(principal, bucket, ['s3:GetBucketLocation'], '')
     return xml('LocationConstraint', bucket.region)
   }
 
-  private listObjects(principal: Principal, { bucket, query }: Target): HttpResponse {
+  #listObjects(principal: Principal, { bucket, query }: Target): HttpResponse {
     const prefix = query.get('prefix') ?? ''
     const delimiter = query.get('delimiter') ?? ''
-    this.authorize(principal, bucket, ['s3:ListBucket'], '', {
+    this.#authorize(principal, bucket, ['s3:ListBucket'], '', {
       's3:prefix': [prefix],
       's3:delimiter': [delimiter],
     })
@@ -271,7 +270,7 @@ class S3Api {
         ? (query.get('start-after') ?? '')
         : Buffer.from(token, 'base64url').toString()
       : (query.get('marker') ?? '')
-    const listing = this.store.list(bucket.name, { prefix, delimiter, after, limit })
+    const listing = this.#store.list(bucket.name, { prefix, delimiter, after, limit })
     const encode = (value: string): string =>
       query.get('encoding-type') === 'url' ? encodeRfc3986(value).replaceAll('%2F', '/') : escapeXml(value)
     const next = second
@@ -295,16 +294,12 @@ class S3Api {
     )
   }
 
-  private getObject(
-    request: HttpRequest,
-    principal: Principal,
-    { bucket, key, query }: Target,
-  ): HttpResponse {
-    this.authorize(principal, bucket, ['s3:GetObject'], key)
-    const found = this.store.get(bucket.name, key)
+  #getObject(request: HttpRequest, principal: Principal, { bucket, key, query }: Target): HttpResponse {
+    this.#authorize(principal, bucket, ['s3:GetObject'], key)
+    const found = this.#store.get(bucket.name, key)
     if (!found) {
       // AWS tells that a key does not exist only to those who may list the bucket.
-      if (this.mayList(principal, bucket))
+      if (this.#mayList(principal, bucket))
         throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
       throw new AccessDeniedError('Access Denied')
     }
@@ -330,14 +325,14 @@ class S3Api {
     return response
   }
 
-  private putObject(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
+  #putObject(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
     const actions = ['s3:PutObject']
     if (request.headers['x-amz-tagging'] !== undefined) actions.push('s3:PutObjectTagging')
     if (request.headers['x-amz-acl'] !== undefined) actions.push('s3:PutObjectAcl')
-    this.authorize(principal, bucket, actions, key)
-    const { body, checksums } = readPayload(this.checksumHeaders(request), request.body)
-    this.checkWriteConditions(request, bucket, key)
-    const info = this.store.put(bucket.name, key, body, { ...storedHeaders(request.headers), ...checksums })
+    this.#authorize(principal, bucket, actions, key)
+    const { body, checksums } = readPayload(this.#checksumHeaders(request), request.body)
+    this.#checkWriteConditions(request, bucket, key)
+    const info = this.#store.put(bucket.name, key, body, { ...storedHeaders(request.headers), ...checksums })
     return {
       status: 200,
       headers: { etag: info.etag, ...checksums, 'x-amz-server-side-encryption': 'AES256' },
@@ -346,7 +341,7 @@ class S3Api {
   }
 
   /** A presigned PUT may carry its checksums in the query instead of in headers. */
-  private checksumHeaders(request: HttpRequest): Record<string, string> {
+  #checksumHeaders(request: HttpRequest): Record<string, string> {
     const fromQuery = parseQuery(request.rawQuery).filter(([name]) => /^x-amz-checksum-/i.test(name))
     return {
       ...Object.fromEntries(fromQuery.map(([name, value]) => [name.toLowerCase(), value])),
@@ -354,8 +349,8 @@ class S3Api {
     }
   }
 
-  private checkWriteConditions(request: HttpRequest, bucket: Bucket, key: string): void {
-    const existing = this.store.head(bucket.name, key)
+  #checkWriteConditions(request: HttpRequest, bucket: Bucket, key: string): void {
+    const existing = this.#store.head(bucket.name, key)
     const ifNoneMatch = request.headers['if-none-match']
     const ifMatch = request.headers['if-match']
     if (
@@ -367,19 +362,19 @@ class S3Api {
       throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
   }
 
-  private copyObject(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
+  #copyObject(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
     const source = decodeSafely(request.headers['x-amz-copy-source'] ?? '')
       .replace(/^\//, '')
       .replace(/\?versionId=.*$/, '')
-    const sourceBucket = this.buckets.get(source.slice(0, source.indexOf('/')))
+    const sourceBucket = this.#buckets.get(source.slice(0, source.indexOf('/')))
     const sourceKey = source.slice(source.indexOf('/') + 1)
     if (!sourceBucket) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', 404)
-    this.authorize(principal, sourceBucket, ['s3:GetObject'], sourceKey)
-    this.authorize(principal, bucket, ['s3:PutObject'], key)
-    const found = this.store.get(sourceBucket.name, sourceKey)
+    this.#authorize(principal, sourceBucket, ['s3:GetObject'], sourceKey)
+    this.#authorize(principal, bucket, ['s3:PutObject'], key)
+    const found = this.#store.get(sourceBucket.name, sourceKey)
     if (!found) throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
     const replace = (request.headers['x-amz-metadata-directive'] ?? 'COPY').toUpperCase() === 'REPLACE'
-    const info = this.store.put(
+    const info = this.#store.put(
       bucket.name,
       key,
       found.body,
@@ -391,13 +386,13 @@ class S3Api {
     )
   }
 
-  private deleteObject(principal: Principal, { bucket, key }: Target): HttpResponse {
-    this.authorize(principal, bucket, ['s3:DeleteObject'], key)
-    this.store.delete(bucket.name, key)
+  #deleteObject(principal: Principal, { bucket, key }: Target): HttpResponse {
+    this.#authorize(principal, bucket, ['s3:DeleteObject'], key)
+    this.#store.delete(bucket.name, key)
     return { status: 204, headers: {}, body: '' }
   }
 
-  private deleteObjects(request: HttpRequest, principal: Principal, { bucket }: Target): HttpResponse {
+  #deleteObjects(request: HttpRequest, principal: Principal, { bucket }: Target): HttpResponse {
     const { body } = readPayload(request.headers, request.body)
     const source = body.toString('utf8')
     const keys = [...source.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => unescapeXml(match[1] ?? ''))
@@ -410,51 +405,51 @@ class S3Api {
     const quiet = /<Quiet>true<\/Quiet>/.test(source)
     const results = keys.map((key) => {
       try {
-        this.authorize(principal, bucket, ['s3:DeleteObject'], key)
+        this.#authorize(principal, bucket, ['s3:DeleteObject'], key)
       } catch (error) {
         if (!(error instanceof AccessDeniedError)) throw error
         return `<Error><Key>${escapeXml(key)}</Key><Code>AccessDenied</Code><Message>${escapeXml(error.message)}</Message></Error>`
       }
-      this.store.delete(bucket.name, key)
+      this.#store.delete(bucket.name, key)
       return quiet ? '' : `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`
     })
     return xml('DeleteResult', results.join(''))
   }
 
-  private createUpload(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
-    this.authorize(principal, bucket, ['s3:PutObject'], key)
-    const id = this.store.createUpload(bucket.name, key, storedHeaders(request.headers))
+  #createUpload(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
+    this.#authorize(principal, bucket, ['s3:PutObject'], key)
+    const id = this.#store.createUpload(bucket.name, key, storedHeaders(request.headers))
     return xml(
       'InitiateMultipartUploadResult',
       `<Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>`,
     )
   }
 
-  private uploadOf({ bucket, key, query }: Target): string {
+  #uploadOf({ bucket, key, query }: Target): string {
     const id = query.get('uploadId') ?? ''
-    if (!this.store.hasUpload(id, bucket.name, key))
+    if (!this.#store.hasUpload(id, bucket.name, key))
       throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.', 404)
     return id
   }
 
-  private putPart(request: HttpRequest, principal: Principal, target: Target): HttpResponse {
-    this.authorize(principal, target.bucket, ['s3:PutObject'], target.key)
+  #putPart(request: HttpRequest, principal: Principal, target: Target): HttpResponse {
+    this.#authorize(principal, target.bucket, ['s3:PutObject'], target.key)
     const { body, checksums } = readPayload(request.headers, request.body)
-    const etag = this.store.putPart(this.uploadOf(target), numeric(target.query.get('partNumber'), 0), body)
+    const etag = this.#store.putPart(this.#uploadOf(target), numeric(target.query.get('partNumber'), 0), body)
     return { status: 200, headers: { etag, ...checksums }, body: '' }
   }
 
-  private completeUpload(request: HttpRequest, principal: Principal, target: Target): HttpResponse {
-    this.authorize(principal, target.bucket, ['s3:PutObject'], target.key)
-    const upload = this.uploadOf(target)
+  #completeUpload(request: HttpRequest, principal: Principal, target: Target): HttpResponse {
+    this.#authorize(principal, target.bucket, ['s3:PutObject'], target.key)
+    const upload = this.#uploadOf(target)
     const parts = [...request.body.toString('utf8').matchAll(/<Part>(.*?)<\/Part>/gs)].map(
       ([, part = '']) => ({
         number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part)?.[1] ?? '0'),
         etag: unescapeXml(/<ETag>([^<]*)<\/ETag>/.exec(part)?.[1] ?? ''),
       }),
     )
-    this.checkWriteConditions(request, target.bucket, target.key)
-    const info = this.store.completeUpload(upload, parts)
+    this.#checkWriteConditions(request, target.bucket, target.key)
+    const info = this.#store.completeUpload(upload, parts)
     if (!info) throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.', 400)
     return xml(
       'CompleteMultipartUploadResult',
@@ -462,15 +457,15 @@ class S3Api {
     )
   }
 
-  private abortUpload(principal: Principal, target: Target): HttpResponse {
-    this.authorize(principal, target.bucket, ['s3:AbortMultipartUpload'], target.key)
-    this.store.abortUpload(this.uploadOf(target))
+  #abortUpload(principal: Principal, target: Target): HttpResponse {
+    this.#authorize(principal, target.bucket, ['s3:AbortMultipartUpload'], target.key)
+    this.#store.abortUpload(this.#uploadOf(target))
     return { status: 204, headers: {}, body: '' }
   }
 
-  private postObject(request: HttpRequest, { bucket }: Target): HttpResponse {
+  #postObject(request: HttpRequest, { bucket }: Target): HttpResponse {
     const form = parseForm(request.headers['content-type'] ?? '', request.body)
-    const { directory, now } = this.options
+    const { directory, now } = this.#options
     const credentials = checkPostPolicy(form, bucket.name, (id) => directory.find(id)?.credentials, now())
     const principal = directory.find(credentials.accessKeyId)
     if (!principal)
@@ -481,9 +476,9 @@ class S3Api {
       )
     const key = (form.fields['key'] ?? '').replaceAll('${filename}', form.fileName)
     if (key === '') throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.", 400)
-    this.authorize(principal, bucket, ['s3:PutObject'], key)
+    this.#authorize(principal, bucket, ['s3:PutObject'], key)
     const { checksums } = readPayload(form.fields, form.file)
-    const info = this.store.put(bucket.name, key, form.file, { ...storedHeaders(form.fields), ...checksums })
+    const info = this.#store.put(bucket.name, key, form.file, { ...storedHeaders(form.fields), ...checksums })
     const location = `http://${request.headers['host'] ?? ''}/${bucket.name}/${encodeRfc3986(key).replaceAll('%2F', '/')}`
     const headers = { etag: info.etag, location }
     const status = numeric(form.fields['success_action_status'], 204)
@@ -495,7 +490,7 @@ class S3Api {
     return { status: 201, headers: { ...created.headers, ...headers }, body: created.body }
   }
 
-  private preflight(request: HttpRequest, target: Target | undefined): HttpResponse {
+  #preflight(request: HttpRequest, target: Target | undefined): HttpResponse {
     const method = request.headers['access-control-request-method'] ?? ''
     const wantedHeaders = (request.headers['access-control-request-headers'] ?? '')
       .split(',')
@@ -507,9 +502,9 @@ class S3Api {
     return { status: 200, headers, body: '' }
   }
 
-  private failure(error: unknown, request: HttpRequest): HttpResponse {
+  #failure(error: unknown, request: HttpRequest): HttpResponse {
     const describe = (): [string, number] => {
-      if (error instanceof SignatureError) return SIGNATURE_CODES[error.failure]
+      if (error instanceof SignatureError) return signatureCodes[error.failure]
       if (error instanceof AccessDeniedError) return ['AccessDenied', 403]
       if (error instanceof PayloadError) return [error.code, 400]
       if (error instanceof S3Error || error instanceof PostPolicyError) return [error.code, error.status]
@@ -521,16 +516,14 @@ class S3Api {
   }
 }
 
-function errorResponse(code: string, message: string, status: number, resource: string): HttpResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/xml' },
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><Resource>${escapeXml(resource)}</Resource><RequestId>local</RequestId></Error>`,
-  }
-}
+const errorResponse = (code: string, message: string, status: number, resource: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><Resource>${escapeXml(resource)}</Resource><RequestId>local</RequestId></Error>`,
+})
 
 /** The answer to a GET of an object: conditions and ranges applied. Used by CloudFront too. */
-export function objectResponse(request: Pick<HttpRequest, 'headers'>, object: StoredObject): HttpResponse {
+export const objectResponse = (request: Pick<HttpRequest, 'headers'>, object: StoredObject): HttpResponse => {
   const headers: Record<string, string> = {
     'content-type': 'binary/octet-stream',
     ...object.headers,
@@ -575,17 +568,12 @@ export function objectResponse(request: Pick<HttpRequest, 'headers'>, object: St
   }
 }
 
-function preconditionFailed(): S3Error {
-  return new S3Error(
-    'PreconditionFailed',
-    'At least one of the pre-conditions you specified did not hold',
-    412,
-  )
-}
+const preconditionFailed = (): S3Error =>
+  new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412)
 
 /** Whether an If-Match or If-None-Match header names the ETag; weak ones compare as strong. */
-export function sameEtag(header: string, etag: string): boolean {
-  return header
+export const sameEtag = (header: string, etag: string): boolean =>
+  header
     .split(',')
     .some(
       (candidate) =>
@@ -593,10 +581,9 @@ export function sameEtag(header: string, etag: string): boolean {
         candidate.trim().replace(/^W\//, '').replaceAll('"', '') ===
           etag.replace(/^W\//, '').replaceAll('"', ''),
     )
-}
 
-function storedHeaders(headers: Record<string, string>): Record<string, string> {
-  const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.test(name)))
+const storedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.test(name)))
   const encoding = stored['content-encoding']
     ?.split(',')
     .map((item) => item.trim())
@@ -607,12 +594,12 @@ function storedHeaders(headers: Record<string, string>): Record<string, string> 
   return stored
 }
 
-function corsHeaders(
+const corsHeaders = (
   bucket: Bucket,
   origin: string | undefined,
   method: string,
-  wantedHeaders: string[] = [],
-): Record<string, string> {
+  wantedHeaders: readonly string[] = [],
+): Record<string, string> => {
   if (origin === undefined) return {}
   const rule = bucket.cors.find(
     ({ origins, methods, headers }) =>
@@ -633,15 +620,13 @@ function corsHeaders(
   }
 }
 
-function xml(root: string, content: string): HttpResponse {
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/xml' },
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`,
-  }
-}
+const xml = (root: string, content: string): HttpResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`,
+})
 
-function unescapeXml(value: string): string {
+const unescapeXml = (value: string): string => {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
   return value.replace(
     /&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g,

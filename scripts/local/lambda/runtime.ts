@@ -1,0 +1,418 @@
+/**
+ * Lambda: every function in worker threads of its own, with its environment and the
+ * credentials of its role, and the Invoke API in front of them.
+ */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { authorize, type AccessDirectory } from '../iam/access.ts'
+import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
+import { decodeSafely, type HttpRequest, type HttpResponse } from '../http.ts'
+import { errorMessage, isRecord, parseJson, record, text, texts } from '../values.ts'
+
+export interface FunctionSpec {
+  readonly name: string
+  readonly logicalId: string
+  readonly arn: string
+  readonly handler: string
+  /** The unpacked bundle. */
+  readonly directory: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly memoryMb: number
+  readonly timeoutSeconds: number
+}
+
+export interface LambdaOptions {
+  /** Logs and temporary folders go below. */
+  readonly stateDir: string
+  readonly workersPerFunction: number
+  readonly log: (line: string) => void
+}
+
+/** What AWS limits requests and replies of synchronous calls to, in bytes. */
+export const payloadLimit = 6 * 1024 ** 2
+
+/** The function threw, crashed or ran out of time; `errorType` and `trace` as Lambda reports them. */
+export class FunctionError extends Error {
+  override name = 'FunctionError'
+  readonly errorType: string
+  readonly trace: readonly string[]
+  constructor(errorType: string, message: string, trace: readonly string[] = []) {
+    super(message)
+    this.errorType = errorType
+    this.trace = trace
+  }
+}
+
+interface Invocation {
+  readonly requestId: string
+  readonly payload: string
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: FunctionError) => void
+}
+
+export class LambdaRuntime {
+  readonly #functions = new Map<string, LocalFunction>()
+  readonly #background = new Set<Promise<void>>()
+  readonly #log: (line: string) => void
+
+  constructor(specs: readonly FunctionSpec[], options: LambdaOptions) {
+    this.#log = options.log
+    for (const spec of specs) this.#functions.set(spec.name, new LocalFunction(spec, options))
+  }
+
+  /** Finds a function by name, ARN (with or without a qualifier) or logical id. */
+  find(nameOrArn: string): FunctionSpec | undefined {
+    return this.#lookup(nameOrArn)?.spec
+  }
+
+  /** Calls a function and waits for its result. Throws FunctionError when it fails, ServiceError when it does not exist. */
+  async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
+    const found = this.#lookup(nameOrArn)
+    if (!found) throw new ServiceError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404)
+    return found.invoke(event)
+  }
+
+  /** Calls a function without waiting: two more attempts when it fails, as Lambda does with events. */
+  invokeEvent(nameOrArn: string, event: unknown): void {
+    const work = this.#attempt(nameOrArn, event, 3)
+      .catch((error: unknown) =>
+        this.#log(`lambda: an event of ${nameOrArn} was given up: ${errorMessage(error)}`),
+      )
+      .finally(() => this.#background.delete(work))
+    this.#background.add(work)
+  }
+
+  async #attempt(nameOrArn: string, event: unknown, attempts: number): Promise<void> {
+    for (let left = attempts; ; left--) {
+      try {
+        await this.invoke(nameOrArn, event)
+        return
+      } catch (error) {
+        if (left <= 1) throw error
+        this.#log(`lambda: ${nameOrArn} failed on an event and is tried again: ${errorMessage(error)}`)
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#functions.values()].map((one) => one.stop()))
+    await Promise.all(this.#background)
+  }
+
+  #lookup(nameOrArn: string): LocalFunction | undefined {
+    const name = nameOrArn.startsWith('arn:')
+      ? (nameOrArn.split(':')[6] ?? '')
+      : (nameOrArn.split(':')[0] ?? '')
+    return (
+      this.#functions.get(name) ??
+      [...this.#functions.values()].find(
+        ({ spec }) =>
+          spec.logicalId === nameOrArn || spec.logicalId.replace(/[0-9A-F]{8}$/, '') === nameOrArn,
+      )
+    )
+  }
+}
+
+class LocalFunction {
+  readonly spec: FunctionSpec
+  readonly #options: LambdaOptions
+  readonly #queue: Invocation[] = []
+  readonly #environments = new Set<ExecutionEnvironment>()
+  readonly #logFile: WriteStream
+  #started = 0
+  #stopped = false
+
+  constructor(spec: FunctionSpec, options: LambdaOptions) {
+    this.spec = spec
+    this.#options = options
+    const logs = path.join(options.stateDir, 'logs')
+    mkdirSync(logs, { recursive: true })
+    this.#logFile = createWriteStream(path.join(logs, `${spec.name}.log`), { flags: 'a' })
+  }
+
+  invoke(event: unknown): Promise<unknown> {
+    const payload = JSON.stringify(event ?? null)
+    if (Buffer.byteLength(payload) > payloadLimit) {
+      throw new ServiceError(
+        'RequestTooLargeException',
+        `Request must be smaller than ${payloadLimit} bytes for the InvokeFunction operation`,
+        413,
+      )
+    }
+    return new Promise((resolve, reject) => {
+      if (this.#stopped) return reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
+      this.#queue.push({ requestId: randomUUID(), payload, resolve, reject })
+      this.#dispatch()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const { reject } of this.#queue.splice(0))
+      reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
+    await Promise.all([...this.#environments].map((environment) => environment.end()))
+    await new Promise<void>((resolve) => {
+      this.#logFile.end(() => resolve())
+    })
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const idle = [...this.#environments].find((environment) => environment.idle)
+      if (!idle && this.#environments.size >= this.#options.workersPerFunction) return
+      const invocation = this.#queue.shift()
+      if (invocation) (idle ?? this.#start()).run(invocation)
+    }
+  }
+
+  #start(): ExecutionEnvironment {
+    const environment: ExecutionEnvironment = new ExecutionEnvironment(this.spec, {
+      temporary: path.join(this.#options.stateDir, 'tmp', `${this.spec.name}-${this.#started++}`),
+      write: (line) => this.#write(line),
+      onIdle: () => this.#dispatch(),
+      onExit: () => {
+        this.#environments.delete(environment)
+        if (!this.#stopped) this.#dispatch()
+      },
+    })
+    this.#environments.add(environment)
+    return environment
+  }
+
+  #write(line: string): void {
+    this.#options.log(`${this.spec.logicalId}: ${line}`)
+    if (!this.#logFile.writableEnded) this.#logFile.write(`${new Date().toISOString()} ${line}\n`)
+  }
+}
+
+interface EnvironmentHooks {
+  readonly temporary: string
+  readonly write: (line: string) => void
+  readonly onIdle: () => void
+  readonly onExit: () => void
+}
+
+/** How long a bundle may take to load: Lambda's init phase has 10 s, a busy laptop gets more. */
+const initTimeoutMs = 60_000
+
+class ExecutionEnvironment {
+  readonly #spec: FunctionSpec
+  readonly #hooks: EnvironmentHooks
+  readonly #worker: Worker
+  readonly #exited: Promise<void>
+  #current: Invocation | undefined
+  #ready = false
+  #over = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(spec: FunctionSpec, hooks: EnvironmentHooks) {
+    this.#spec = spec
+    this.#hooks = hooks
+    // Each environment has a temporary folder of its own, as each has its own /tmp in Lambda.
+    rmSync(hooks.temporary, { recursive: true, force: true })
+    mkdirSync(hooks.temporary, { recursive: true })
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      env: { ...spec.environment, TMPDIR: hooks.temporary, TEMP: hooks.temporary, TMP: hooks.temporary },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdout: true,
+      stderr: true,
+      workerData: {
+        directory: spec.directory,
+        handler: spec.handler,
+        functionName: spec.name,
+        functionArn: spec.arn,
+        memoryMb: spec.memoryMb,
+      },
+    })
+    this.#pipe(this.#worker.stdout)
+    this.#pipe(this.#worker.stderr)
+    this.#worker.on('message', (message: unknown) => this.#receive(record(message)))
+    this.#worker.on('error', (error: unknown) => {
+      hooks.write(
+        `the worker crashed: ${error instanceof Error ? (error.stack ?? error.message) : errorMessage(error)}`,
+      )
+      this.#fail(new FunctionError(error instanceof Error ? error.name : 'Error', errorMessage(error)))
+    })
+    this.#exited = new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        this.#over = true
+        this.#fail(
+          new FunctionError(
+            'Runtime.ExitError',
+            `RequestId: ${this.#current?.requestId ?? 'none'} Error: Runtime exited with error: exit status ${code}`,
+          ),
+        )
+        hooks.onExit()
+        resolve()
+      })
+    })
+  }
+
+  get idle(): boolean {
+    return this.#ready && !this.#over && this.#current === undefined
+  }
+
+  run(invocation: Invocation): void {
+    this.#current = invocation
+    if (this.#ready) this.#send(invocation)
+    else this.#timer = setTimeout(() => this.#expire('The init phase took too long.'), initTimeoutMs)
+  }
+
+  async end(): Promise<void> {
+    this.#over = true
+    this.#fail(new FunctionError('ServiceException', 'The local cloud is stopping.'))
+    await this.#worker.terminate()
+    await this.#exited
+  }
+
+  #send(invocation: Invocation): void {
+    const milliseconds = this.#spec.timeoutSeconds * 1000
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(
+      () =>
+        this.#expire(
+          `${new Date().toISOString()} ${invocation.requestId} Task timed out after ${this.#spec.timeoutSeconds.toFixed(2)} seconds`,
+        ),
+      milliseconds,
+    )
+    this.#worker.postMessage({
+      requestId: invocation.requestId,
+      payload: invocation.payload,
+      deadline: Date.now() + milliseconds,
+    })
+  }
+
+  #receive(message: Readonly<Record<string, unknown>>): void {
+    const failure = isRecord(message['failure']) ? message['failure'] : undefined
+    const error =
+      failure &&
+      new FunctionError(
+        text(failure['errorType'], 'Error'),
+        text(failure['errorMessage']),
+        texts(failure['trace']),
+      )
+    if (message['ready'] === true) {
+      this.#ready = true
+      if (this.#current) this.#send(this.#current)
+      else this.#hooks.onIdle()
+      return
+    }
+    if (error) this.#hooks.write(`${error.errorType}: ${error.message}\n${error.trace.join('\n')}`)
+    if (message['ready'] === false) {
+      this.#over = true
+      this.#fail(error ?? new FunctionError('Runtime.InitError', 'The bundle could not be loaded.'))
+      void this.#worker.terminate()
+      return
+    }
+    if (!this.#current || message['requestId'] !== this.#current.requestId) return
+    if (error) this.#fail(error)
+    else this.#succeed(text(message['result'], 'null'))
+    this.#hooks.onIdle()
+  }
+
+  #succeed(result: string): void {
+    const size = Buffer.byteLength(result)
+    if (size > payloadLimit) {
+      this.#fail(
+        new FunctionError(
+          'Function.ResponseSizeTooLarge',
+          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${payloadLimit} bytes).`,
+        ),
+      )
+      return
+    }
+    const invocation = this.#settle()
+    invocation?.resolve(parseJson(result))
+  }
+
+  #fail(error: FunctionError): void {
+    this.#settle()?.reject(error)
+  }
+
+  #settle(): Invocation | undefined {
+    clearTimeout(this.#timer)
+    const invocation = this.#current
+    this.#current = undefined
+    return invocation
+  }
+
+  #expire(message: string): void {
+    this.#hooks.write(message)
+    this.#over = true
+    this.#fail(new FunctionError('Sandbox.Timedout', message))
+    void this.#worker.terminate()
+  }
+
+  #pipe(stream: NodeJS.ReadableStream): void {
+    let rest = ''
+    stream.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString('utf8')).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) this.#hooks.write(line)
+    })
+    stream.on('end', () => {
+      if (rest !== '') this.#hooks.write(rest)
+    })
+  }
+}
+
+export type LambdaApi = (request: HttpRequest) => Promise<HttpResponse>
+
+/** Lambda's Invoke API, with which functions and the operator call functions. */
+export const lambdaApi = (runtime: LambdaRuntime, directory: AccessDirectory): LambdaApi =>
+  jsonGate(directory, 403, async (request, principal) => {
+    const match = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.rawPath)
+    if (request.method !== 'POST' || !match)
+      throw new ServiceError(
+        'UnknownOperationException',
+        `${request.method} ${request.rawPath} is not known to the local cloud (scripts/local/lambda/runtime.ts).`,
+        404,
+      )
+    const name = decodeSafely(match[1] ?? '')
+    const spec = runtime.find(name)
+    authorize(principal, [
+      { action: 'lambda:InvokeFunction', resource: spec?.arn ?? `arn:aws:lambda:*:*:function:${name}` },
+    ])
+    if (!spec) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404)
+    return invocation(request, spec, runtime)
+  })
+
+const invocation = async (
+  request: HttpRequest,
+  spec: FunctionSpec,
+  runtime: LambdaRuntime,
+): Promise<HttpResponse> => {
+  const event = request.body.length === 0 ? null : readEvent(request.body)
+  const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse'
+  if (type === 'DryRun') return { status: 204, headers: {}, body: '' }
+  if (type === 'Event') {
+    if (request.body.length > 1024 ** 2)
+      throw new ServiceError(
+        'RequestTooLargeException',
+        'Event payloads must be smaller than 1048576 bytes',
+        413,
+      )
+    runtime.invokeEvent(spec.arn, event)
+    return { status: 202, headers: {}, body: '' }
+  }
+  try {
+    return jsonReply(await runtime.invoke(spec.arn, event))
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error
+    const reply = jsonReply({ errorType: error.errorType, errorMessage: error.message, trace: error.trace })
+    return { ...reply, headers: { ...reply.headers, 'x-amz-function-error': 'Unhandled' } }
+  }
+}
+
+const readEvent = (body: Buffer): unknown => {
+  try {
+    return parseJson(body.toString('utf8'))
+  } catch (error) {
+    throw new ServiceError(
+      'InvalidRequestContentException',
+      `Could not parse request body into json: ${errorMessage(error)}`,
+    )
+  }
+}
