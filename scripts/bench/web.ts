@@ -10,7 +10,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { draftThreat } from '#functions/threats/threat-draft.ts'
 import { freePort } from '#scripts/local/dynamodb.ts'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
-import { browserArguments, openStage, operator } from '#tests/e2e/support/stage.ts'
+import { browserArguments, openSite, operator } from '#tests/e2e/support/site.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -32,25 +32,25 @@ export const webMeasure: Measure = {
   summary:
     'JavaScript of sign-in and of the first list; Lighthouse scores of both (needs a built web and templates)',
   async *run(): AsyncGenerator<Figure> {
-    const stage = await openStage()
+    const site = await openSite()
     const profile = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
     const port = await freePort()
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: await chromiumPath(),
       args: [...browserArguments, `--remote-debugging-port=${port}`],
-      baseURL: stage.cloud.url,
+      baseURL: site.cloud.url,
       viewport: { width: 1350, height: 940 },
     })
     try {
-      await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-      await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+      await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+      await site.platform.collection(threatsCollection).commit(operator, (draft) => {
         draft.create('threat_category', draft.nextId('threat_category'), {
           name_pl: 'Grupa',
           name_en: 'Group',
           is_active: true,
         })
       })
-      await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+      await site.platform.collection(threatsCollection).commit(operator, (draft) => {
         for (let number = 1; number <= 40; number += 1) {
           draftThreat(draft, {
             name: `Sandy Owl ${number}`,
@@ -74,7 +74,7 @@ export const webMeasure: Measure = {
         unit: 'kB',
         on: 'scripts loaded before the form is there',
       }
-      await stage.signIn(page, 'analyst@cert.example')
+      await site.signIn(page, 'analyst@cert.example')
       await page.goto('/threats')
       await page.locator('table tbody tr[data-row]').first().waitFor()
       yield {
@@ -83,15 +83,15 @@ export const webMeasure: Measure = {
         unit: 'kB',
         on: 'every script loaded up to the first rows',
       }
-      yield* scores('threats', `${stage.cloud.url}/threats`, port)
+      yield* scores('threats', `${site.cloud.url}/threats`, port)
       await context.clearCookies()
       await page.evaluate(() => {
         localStorage.clear()
       })
-      yield* scores('sign-in', `${stage.cloud.url}/login`, port)
+      yield* scores('sign-in', `${site.cloud.url}/login`, port)
     } finally {
       await context.close()
-      await stage.stop()
+      await site.stop()
       rmSync(profile, { recursive: true, force: true })
     }
   },

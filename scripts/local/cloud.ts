@@ -6,7 +6,7 @@ import { loadAssembly } from './cloudformation/assembly.ts'
 import { deployBucket } from './s3/bucket-deployment.ts'
 import { interpret, type Model, type Resource } from './cloudformation/templates.ts'
 import { Distribution, distributionHosts, isDistribution } from './cloudfront/distribution.ts'
-import { createTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
+import { createTables, dropTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
 import { functionSpec, isRunnable } from './lambda/functions.ts'
 import { listen, type HttpRequest, type HttpResponse } from './http.ts'
 import { inboxResponse } from './ses/inbox.ts'
@@ -31,6 +31,8 @@ export interface CloudOptions {
   readonly port: number
   /** Keeps DynamoDB's data in memory: ten times faster, gone at the end. */
   readonly inMemory?: boolean
+  /** The port of a DynamoDB Local that runs already and goes on running: its tables of the same names are made new. */
+  readonly enginePort?: number
   readonly log?: (line: string) => void
   /** How many events of one function run at the same time; default 2. */
   readonly workersPerFunction?: number
@@ -124,7 +126,10 @@ const start = async (
   const localize = (value: string): string => addresses.localize(value)
 
   const tables = resources.filter(isTable)
-  const engine = tables.length === 0 ? undefined : startEngine(options.inMemory ? undefined : stateDir, log)
+  const engine =
+    tables.length === 0 || options.enginePort !== undefined
+      ? undefined
+      : startEngine(options.inMemory ? undefined : stateDir, log)
   // Awaited below, after the services that do not need it; a failure until then is kept for that moment.
   engine?.catch(() => undefined)
   if (engine) cleanup.add(async () => (await engine.catch(() => undefined))?.stop())
@@ -157,7 +162,8 @@ const start = async (
   })
   cleanup.add(() => ses.close())
 
-  const enginePort = (await engine)?.port ?? 0
+  const enginePort = options.enginePort ?? (await engine)?.port ?? 0
+  if (options.enginePort !== undefined) await dropTables(tables, enginePort, region)
   await createTables(tables, enginePort, region)
   const dynamodb = await startDynamoDbGate({ directory, tables, enginePort, onError: log })
   cleanup.add(() => dynamodb.close())

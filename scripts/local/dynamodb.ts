@@ -4,9 +4,11 @@
  */
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
+  ResourceNotFoundException,
   UpdateTimeToLiveCommand,
   type CreateTableCommandInput,
 } from '@aws-sdk/client-dynamodb'
@@ -228,13 +230,40 @@ export const createTables = async (
   port: number,
   region: string,
 ): Promise<void> => {
+  await withClient(port, region, async (client) => {
+    for (const table of tables) await createTable(client, table)
+  })
+}
+
+/** Deletes the declared tables that exist, with all they hold. */
+export const dropTables = async (
+  tables: readonly Resource[],
+  port: number,
+  region: string,
+): Promise<void> => {
+  await withClient(port, region, async (client) => {
+    for (const { physicalId } of tables) {
+      try {
+        await client.send(new DeleteTableCommand({ TableName: physicalId }))
+      } catch (error) {
+        if (!(error instanceof ResourceNotFoundException)) throw error
+      }
+    }
+  })
+}
+
+const withClient = async (
+  port: number,
+  region: string,
+  work: (client: DynamoDBClient) => Promise<void>,
+): Promise<void> => {
   const client = new DynamoDBClient({
     endpoint: `http://127.0.0.1:${port}`,
     region,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
   try {
-    for (const table of tables) await createTable(client, table)
+    await work(client)
   } finally {
     client.destroy()
   }

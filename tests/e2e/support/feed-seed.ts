@@ -1,12 +1,12 @@
 /** Indicators, groups and dictionaries for tests in a browser. Values are of reserved domains and addresses only. */
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import { operator, type Stage } from './stage.ts'
+import { operator, type Site } from './site.ts'
 
 export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2b4c6d8e'
 
 /** 24 domains of which every fourth is not verified, and a few values of other types; three groups, of which one is not verified. */
-export const seedFeeds = async (stage: Stage): Promise<void> => {
-  const feeds = stage.platform.collection(feedsCollection)
+export const seedFeeds = async (site: Site): Promise<void> => {
+  const feeds = site.platform.collection(feedsCollection)
   await feeds.commit(operator, (draft) => {
     for (const name of ['Phishing', 'Serwer C2', 'Złośliwy plik'])
       draft.create('feed_category', draft.nextId('feed_category'), { name, is_active: true })

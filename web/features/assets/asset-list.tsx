@@ -126,6 +126,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
           destructive={question.destructive}
           onConfirm={question.run}
           onClose={() => setQuestion(undefined)}
+          focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
         />
       )}
       <Suspense fallback={null}>

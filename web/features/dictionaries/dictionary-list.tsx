@@ -40,6 +40,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const [removing, setRemoving] = useState<Entry>()
   const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
   const rows = useRef<HTMLUListElement>(null)
+  const removedAt = useRef(0)
   const guard = useLeaveGuard(dirty.size > 0 || form.values.some((name) => name.trim() !== ''))
 
   const onDirty = useCallback((id: number, is: boolean): void => {
@@ -91,13 +92,13 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
     cells[cells.findIndex((one) => one === target) + step]?.focus()
   }
   const remove = async (entry: Entry): Promise<void> => {
-    const at = found.findIndex(({ id }) => id === entry.id)
-    if (!(await actions.remove(entry))) return
-    requestAnimationFrame(() => {
-      const cells = [...(rows.current?.querySelectorAll<HTMLElement>('[data-cell="remove"]') ?? [])]
-      const next = cells[at] ?? cells.at(-1) ?? first.current
-      next?.focus()
-    })
+    removedAt.current = found.findIndex(({ id }) => id === entry.id)
+    await actions.remove(entry)
+  }
+  /** The row that took the place of the deleted one, else the last, else the field that adds one. */
+  const afterRemoved = (): HTMLElement | null => {
+    const cells = [...(rows.current?.querySelectorAll<HTMLElement>('[data-cell="remove"]') ?? [])]
+    return cells[removedAt.current] ?? cells.at(-1) ?? first.current
   }
   return (
     <>
@@ -226,6 +227,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           destructive
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
+          focusInstead={afterRemoved}
         />
       )}
       {guard.question}

@@ -1,5 +1,5 @@
 import { Dialog } from 'primereact/dialog'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dialogParts } from './prime-parts.ts'
 
@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show. */
   readonly onConfirm: () => Promise<void> | void
   readonly onClose: () => void
+  /** Where the focus goes when what the person asked from is gone: a deleted row has no button to return to. */
+  readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
 /** Asks before something that cannot be undone. */
@@ -26,19 +28,21 @@ export const ConfirmDialog = ({
   stay,
   onConfirm,
   onClose,
+  focusInstead,
 }: ConfirmDialogProps) => {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
-  // Whoever was asked goes on from where they were, if that is still there.
+  // The person goes on from where they were, or from what took its place. Only when the dialog is gone is the page free to take the focus.
   const [asker] = useState(() => document.activeElement)
+  const instead = useRef(focusInstead)
+  useEffect(() => {
+    instead.current = focusInstead
+  })
   useEffect(
     () => () => {
-      if (
-        asker instanceof HTMLElement &&
-        asker.isConnected &&
-        (document.activeElement === null || document.activeElement === document.body)
-      )
-        asker.focus()
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
+      else instead.current?.()?.focus()
     },
     [asker],
   )

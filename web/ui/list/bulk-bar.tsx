@@ -16,9 +16,11 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
   const run = async (action: BulkAction): Promise<void> => {
     if (running !== undefined) return
     setRunning(action.key)
+    const ids = [...selection.ids]
     try {
-      await action.run([...selection.ids])
-      selection.clear()
+      await action.run(ids)
+      // What was selected meanwhile stays selected.
+      selection.setAll(ids, false)
     } catch {
       // The call has said what went wrong in a toast; the selection stays so that the person can try again.
     } finally {

@@ -40,7 +40,6 @@ export const itemCalls = (
       try {
         const { changed } = await change()
         tell(changed)
-        await refresh(removed)
       } catch (error) {
         if (error instanceof CallError && error.status === 404) {
           sayGoneMany?.()
@@ -48,6 +47,9 @@ export const itemCalls = (
         }
         throw error
       }
+      const read = refresh(removed)
+      // Rows that stay are unselected at once, before the person selects more; those that go are waited for.
+      if (removed.length > 0) await read
     },
     remove: async (change, tell) => {
       try {

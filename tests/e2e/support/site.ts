@@ -15,11 +15,16 @@ import { createOrganization } from '#functions/organizations/create-organization
 import { createUser } from '#functions/users/create-user.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
+import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { Table } from '#functions/platform/store/table.ts'
+import { findUserId } from '#functions/platform/tenants/users.ts'
 import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
-import type { Language } from '#shared/contracts/account.ts'
+import { getSession, type Language } from '#shared/contracts/account.ts'
 import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
+import { apiPrefix } from '#shared/http/endpoint.ts'
+import { enginePort } from '#tests/support/engines.ts'
+import { startSession } from '#tests/support/sessions.ts'
 
 export const operator = { user_id: null, name: 'Operator', client_id: null }
 export const password = 'Correct-horse-7'
@@ -35,10 +40,17 @@ export const browserArguments = [
   '--disable-sync',
 ]
 
-export interface Stage {
+let launched: Promise<Browser> | undefined
+
+/** The browser of this worker: launched for its first file, and ended with the worker. */
+const workersBrowser = (): Promise<Browser> =>
+  (launched ??= chromiumPath().then((executablePath) =>
+    chromium.launch({ executablePath, args: browserArguments }),
+  ))
+
+export interface Site {
   readonly cloud: Cloud
   readonly platform: Platform
-  readonly browser: Browser
   /** What the local cloud logged. */
   readonly log: readonly string[]
   organization(name: string): Promise<number>
@@ -50,10 +62,12 @@ export interface Stage {
     language?: Language
     modules?: readonly Module[]
   }): Promise<void>
-  /** A page of a browser of its own; whatever it logs as an error fails the test that asks `page.errors`. */
+  /** A page of a browser context of its own. */
   visit(options?: BrowserContextOptions): Promise<Page>
-  /** Signs in through the screens, with the code from the inbox. */
-  signIn(page: Page, email: string): Promise<void>
+  /** Gives the page a session without the screens of sign-in, and opens `address`, if one is given, as that person. */
+  signIn(page: Page, email: string, address?: string): Promise<void>
+  /** Signs in through the screens, with the code from the inbox, from the page that is open. */
+  signInByForm(page: Page, email: string): Promise<void>
   /** The newest mail to an address that was sent after `since`. */
   mailTo(email: string, since: Date): Promise<{ subject: string; text: string }>
   /** Ends everything. Throws when a function failed meanwhile: a screen that tries again may hide it. */
@@ -61,14 +75,17 @@ export interface Stage {
 }
 
 /** Starts everything; the templates must have been synthesized. */
-export const openStage = async (): Promise<Stage> => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-stage-'))
+export const openSite = async (): Promise<Site> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
   const log: string[] = []
+  const browserReady = workersBrowser()
+  const port = enginePort()
   const cloud = await startCloud({
     assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)),
     stateDir: folder,
     port: 0,
     inMemory: true,
+    ...(port === undefined ? {} : { enginePort: port }),
     log: (line) => log.push(line),
   })
   const table = cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId
@@ -92,14 +109,11 @@ export const openStage = async (): Promise<Stage> => {
     log: silentLog,
     table: new Table(table, dynamodb),
   })
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: browserArguments,
-  })
+  const browser = await browserReady
   const contexts: BrowserContext[] = []
   const troubles: string[] = []
 
-  const mailTo: Stage['mailTo'] = async (email, since) => {
+  const mailTo: Site['mailTo'] = async (email, since) => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const mail = (await cloud.mails()).find(({ to, date }) => to.includes(email) && new Date(date) >= since)
       if (mail !== undefined) return { subject: mail.subject, text: mail.text }
@@ -113,7 +127,6 @@ export const openStage = async (): Promise<Stage> => {
   return {
     cloud,
     platform,
-    browser,
     log,
     mailTo,
     organization: async (name) =>
@@ -157,7 +170,29 @@ export const openStage = async (): Promise<Stage> => {
       )
       return page
     },
-    signIn: async (page, email) => {
+    signIn: async (page, email, address) => {
+      const id = await findUserId(platform.table, email)
+      if (id === undefined) throw new Error(`Nobody has the e-mail ${email}`)
+      const token = await startSession(platform, id)
+      // A __Host- cookie is secure. The browser takes it for localhost as for https, but not by its http address.
+      await page.context().addCookies([
+        {
+          name: sessionCookie,
+          value: token,
+          url: cloud.url.replace('http:', 'https:'),
+          httpOnly: true,
+          sameSite: 'Strict',
+        },
+      ])
+      // A page of the portal without its scripts: there the browser keeps the user as sign-in does.
+      await page.goto('/robots.txt')
+      await page.evaluate(async (session) => {
+        const { user }: { user: unknown } = await (await fetch(session)).json()
+        localStorage.setItem('user', JSON.stringify(user))
+      }, `${apiPrefix}/${getSession.path}`)
+      if (address !== undefined) await page.goto(address)
+    },
+    signInByForm: async (page, email) => {
       const since = new Date(Date.now() - 1000)
       if (page.url() === 'about:blank') await page.goto('/login')
       await page
@@ -179,7 +214,6 @@ export const openStage = async (): Promise<Stage> => {
     },
     stop: async () => {
       for (const context of contexts) await context.close()
-      await browser.close()
       dynamodb.destroy()
       await cloud.stop()
       rmSync(folder, { recursive: true, force: true })

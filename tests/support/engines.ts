@@ -1,0 +1,27 @@
+/** DynamoDB Local in memory, one for each worker: started once for all files, since starting Java costs seconds in each. */
+import type { TestProject } from 'vitest/node'
+import { startEngine } from '#scripts/local/dynamodb.ts'
+
+/** Where the workers find the ports, in the order of the workers. */
+const variable = 'TEST_ENGINE_PORTS'
+
+/** The port of the DynamoDB Local of this worker; undefined where none was started, as in a benchmark. */
+export const enginePort = (): number | undefined => {
+  const ports = process.env[variable]?.split(',').map(Number) ?? []
+  return ports[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % ports.length]
+}
+
+/** Starts the engines before a project's first test, unless another project has; what it answers with ends them. */
+export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  if (process.env[variable] !== undefined) return undefined
+  process.env[variable] = ''
+  const lines: string[] = []
+  const engines = await Promise.all(
+    Array.from({ length: config.maxWorkers }, () => startEngine(undefined, (line) => lines.push(line))),
+  )
+  process.env[variable] = engines.map(({ port }) => port).join(',')
+  return async () => {
+    await Promise.all(engines.map(({ stop }) => stop()))
+    for (const line of lines) console.error(line)
+  }
+}
