@@ -1,6 +1,6 @@
 /**
- * The demo: accounts, organizations, threats, indicators, incidents and visibilities of our own invention for a portal on one's own computer.
- * Loading it again adds what is missing and changes nothing that is there.
+ * The demo for a local portal: invented accounts, organizations, threats, indicators, incidents and visibilities.
+ * Loading it again adds what is missing and changes nothing else.
  */
 import * as z from 'zod'
 import { organizationsOf } from '#functions/organizations/collection.ts'
@@ -42,7 +42,7 @@ const roleNames = {
 } as const satisfies Record<Role, string>
 const setup: Actor = { user_id: null, name: 'demo', client_id: null }
 
-/** Loads the demo into a local cloud; answers with its accounts. The state folder is the cloud's own matter. */
+/** Loads the demo into a local cloud and returns its accounts. */
 export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accounts: DemoAccount[] }> => {
   const tableName = outputOf(cloud, 'TableName')
   if (tableName === undefined) throw new Error('The stacks of the local cloud give out no TableName')
@@ -66,7 +66,7 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
   }
 }
 
-/** Loads the demo on a platform; answers with its accounts and with how much was new. */
+/** Loads the demo on a platform. Returns its accounts and the numbers of new items. */
 export const loadDemo = async (
   platform: Platform,
 ): Promise<{
@@ -107,7 +107,7 @@ export const loadDemo = async (
   }
 }
 
-/** Answers with the id of each by its name. */
+/** Creates the organizations. Returns their ids by name. */
 const createOrganizations = async (platform: Platform): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const organization of organizations) {
@@ -155,7 +155,7 @@ const organizationId = async (platform: Platform, name: string): Promise<number 
 
 const analystEmail = staff.find(({ role }) => role === 'analyst')?.email ?? ''
 
-/** The demo's analyst publishes: that is what a threat's history then shows. */
+/** The demo's analyst publishes, so the history of a threat shows the analyst. */
 const analyst = async (platform: Platform): Promise<Actor> => {
   const found = await findUserByEmail(platform, analystEmail)
   return found === undefined ? setup : { user_id: found.id, name: found.user.name, client_id: null }

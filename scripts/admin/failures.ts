@@ -1,17 +1,17 @@
-/** Failures that the operator can act on, and how any failure is told in plain words. */
+/** Failures that the operator can act on, and the words for any failure. */
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 
-/** A command line that cannot be carried out as it stands. */
+/** A wrong command line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** What the operator asked for cannot be done; the message says why and what to do. */
+/** A request that cannot be done. The message says why and what to do. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** What the services' own errors mean for whoever sits at the command line. */
+/** What the errors of AWS services mean for the operator. */
 const serviceErrors: Readonly<Record<string, string>> = {
   CredentialsProviderError:
     'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
@@ -29,7 +29,7 @@ const portalErrors: Partial<Record<ErrorCode, string>> = {
   busy: 'Others changed the same data again and again: try once more',
 }
 
-/** A failure in plain words, on one line or several. Never holds a secret: messages are made of names and reasons. */
+/** A failure in plain words, on one line or several. It holds no secret, because messages consist of names and reasons. */
 export const plainWords = (error: unknown): string => {
   if (error instanceof PortalError) return portalWords(error)
   if (!(error instanceof Error)) return String(error)

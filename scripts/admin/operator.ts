@@ -1,8 +1,8 @@
-/** Whoever sits at the command line, as the journal names them. */
+/** The operator, as the journal names them. */
 import { userInfo } from 'node:os'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 
-/** `operator anna`: the operator has no account in the portal; the name of the computer's user tells one from another. */
+/** `operator anna`: an operator has no account in the portal, so the login name tells operators apart. */
 export const operator = (): Actor => ({
   user_id: null,
   name: ['operator', loginName()].filter((part) => part !== '').join(' '),

@@ -1,4 +1,4 @@
-/** How a new password comes in: asked for twice without echo, read from the standard input, or generated. Never an argument. */
+/** Takes new passwords: asks twice without echo, reads the standard input, or generates them. A password is never an argument. */
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
@@ -6,7 +6,7 @@ import type { Arguments, Options } from './command.ts'
 import { Refused, UsageError } from './failures.ts'
 import type { Input, Io, Output } from './io.ts'
 
-/** Options of the commands that give somebody a password. */
+/** Options of the commands that set a password. */
 export const passwordOptions: Options = {
   generate: { type: 'boolean', help: 'generate the password and print it, this once, on a line of its own' },
   'password-stdin': {
@@ -21,12 +21,12 @@ export const passwordDetails = [
 
 export interface GivenPassword {
   readonly password: string
-  /** Nobody has seen it yet: it must be shown. */
+  /** A generated password must be shown. */
   readonly isGenerated: boolean
 }
 
 const requirements = 'at least 8 characters with a digit, a lowercase and an uppercase letter'
-/** Without letters and digits that are mistaken for one another. */
+/** Without letters and digits that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const generatedLength = 20
 const promptAttempts = 3
@@ -41,7 +41,7 @@ export const generatePassword = (): string => {
   }
 }
 
-/** A password for each person, in their order. Throws Refused when one does not satisfy the rule, UsageError when none can be had. */
+/** A password for each person, in their order. Throws Refused when one does not satisfy the rule, and UsageError when there is no way to get one. */
 export const takePasswords = async (
   options: Arguments,
   io: Io,
@@ -112,7 +112,7 @@ const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<strin
         if (character === '\r' || character === '\n') {
           return end(() => {
             const rest = characters.slice(index + 1).join('')
-            // What was pasted beyond the line is the next answer's.
+            // Pasted text beyond the line belongs to the next answer.
             if (rest !== '') stdin.unshift(Buffer.from(rest))
             resolve(typed.join(''))
           })

@@ -8,7 +8,7 @@ import { commandHelp, commonOptions, overview } from './help.ts'
 import type { Io } from './io.ts'
 import { openTarget, targetParts } from './target.ts'
 
-/** Carries out a command line (without the program's own name); answers with the exit code. Failures are told, not thrown. */
+/** Runs a command line (without the program's own name) and returns the exit code. It prints failures instead of throwing them. */
 export const runCommand = async (line: readonly string[], io: Io): Promise<ExitCode> => {
   try {
     refusePasswords(line)
@@ -102,7 +102,7 @@ const parse = (command: Command, line: readonly string[]): Arguments => {
   }
 }
 
-/** Arguments are seen by every process of the computer and kept in the shell's history. The value is not repeated here. */
+/** Refuses passwords as arguments: every process sees arguments, and the shell's history keeps them. The message omits the value. */
 const refusePasswords = (line: readonly string[]): void => {
   if (
     line.some(

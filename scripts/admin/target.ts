@@ -28,7 +28,7 @@ export const targetOptions: Options = {
   },
 }
 
-/** What a target is made of. */
+/** The parts of a target. */
 export interface TargetParts {
   readonly label: string
   readonly stage: string
@@ -47,19 +47,19 @@ export interface TargetChoice {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Finds out what the choice means. Throws Refused when the cloud does not run or a name is not known. */
+/** Finds the parts of the chosen target. Throws Refused when the cloud does not run or a name is not known. */
 export const targetParts = (choice: TargetChoice): TargetParts =>
   choice.stage === undefined
     ? localParts(path.resolve(choice.directory, choice.data ?? '.local'))
     : stageParts(choice.stage, choice)
 
-/** Opens the platform on its parts. What goes wrong below is told on the standard error, in a line. */
+/** Opens the platform on its parts. Errors of the platform are printed on the standard error. */
 export const openTarget = (parts: TargetParts, stderr: Output): Target => {
   const dynamodb = new DynamoDBClient(parts.dynamodb)
   const s3 = new S3Client(parts.s3 ?? {})
   const table = new Table(parts.tableName, dynamodb)
   const platform: Platform = createPlatform({
-    // Nothing here signs anybody in or writes a mail, which is where the provider's name is shown.
+    // No command signs in or writes a mail, and only these show the provider's name.
     environment: {
       STAGE: parts.stage,
       TABLE_NAME: parts.tableName,
@@ -138,7 +138,7 @@ const parsed = (file: string): unknown => {
   }
 }
 
-/** The platform logs for machines; here a line for people is enough, and only of what goes wrong. */
+/** Logs errors only, in a line for people. The platform's own log is for machines. */
 const plainLog = (stderr: Output): Log => {
   const log: Log = {
     info: () => undefined,

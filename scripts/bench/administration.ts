@@ -48,7 +48,7 @@ const assetRow = (id: number) => {
     creation_date: at(id),
   })
 }
-const rest = async function* (
+async function* joined(
   rows: AsyncGenerator<GeneratedRow[]>,
   more: AsyncGenerator<GeneratedRow[]>,
 ): AsyncGenerator<GeneratedRow[]> {
@@ -74,7 +74,7 @@ async function* measure(): AsyncGenerator<Figure> {
       platform,
       organizationsCollection,
       { organization: organizations, user: users, organization_tag: tags },
-      rest(
+      joined(
         generatedRows(organizations, entries, 'organization', organizationRow),
         generatedRows(users, [], 'user', userRow),
       ),

@@ -50,10 +50,10 @@ export const usersMeasure: Measure = {
       inMemory: true,
     })
     try {
-      const crowd = await prepare(cloud)
+      const visitors = await prepare(cloud)
       const end = Date.now() + seconds * 1000
       const answered = (
-        await Promise.all(crowd.map((person, index) => work(cloud.url, person, index, end)))
+        await Promise.all(visitors.map((person, index) => work(cloud.url, person, index, end)))
       ).flat()
       const on = `${people} people without pause, ${organizations * itemsEach} incidents and as many visibilities, ${machine}`
       yield { name: 'requests answered', value: answered.length, unit: `in ${seconds} s`, on }
@@ -91,7 +91,7 @@ const prepare = async (cloud: Cloud): Promise<Person[]> => {
     table: new Table(name, dynamodb),
   })
   await publish(platform)
-  const crowd: Person[] = []
+  const visitors: Person[] = []
   for (let index = 0; index < people; index += 1) {
     const isAnalyst = index % 5 === 0
     const clientId = isAnalyst ? undefined : (index % organizations) + 1
@@ -100,10 +100,10 @@ const prepare = async (cloud: Cloud): Promise<Person[]> => {
       userId: 1000 + index,
       ...(clientId === undefined ? {} : { clientId }),
     })
-    crowd.push({ cookie: `${sessionCookie}=${token ?? ''}`, clientId })
+    visitors.push({ cookie: `${sessionCookie}=${token ?? ''}`, clientId })
   }
   dynamodb.destroy()
-  return crowd
+  return visitors
 }
 
 const publish = async (platform: Platform): Promise<void> => {
@@ -130,14 +130,14 @@ const publish = async (platform: Platform): Promise<void> => {
           tags_ids: [],
         })
     })
-    for (let half = 0; half < 2; half += 1) {
+    for (let part = 0; part < 2; part += 1) {
       await visibilities.commit(operator, (draft) => {
         for (let item = 0; item < itemsEach / 2; item += 1) {
           draftVisibility(
             draft,
             {
               client_id: id,
-              name: `Exposure ${half} ${item}`,
+              name: `Exposure ${part} ${item}`,
               description: null,
               analyst_comment: null,
               visibility_category_id: 1,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Resource } from './cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
+import { ServiceError } from './iam/json-gate.ts'
 import { matchesPattern } from './iam/policies.ts'
 import { FunctionError, payloadLimit, type LambdaRuntime } from './lambda/runtime.ts'
-import { ServiceError } from './iam/json-gate.ts'
 import { flag, isRecord, list, numeric, record, text, texts } from './values.ts'
 
-/** What API Gateway takes at most, in bytes. */
+/** The largest request that API Gateway accepts, in bytes. */
 export const requestLimit = 10 * 1024 ** 2
 const integrationTimeoutMs = 30_000
 
@@ -51,7 +51,7 @@ export const parseRouteKey = (key: string): Route => {
   return { key, method, segments: routePath.split('/').slice(1) }
 }
 
-/** The most specific route for a request: full match, then greedy parameter, then $default; a method before ANY. */
+/** Finds the most specific route for a request: full match, then greedy parameter, then $default; a method before ANY. */
 export const matchRoute = <R extends Route>(
   routes: readonly R[],
   method: string,
@@ -100,7 +100,7 @@ const matchSegments = (
 
 export class HttpApi {
   readonly id: string
-  /** The host the templates know it by. */
+  /** The host name in the templates. */
   readonly domain: string
   readonly #resource: Resource
   readonly #routes: readonly ApiRoute[]
@@ -298,7 +298,7 @@ export class HttpApi {
   }
 }
 
-/** CDK writes the route's own path with its parameters into the permission; they match any one value. */
+/** CDK writes the path of the route with its parameters into the permission. A parameter matches any one value. */
 const matchesRouteArn = (actual: string, pattern: string): boolean =>
   matchesPattern(actual, pattern.replace(/\{[^}]+\}/g, '*')) || pattern.endsWith('/*/*')
 

@@ -1,22 +1,22 @@
-/** The local cloud: reads a cloud assembly and runs what its templates say. */
+/** The local cloud: reads a cloud assembly and runs what its templates declare. */
 import path from 'node:path'
-import { AccessDirectory } from './iam/access.ts'
 import { HttpApi, requestLimit } from './api-gateway.ts'
 import { loadAssembly } from './cloudformation/assembly.ts'
-import { deployBucket } from './s3/bucket-deployment.ts'
 import { interpret, type Model, type Resource } from './cloudformation/templates.ts'
 import { Distribution, distributionHosts, isDistribution } from './cloudfront/distribution.ts'
 import { createTables, dropTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
-import { functionSpec, isRunnable } from './lambda/functions.ts'
 import { listen, type HttpRequest, type HttpResponse } from './http.ts'
-import { inboxResponse } from './ses/inbox.ts'
+import { AccessDirectory } from './iam/access.ts'
+import { functionSpec, isRunnable } from './lambda/functions.ts'
 import { lambdaApi, LambdaRuntime, type LambdaApi } from './lambda/runtime.ts'
-import { lockFolder } from './state/lock.ts'
-import { ObjectStore } from './s3/store.ts'
-import { startLifecycle } from './s3/lifecycle.ts'
 import { startS3 } from './s3/api.ts'
+import { deployBucket } from './s3/bucket-deployment.ts'
+import { startLifecycle } from './s3/lifecycle.ts'
+import { ObjectStore } from './s3/store.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { Mailbox, startSes, type LocalMail } from './ses/api.ts'
+import { inboxResponse } from './ses/inbox.ts'
+import { lockFolder } from './state/lock.ts'
 import { CloudState } from './state/state.ts'
 import { text } from './values.ts'
 
@@ -25,16 +25,16 @@ export type { LocalMail } from './ses/api.ts'
 export interface CloudOptions {
   /** The folder that `cdk synth` wrote. */
   readonly assemblyDir: string
-  /** Everything the cloud keeps; survives restarts. */
+  /** The folder of everything that the cloud keeps between starts. */
   readonly stateDir: string
   /** Where the distribution listens; 0 for any free port. */
   readonly port: number
-  /** Keeps DynamoDB's data in memory: ten times faster, gone at the end. */
+  /** Keeps DynamoDB's data in memory. That is ten times faster, and the data is gone at the end. */
   readonly inMemory?: boolean
   /** The port of a DynamoDB Local that runs already and goes on running: its tables of the same names are made new. */
   readonly enginePort?: number
   readonly log?: (line: string) => void
-  /** How many events of one function run at the same time; default 2. */
+  /** How many events of one function run at the same time. The default is 2. */
   readonly workersPerFunction?: number
 }
 
@@ -46,15 +46,15 @@ export interface CloudResource {
 }
 
 export interface Cloud {
-  /** The portal: the distribution's address. */
+  /** The address of the distribution, which is the portal. */
   readonly url: string
-  /** The API without the distribution in front of it; undefined when the templates have none. */
+  /** The address of the API itself, if the templates have one. */
   readonly apiUrl: string | undefined
-  /** Stack outputs by stack name; public addresses are the local ones. */
+  /** Stack outputs by stack name, with local addresses. */
   readonly outputs: Readonly<Record<string, Record<string, string>>>
-  /** Resources of a type, those whose logical id, physical id or construct path matches. */
+  /** Returns the resources of a type. `match` is for their logical id, physical id or construct path. */
   resource(logicalType: string, match?: RegExp): CloudResource[]
-  /** The operator's: allowed everything. */
+  /** The operator's credentials, which allow everything. */
   readonly credentials: {
     readonly region: string
     readonly accessKeyId: string
@@ -76,13 +76,13 @@ export interface Cloud {
   stop(): Promise<void>
 }
 
-/** Types whose absence would change what the portal does, so that ignoring them would mislead. */
+/** Types that the portal would need. The start fails instead of ignoring them. */
 const unsupportedTypes =
   /^(AWS::Lambda::(EventSourceMapping|Url)|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
 
 /**
- * Starts everything the assembly declares. Rejects with PortInUseError, FolderInUseError,
- * TemplateError or an error that says what to do; nothing is left running then.
+ * Starts everything that the assembly declares. Rejects with PortInUseError, FolderInUseError,
+ * TemplateError or an error that says what to do. After a rejection nothing runs.
  */
 export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const log = options.log ?? (() => undefined)
@@ -112,7 +112,7 @@ const start = async (
   const { region, account } = home(resources)
   const now = (): Date => new Date()
 
-  // The port comes first: it is part of what functions are told.
+  // The port comes first, because the environment of the functions has it.
   let front = (_request: HttpRequest): Promise<HttpResponse> =>
     Promise.resolve({ status: 503, headers: { 'retry-after': '1' }, body: 'The local cloud is starting.' })
   const main = await listen((request) => front(request), {
@@ -168,7 +168,7 @@ const start = async (
   const dynamodb = await startDynamoDbGate({ directory, tables, enginePort, onError: log })
   cleanup.add(() => dynamodb.close())
 
-  // Functions are told where these listen, and these need the functions: listen first, answer once both are there.
+  // Functions need the addresses of these services, and the services need the functions: they listen first and answer later.
   const lambdaService = Promise.withResolvers<LambdaApi>()
   const lambdaServer = await listen(async (request) => (await lambdaService.promise)(request), {
     port: 0,
@@ -288,7 +288,7 @@ const start = async (
   }
 }
 
-/** Region and account of the portal's data; us-east-1 stacks (certificates, firewalls) do not count. */
+/** The region and account of the portal's data. The stacks in us-east-1 (certificates, firewalls) do not count. */
 const home = (resources: readonly Resource[]): { region: string; account: string } => {
   const found = resources.find(isTable) ?? resources.find(isRunnable) ?? resources[0]
   if (!found) throw new Error('The cloud assembly declares no resources.')
@@ -318,10 +318,10 @@ const localOutputs = (
     ]),
   )
 
-/** Where a local deployment is by default; templates name it, and the port may be another. */
+/** The default address of a local deployment. The templates name it, but the port may differ. */
 const defaultUrl = /http:\/\/localhost:8080(?!\d)/g
 
-/** From the public addresses in the templates to the local ones. */
+/** Replaces the public addresses of the templates by the local ones. */
 class Addresses {
   s3 = ''
   api: { url: string; ids: string[] } | undefined
@@ -340,7 +340,7 @@ class Addresses {
         new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'),
         this.#url,
       )
-      // A bare name may also be the domain of mail addresses; only CloudFront's own is surely a host.
+      // A bare name may also be the domain of mail addresses. Only CloudFront's own names are always hosts.
       if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.#url.replace('http://', ''))
     }
     for (const id of this.api?.ids ?? [])
@@ -357,7 +357,7 @@ class Addresses {
   }
 }
 
-/** What is stopped at the end, in the reverse order of its start; a second run waits for the first. */
+/** Stops what was started, in reverse order. A second run waits for the first. */
 class CleanupStack {
   readonly #steps: (() => void | Promise<unknown>)[] = []
   readonly #log: (line: string) => void
@@ -381,7 +381,7 @@ class CleanupStack {
       try {
         await step()
       } catch (error) {
-        // One service that does not stop must not keep the others running.
+        // A service that fails to stop must not keep the others running.
         this.#log(
           `cloud: stopping: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         )

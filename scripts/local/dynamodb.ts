@@ -1,6 +1,6 @@
 /**
- * DynamoDB: AWS's DynamoDB Local as a child process, the tables of the templates in it, and
- * the gate in front of it that applies the caller's policies.
+ * DynamoDB: starts AWS's DynamoDB Local as a child process, creates the tables of the templates,
+ * and applies the caller's policies in a gate in front of it.
  */
 import {
   CreateTableCommand,
@@ -18,11 +18,12 @@ import { Agent, request as httpRequest } from 'node:http'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { authorize, type AccessDirectory } from './iam/access.ts'
-import { jsonGate, ServiceError } from './iam/json-gate.ts'
 import type { Resource } from './cloudformation/templates.ts'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
+import { authorize, type AccessDirectory } from './iam/access.ts'
+import { jsonGate, ServiceError } from './iam/json-gate.ts'
 import type { AccessRequest } from './iam/policies.ts'
+import { isRunning } from './state/lock.ts'
 import { errorCode, errorMessage, isRecord, list, parseJson, record, text, type Json } from './values.ts'
 
 export interface DynamoDbEngine {
@@ -33,8 +34,8 @@ export interface DynamoDbEngine {
 const readyTimeoutMs = 40_000
 
 /**
- * Starts DynamoDB Local. `stateDir` undefined keeps the data in memory.
- * Throws with the remedy in the message when there is no Java or the engine does not start.
+ * Starts DynamoDB Local. Without a `stateDir` it keeps the data in memory.
+ * Throws when there is no Java or the engine does not start. The message says what to do.
  */
 export const startEngine = async (
   stateDir: string | undefined,
@@ -97,8 +98,8 @@ export const startEngine = async (
 }
 
 /**
- * A shell stands between us and Java and ends Java when its own stdin closes. That happens
- * however this process dies, so that even `kill -9` leaves no Java behind holding the files.
+ * Starts Java under a shell that stops Java when its own stdin closes. The stdin closes however
+ * this process ends, so even `kill -9` leaves no Java that holds the files.
  */
 const spawnGuarded = (command: string, args: readonly string[], cwd: string): ChildProcess => {
   if (process.platform === 'win32') return spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -119,16 +120,7 @@ const killGroup = (pid: number): void => {
   }
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
-  }
-}
-
-/** After a crash the engine of the earlier start may still be going down: the files are its own until then. */
+/** Waits for the engine of an earlier start. After a crash it may still be stopping, and it holds the files. */
 const endOrphan = async (pidFile: string): Promise<void> => {
   let pid: number
   try {
@@ -137,12 +129,12 @@ const endOrphan = async (pidFile: string): Promise<void> => {
     if (errorCode(error) === 'ENOENT') return
     throw error
   }
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return
+  if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return
   const command = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
   if (!command.includes('DynamoDBLocal.jar')) return
-  for (let attempt = 0; attempt < 40 && isAlive(pid); attempt++) await deadline(50)
-  if (isAlive(pid)) killGroup(pid)
-  for (let attempt = 0; attempt < 40 && isAlive(pid); attempt++) await deadline(50)
+  for (let attempt = 0; attempt < 40 && isRunning(pid); attempt++) await deadline(50)
+  if (isRunning(pid)) killGroup(pid)
+  for (let attempt = 0; attempt < 40 && isRunning(pid); attempt++) await deadline(50)
 }
 
 const deadline = (milliseconds: number): Promise<void> =>
@@ -170,7 +162,7 @@ const findJarDirectory = (): string => {
   return path.join(lib, version)
 }
 
-/** A port that nobody listens on at this moment. */
+/** Finds a port that is free at this moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -189,7 +181,7 @@ const waitUntilReady = async (port: number, exited: Promise<void>): Promise<bool
     gone = true
   })
   while (!gone && Date.now() < end) {
-    // Any answer means it listens; a refused connection means not yet.
+    // Any answer means that it listens. A refused connection means not yet.
     const answered = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,
@@ -206,9 +198,11 @@ export interface KeySchema {
   readonly indexes: Readonly<Record<string, string>>
 }
 
+/** Whether a resource is a table of DynamoDB. */
 export const isTable = (resource: Resource): boolean =>
   resource.type === 'AWS::DynamoDB::Table' || resource.type === 'AWS::DynamoDB::GlobalTable'
 
+/** Reads the names of a table's partition keys. */
 export const keySchema = (table: Resource): KeySchema => {
   const partitionOf = (schema: unknown): string =>
     text(record(list(schema).find((key) => record(key)['KeyType'] === 'HASH'))['AttributeName'])
@@ -271,7 +265,7 @@ const withClient = async (
 
 const createTable = async (client: DynamoDBClient, table: Resource): Promise<void> => {
   const { properties, physicalId } = table
-  // The template's property names are the API's own: DynamoDB Local checks the shapes.
+  // The template has the property names of the API. DynamoDB Local checks the shapes.
   const input = {
     TableName: physicalId,
     AttributeDefinitions: list(properties['AttributeDefinitions']),
@@ -350,7 +344,7 @@ export interface DynamoDbGateOptions {
   readonly onError: (line: string) => void
 }
 
-/** Serves the DynamoDB API: the caller's policies are applied, then DynamoDB Local answers. */
+/** Serves the DynamoDB API: applies the caller's policies, then lets DynamoDB Local answer. */
 export const startDynamoDbGate = (options: DynamoDbGateOptions): Promise<HttpService> => {
   const tables = new Map(
     options.tables.map((table) => [
@@ -387,7 +381,7 @@ const transactActions: Readonly<Record<string, string>> = {
 const tableOperations =
   /^(GetItem|PutItem|UpdateItem|DeleteItem|Query|Scan|DescribeTable|DescribeTimeToLive|UpdateTimeToLive|DescribeContinuousBackups|ListTagsOfResource|UpdateTable|DeleteTable|CreateTable)$/
 
-/** The permissions a call needs. Throws ServiceError for an operation whose permissions are not known here. */
+/** Returns the permissions that a call needs. Throws ServiceError for an operation that is not known here. */
 export const accessRequests = (operation: string, body: Json, find: FindTable): AccessRequest[] => {
   const onTable = (
     action: string,
@@ -464,7 +458,7 @@ export const accessRequests = (operation: string, body: Json, find: FindTable): 
 
 const attributeTexts = (value: unknown): string[] => Object.values(record(value)).map((item) => text(item))
 
-/** The partition a Query reads: `#pk = :pk` somewhere in its key condition. */
+/** Returns the partition that a Query reads: `#pk = :pk` somewhere in its key condition. */
 const queriedPartition = (
   body: Json,
   tableName: unknown,

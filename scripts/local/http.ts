@@ -1,4 +1,4 @@
-/** The HTTP plumbing every local service shares. */
+/** The HTTP server that every local service uses. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { errorCode, errorMessage } from './values.ts'
 
@@ -7,7 +7,7 @@ export interface HttpRequest {
   /** As sent: percent-encoded, without the query. */
   readonly rawPath: string
   readonly rawQuery: string
-  /** Lower-cased names; several headers of one name are joined as HTTP says. */
+  /** Names in lower case. Several headers of one name are joined as HTTP says. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly remoteAddress: string
@@ -21,17 +21,17 @@ export interface HttpResponse {
   readonly body: Buffer | string
 }
 
-/** A request body past the limit of the service; answered with 413. */
+/** A request body past the limit of the service. The reply is 413. */
 export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError'
 }
 
-/** A port somebody else listens on. */
+/** Another process listens on the port. */
 export class PortInUseError extends Error {
   override name = 'PortInUseError'
 }
 
-/** Reads a request with its whole body; rejects with BodyTooLargeError past `limit` bytes. */
+/** Reads a request with its whole body. Rejects with BodyTooLargeError past `limit` bytes. */
 export const readRequest = async (message: IncomingMessage, limit = 5 * 1024 ** 3): Promise<HttpRequest> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -59,6 +59,7 @@ export const readRequest = async (message: IncomingMessage, limit = 5 * 1024 ** 
   }
 }
 
+/** Sends a response as the reply to a request. */
 export const sendResponse = (reply: ServerResponse, response: HttpResponse): void => {
   reply.statusCode = response.status
   for (const [name, value] of Object.entries(response.headers)) reply.setHeader(name, value)
@@ -80,7 +81,7 @@ export interface ListenOptions {
   readonly port: number
   /** In bytes. */
   readonly bodyLimit?: number
-  /** Where an unexpected failure of the handler is written; the client gets a 500. */
+  /** Receives unexpected failures of the handler. The client gets a 500. */
   readonly onError: (line: string) => void
 }
 
@@ -145,21 +146,21 @@ const bind = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', () => resolve())
   })
 
-/** Percent-encoding as RFC 3986 and AWS signatures have it. */
+/** Percent-encodes as RFC 3986 and AWS signatures require. */
 export const encodeRfc3986 = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Percent-decoding that leaves malformed input as it is. */
+/** Percent-decodes. Malformed input stays as it is. */
 export const decodeSafely = (value: string): string => {
   try {
     return decodeURIComponent(value)
   } catch {
-    // A lone % is data to whoever reads the value, not a failure of the transport.
+    // A lone % is data for the reader of the value, not a failure of the transport.
     return value
   }
 }
 
-/** The pairs of a query string in order, decoded; `+` stays a plus. */
+/** Returns the decoded pairs of a query string in order. `+` stays a plus. */
 export const parseQuery = (rawQuery: string): [string, string][] =>
   rawQuery
     .split('&')
@@ -171,5 +172,6 @@ export const parseQuery = (rawQuery: string): [string, string][] =>
         : [decodeSafely(part.slice(0, equals)), decodeSafely(part.slice(equals + 1))]
     })
 
+/** Escapes text for XML and HTML. */
 export const escapeXml = (value: string): string =>
   value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

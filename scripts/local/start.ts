@@ -34,17 +34,17 @@ interface Options {
   readonly data: string
   readonly fresh: boolean
   readonly demo: boolean
-  /** An assembly to run as it is; undefined to build our own. */
+  /** An assembly to run as it is. Without it, the command builds one. */
   readonly assembly: string | undefined
   readonly verbose: boolean
 }
 
-/** What the user must change; printed without a stack trace. */
+/** A problem that the user can solve. It is printed without a stack trace. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Ctrl-C while starting. */
+/** The user pressed Ctrl-C during the start. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
@@ -82,7 +82,7 @@ const readOptions = (args: readonly string[]): Options | 'help' => {
   }
 }
 
-/** Forgets the state of a folder that is ours; a folder of anything else is never emptied. */
+/** Deletes the state folder. A folder that the local cloud did not make is refused. */
 const forget = (data: string): void => {
   if (!existsSync(data)) return
   if (readdirSync(data).length > 0 && !existsSync(path.join(data, 'cloud.json')))
@@ -122,7 +122,7 @@ class Builder {
     this.#record = readJsonFile(this.#file)
   }
 
-  /** Runs a step unless it ran for the same sources. Throws UsageError with its output when it fails. */
+  /** Runs a step unless it already ran for the same sources. Throws UsageError with its output when it fails. */
   async step(
     name: string,
     sources: readonly string[],
@@ -204,7 +204,7 @@ interface DemoAccount {
   readonly organization: string
 }
 
-/** Loads the demo at the first start of a state folder; later starts give the same accounts. */
+/** Loads the demo at the first start of a state folder. Later starts return the same accounts. */
 const demoAccounts = async (cloud: Cloud, options: Options): Promise<DemoAccount[]> => {
   const file = path.join(options.data, 'demo.json')
   if (existsSync(file)) return list(readJsonFile(file)['accounts']).map(readAccount)
@@ -258,7 +258,7 @@ const main = async (): Promise<number> => {
     console.log(help)
     return 0
   }
-  // Lambda runs in UTC, whatever the time zone of this computer.
+  // Lambda runs in UTC.
   process.env['TZ'] = 'UTC'
   const builder = new Builder()
   const interrupted = Promise.withResolvers<never>()
@@ -300,7 +300,7 @@ const main = async (): Promise<number> => {
   return 0
 }
 
-/** Everything the cloud says goes to a file; what went wrong at start is printed as an error anyway. */
+/** Writes the log of the cloud to a file. Errors at the start are printed as well. */
 const logTo = (options: Options): { write: (line: string) => void; end: () => Promise<void> } => {
   mkdirSync(path.join(options.data, 'logs'), { recursive: true })
   const file = createWriteStream(path.join(options.data, 'logs', 'cloud.log'), { flags: 'a' })
@@ -326,5 +326,5 @@ try {
     process.exitCode = 1
   }
 }
-// Whatever a library left open must not keep the process: everything of ours has been stopped.
+// Everything of ours has stopped. Something that a library left open must not keep the process.
 process.exit()

@@ -24,10 +24,10 @@ export const javaVersion = (text: string): number => Number(/version "(?:1\.)?(\
 /** The path of a Java that is new enough; undefined when there is none. */
 export const javaPath = (): string | undefined => {
   const home = process.env['JAVA_HOME']
-  const machines = '/usr/lib/jvm'
-  const installed = existsSync(machines)
-    ? readdirSync(machines)
-        .map((folder) => path.join(machines, folder, 'bin', 'java'))
+  const javaFolder = '/usr/lib/jvm'
+  const installed = existsSync(javaFolder)
+    ? readdirSync(javaFolder)
+        .map((folder) => path.join(javaFolder, folder, 'bin', 'java'))
         .filter((file) => existsSync(file))
     : []
   return [...(home === undefined ? [] : [path.join(home, 'bin', 'java')]), 'java', ...installed].find(
@@ -37,15 +37,17 @@ export const javaPath = (): string | undefined => {
 
 const installedChromium = (): string | undefined => {
   const given = process.env['CHROMIUM_PATH']
-  const mac = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
-  // A stub that only tells how to install the real one does not run, so each is tried.
+  const macPrograms = ['Google Chrome', 'Chromium'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  )
+  // Each is tried, because some are stubs that only say how to install the real one.
   return [
     ...(given === undefined ? [] : [given]),
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
-    ...mac,
+    ...macPrograms,
   ].find((file) => runs(file))
 }
 
@@ -99,19 +101,20 @@ const install = (packages: readonly string[]): void => {
   console.log(`Installing ${packages.join(', ')} ...`)
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update', '-q'], options)
-  // One at a time, so that one that is not to be had does not keep the others away.
+  // One at a time, so that one missing package does not stop the others.
   for (const one of packages)
     spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', one], options)
 }
 
 /** Finds every tool, installs what is missing where that is possible, and answers with what to do about the rest. */
 export const ensureTools = async (): Promise<string[]> => {
-  const absent = tools.filter((tool) => !tool.found())
-  if (absent.length > 0 && process.getuid?.() === 0 && runs('apt-get'))
-    install(absent.map(({ debian }) => debian))
-  const still = absent.filter((tool) => !tool.found())
-  const packaged = still.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined
-  return still.filter(({ name }) => !(packaged && name === 'Chromium')).map(({ name }) => missing(name))
+  const missingTools = tools.filter((tool) => !tool.found())
+  if (missingTools.length > 0 && process.getuid?.() === 0 && runs('apt-get'))
+    install(missingTools.map(({ debian }) => debian))
+  const remaining = missingTools.filter((tool) => !tool.found())
+  const packaged =
+    remaining.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined
+  return remaining.filter(({ name }) => !(packaged && name === 'Chromium')).map(({ name }) => missing(name))
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -156,11 +156,11 @@ const peopleOf = (given: Arguments): Person[] => {
     if (!lineSchema(limits.personNameLength).safeParse(name).success)
       throw new UsageError(`The name of ${email} is empty, too long or no line of text.`)
   }
-  const twice = people.find(
+  const duplicate = people.find(
     ({ email }, index) =>
       people.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) !== index,
   )
-  if (twice !== undefined) throw new UsageError(`${twice.email} is named twice.`)
+  if (duplicate !== undefined) throw new UsageError(`${duplicate.email} is named twice.`)
   return people
 }
 

@@ -149,8 +149,8 @@ const importFile = async (
     const source = await openSource(path.resolve(call.io.directory, file), columns, options.now)
     const counts = await importFeeds(source, options, {
       ...parts,
-      onProgress: (share, so) => {
-        bar.show(share, `${so.published} new, ${so.known} known, ${refusedOf(so)} refused`)
+      onProgress: (share, done) => {
+        bar.show(share, `${done.published} new, ${done.known} known, ${refusedOf(done)} refused`)
       },
     })
     return { file, format: source.format, counts, failure: null }

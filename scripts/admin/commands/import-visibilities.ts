@@ -114,11 +114,11 @@ export const importVisibilities: Command = {
       await finished(report)
     }
     print(reportText(files, isDryRun, label), { target: label, dry_run: isDryRun, files })
-    const bad = files.some(({ counts, failure }) => failure !== null || counts.refused > 0)
-    const good = files.some(({ counts }) =>
+    const isIncomplete = files.some(({ counts, failure }) => failure !== null || counts.refused > 0)
+    const isUseful = files.some(({ counts }) =>
       outcomes.some((outcome) => outcome !== 'refused' && counts[outcome] > 0),
     )
-    return bad ? (good ? exitCodes.partly : exitCodes.failed) : exitCodes.ok
+    return isIncomplete ? (isUseful ? exitCodes.partly : exitCodes.failed) : exitCodes.ok
   },
 }
 

@@ -184,7 +184,7 @@ export interface DemoIndicator {
   readonly group: string | null
 }
 
-const tops = ['example', 'test', 'invalid'] as const
+const topDomains = ['example', 'test', 'invalid'] as const
 const paths = [
   'login',
   'oplata',
@@ -228,7 +228,7 @@ export const demoIndicators = (now: Date): DemoIndicator[] =>
 const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): DemoIndicator => {
   const { value, type } = valueOf(group, at, turn)
   const hours = 3 + ((turn * 53 + at * 131) % spread)
-  // Every ninth was found in the last days, and nobody has looked at it yet.
+  // Every ninth was found in the last days and is not verified yet.
   const isNew = turn % 9 === 4
   const firstSeen =
     now.getTime() -
@@ -250,7 +250,7 @@ const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): Dem
 
 const valueOf = (group: DemoGroup, at: number, turn: number): { value: string; type: IndicatorType } => {
   const word = group.words[turn % group.words.length] ?? group.name
-  const domain = `${turn % 3 === 0 ? '' : `${['www', 'panel', 'cdn', 'mail'][turn % 4] ?? 'www'}.`}${word}${turn < group.words.length ? '' : `-${turn}`}.${pick(tops, turn + at)}`
+  const domain = `${turn % 3 === 0 ? '' : `${['www', 'panel', 'cdn', 'mail'][turn % 4] ?? 'www'}.`}${word}${turn < group.words.length ? '' : `-${turn}`}.${pick(topDomains, turn + at)}`
   const address = `${pick(networks, at)}.${1 + ((turn * 7 + at * 41) % 254)}`
   if (group.category === 'Scanner') return { value: address, type: 'ipv4' }
   const seed = `${group.name} ${turn}`

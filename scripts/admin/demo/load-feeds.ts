@@ -1,4 +1,4 @@
-/** Loads the demo's indicators with their groups, comments and the threats that name them. What is there already is left as it is. */
+/** Loads the demo's indicators with their groups, comments and the threats that name them. Existing items stay as they are. */
 import * as z from 'zod'
 import { feedsCollection, groupNameKey, type FeedKinds } from '#functions/feeds/collection.ts'
 import { FeedWriter } from '#functions/feeds/feed-writer.ts'

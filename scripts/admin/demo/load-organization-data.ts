@@ -1,4 +1,4 @@
-/** Loads what the demo's organizations have beside people: tags, assets and addresses to notify. What is there already is left as it is. */
+/** Loads what the demo's organizations have beside people: tags, assets and addresses to notify. Existing items stay as they are. */
 import * as z from 'zod'
 import { draftAsset, isKnown } from '#functions/assets/asset-draft.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'

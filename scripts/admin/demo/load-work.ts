@@ -1,4 +1,4 @@
-/** Loads the demo's incidents, templates and visibilities. What is there already is left as it is. */
+/** Loads the demo's incidents, templates and visibilities. Existing items stay as they are. */
 import * as z from 'zod'
 import {
   incidentDataKey,

@@ -3,7 +3,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
 
-/** Everybody's. The demo runs on one's own computer only, so that everyone may know it. */
+/** The password of every account. The demo runs on a local computer only, so the password need not be secret. */
 export const demoPassword = 'Demo-Portal-1'
 
 export interface DemoPerson {
@@ -33,7 +33,7 @@ export interface DemoOrganization {
   }[]
 }
 
-const everything: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
+const allModules: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
 
 export const staff: readonly DemoPerson[] = [
   {
@@ -71,16 +71,16 @@ export const organizations: readonly DemoOrganization[] = [
         name: 'Tomasz Król',
         role: 'organization_admin',
         language: 'pl',
-        modules: everything,
+        modules: allModules,
       },
       {
         email: 'joanna.lis@modrzewica.example',
         name: 'Joanna Lis',
         role: 'user',
         language: 'pl',
-        modules: everything,
+        modules: allModules,
       },
-      // Sees how the portal looks to somebody without the module.
+      // Shows the portal without the module.
       {
         email: 'piotr.sowa@modrzewica.example',
         name: 'Piotr Sowa',
@@ -125,7 +125,7 @@ export const organizations: readonly DemoOrganization[] = [
         name: 'Grace Moreton',
         role: 'organization_admin',
         language: 'en',
-        modules: everything,
+        modules: allModules,
       },
       {
         email: 'samir.haddon@caldervale.example',

@@ -39,23 +39,23 @@ const instant = (time: number): string => new Date(time).toISOString()
 export const demoIncidents = (now: Date): DemoIncident[] =>
   demoWork
     .flatMap(({ organization, stories, places }) =>
-      places.flatMap((place, at) =>
+      places.flatMap((place, placeIndex) =>
         stories.map((story, index) => ({
           organization,
           story,
           place,
-          turn: at * stories.length + index,
-          of: places.length * stories.length,
+          turn: placeIndex * stories.length + index,
+          total: places.length * stories.length,
         })),
       ),
     )
-    .map(({ organization, story, place, turn, of }): DemoIncident => {
+    .map(({ organization, story, place, turn, total }): DemoIncident => {
       // A step that shares no factor with their number scatters places and stories over the days.
-      const position = (turn * 37) % of
+      const position = (turn * 37) % total
       const created =
         now.getTime() -
         2 * 3_600_000 -
-        (days - 1) * dayMs * (position / of) ** 1.2 -
+        (days - 1) * dayMs * (position / total) ** 1.2 -
         ((turn * 53) % 600) * 60_000
       const age = (now.getTime() - created) / dayMs
       const isOpen = age < 4 || turn % 7 === 0

@@ -1,4 +1,4 @@
-/** Reads a JSON file that somebody else made. What cannot be read is told with its place. */
+/** Reads a JSON file from another source. An error names the place that cannot be read. */
 import { readFileSync, statSync } from 'node:fs'
 import { parseJsonText, UnreadableJson } from '#shared/domain/json-text.ts'
 

@@ -43,14 +43,17 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
     return refuse(`the name has ${name.length} characters; the most is ${limits.nameLength}`)
   if (controls.test(name) || controls.test(candidate.description))
     return refuse('its name or description has control characters')
-  const whole = tidyText(options.plainText ? plainText(candidate.description) : candidate.description, true)
-  if (whole === '') return refuse('it has no description')
-  const isLong = whole.length > limits.descriptionLength
+  const fullText = tidyText(
+    options.plainText ? plainText(candidate.description) : candidate.description,
+    true,
+  )
+  if (fullText === '') return refuse('it has no description')
+  const isLong = fullText.length > limits.descriptionLength
   if (isLong && !options.shorten)
     return refuse(
-      `the description has ${whole.length} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
+      `the description has ${fullText.length} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
     )
-  const description = isLong ? shorten(whole, limits.descriptionLength) : whole
+  const description = isLong ? shorten(fullText, limits.descriptionLength) : fullText
   const tags = tagsOf(candidate, name)
   const links = linksOf(candidate)
   const dates = options.keepDates ? datesOf(candidate, options.now) : { notes: [] }
@@ -64,7 +67,7 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
     dates: dates.kept,
     notes: [
       ...(isLong
-        ? [`the description was shortened from ${whole.length} to ${description.length} characters`]
+        ? [`the description was shortened from ${fullText.length} to ${description.length} characters`]
         : []),
       ...tags.notes,
       ...links.notes,
@@ -77,17 +80,17 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
 export const isPrepared = (outcome: Prepared | Refusal): outcome is Prepared => !('reason' in outcome)
 
 /**
- * The whole sentences that fit into `most` characters, with a mark that something is missing;
- * where not even one sentence fits, whole words.
+ * Cuts a text to the whole sentences that fit into `most` characters, with a mark for the rest.
+ * Where not even one sentence fits, it keeps whole words.
  */
 export const shorten = (text: string, most: number): string => {
-  // One character is for the mark: a cut may only be where a space is within the room.
-  const room = text.slice(0, most)
-  const last = [...room.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)].at(-1)
-  if (last !== undefined) return `${room.slice(0, last.index + last[0].length)}…`
-  const words = room.search(/\s\S*$/)
+  // One character is for the mark: a cut may only be where a space is within the limit.
+  const start = text.slice(0, most)
+  const last = [...start.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)].at(-1)
+  if (last !== undefined) return `${start.slice(0, last.index + last[0].length)}…`
+  const words = start.search(/\s\S*$/)
   // A cut between the halves of a character would leave half of it.
-  return `${(words > 0 ? room.slice(0, words) : room.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+  return `${(words > 0 ? start.slice(0, words) : start.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
 }
 
 const plainText = (text: string): string =>

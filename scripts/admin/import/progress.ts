@@ -2,7 +2,7 @@
 import type { Output } from '../io.ts'
 
 const width = 30
-/** Drawing oftener than this, in milliseconds, is seen by nobody and slows a fast import. */
+/** The shortest time between two drawings, in milliseconds. More of them would slow a fast import. */
 const pause = 100
 
 export interface Progress {

@@ -1,6 +1,6 @@
 /**
- * Publishes prepared threats, in commits of some each. What is there already is left as it is, so that an import
- * that was broken off is finished by running it again.
+ * Publishes prepared threats in small commits. Threats that exist stay as they are, so a second run finishes
+ * an import that was interrupted.
  */
 import * as z from 'zod'
 import { entryKey, searchKey } from '#shared/domain/text.ts'
@@ -43,7 +43,7 @@ export const publish = async (
       outcomes.set(threat, {
         outcome: 'published',
         id: undefined,
-        notes: [...threat.notes, ...dormantTags(replica, threat)],
+        notes: [...threat.notes, ...inactiveTagNotes(replica, threat)],
       })
   } else {
     await completeDictionaries(collection, actor, open)
@@ -83,7 +83,7 @@ const completeDictionaries = async (
   for (let start = 0; start < missing.length; start += entitiesPerCommit) {
     const part = missing.slice(start, start + entitiesPerCommit)
     await collection.commit(actor, (draft) => {
-      // Somebody may have added the same entry since.
+      // Another writer may have added the same entry since.
       for (const entry of part) {
         if ('names' in entry) {
           if (categoryOf(draft.replica, entry.names) === undefined)
@@ -98,7 +98,7 @@ const completeDictionaries = async (
   }
 }
 
-/** Sets apart what is known, twice in the import or refused by the dictionaries; answers with the others. */
+/** Notes the outcome of threats that are known, repeated or refused by the dictionaries. Returns the others. */
 const sorted = (
   replica: Replica,
   threats: readonly Prepared[],
@@ -108,7 +108,7 @@ const sorted = (
   return threats.filter((threat) => {
     const category = categoryOf(replica, threat.category)
     const key = `${entryKey(threat.category.name_en)}\n${threat.name.toLowerCase()}`
-    const twin = first.get(key)
+    const earlier = first.get(key)
     if (category !== undefined && !category.isActive) {
       outcomes.set(threat, {
         outcome: 'refused',
@@ -121,10 +121,10 @@ const sorted = (
         reason: 'the portal has a threat of this name and category',
         notes: [],
       })
-    } else if (twin !== undefined) {
+    } else if (earlier !== undefined) {
       outcomes.set(threat, {
         outcome: 'known',
-        reason: `the same name and category as ${twin}, earlier in this import`,
+        reason: `the same name and category as ${earlier}, earlier in this import`,
         notes: [],
       })
     } else first.set(key, threat.origin)
@@ -149,10 +149,10 @@ const publishOne = (draft: Draft<ThreatKinds>, threat: Prepared): Publication =>
       },
       threat.dates,
     )
-    return { outcome: 'published', id, notes: [...threat.notes, ...dormantTags(replica, threat)] }
+    return { outcome: 'published', id, notes: [...threat.notes, ...inactiveTagNotes(replica, threat)] }
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    // Somebody else published or switched off something in the meantime; the others of the commit are not concerned.
+    // Another writer published or switched off something in the meantime. The other threats of the commit go on.
     return error.code === 'already_exists'
       ? { outcome: 'known', reason: 'the portal has a threat of this name and category', notes: [] }
       : { outcome: 'refused', reason: error.message, notes: [] }
@@ -178,12 +178,12 @@ const categoryOf = (replica: Replica, { name_pl, name_en }: CategoryNames): Entr
 const tagOf = (replica: Replica, name: string): Entry | undefined =>
   replica.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [entryKey(name)])
 
-/** Tags that somebody switched off: an import does not switch them on again. */
-const dormantTags = (replica: Replica, { tags }: Prepared): string[] => {
-  const dormant = tags.filter((name) => tagOf(replica, name)?.isActive === false)
-  return dormant.length === 0
+/** A note about tags that are switched off. An import does not switch them on again. */
+const inactiveTagNotes = (replica: Replica, { tags }: Prepared): string[] => {
+  const inactive = tags.filter((name) => tagOf(replica, name)?.isActive === false)
+  return inactive.length === 0
     ? []
-    : [`tags that are switched off in the portal were left out: ${dormant.join(', ')}`]
+    : [`tags that are switched off in the portal were left out: ${inactive.join(', ')}`]
 }
 
 const isPublished = (replica: Replica, name: string, categoryId: number): boolean =>

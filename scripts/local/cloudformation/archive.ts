@@ -1,9 +1,9 @@
-/** The files of an asset: of a folder, or of a zip archive. */
+/** Reads the files of an asset, which is a folder or a zip archive. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 
-/** Every file by its path with forward slashes. Throws on an archive that is not a plain zip. */
+/** Returns every file by its path with forward slashes. Throws on an archive that is not a plain zip. */
 export const readFiles = (source: string): Map<string, Buffer> => {
   if (!statSync(source).isDirectory()) return unzip(readFileSync(source), source)
   const files = new Map<string, Buffer>()

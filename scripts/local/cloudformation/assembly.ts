@@ -1,13 +1,13 @@
 /** Reads a cloud assembly, the folder that `cdk synth` writes: manifests, templates and nested stacks. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { StackSource } from './templates.ts'
 import { isRecord, parseJson, record, text, type Json } from '../values.ts'
+import type { StackSource } from './templates.ts'
 
 const fallbackRegion = 'eu-central-1'
 const fallbackAccount = '123456789012'
 
-/** The stacks of an assembly and of the assemblies (stages) nested in it. Throws when there is no manifest. */
+/** Returns the stacks of an assembly and of the assemblies (stages) in it. Throws when there is no manifest. */
 export const loadAssembly = (directory: string): StackSource[] => {
   const manifestPath = path.join(directory, 'manifest.json')
   if (!existsSync(manifestPath))
@@ -60,8 +60,8 @@ const known = (part: string | undefined): string | undefined =>
 const readJson = (file: string): Json => record(parseJson(readFileSync(file, 'utf8')))
 
 /**
- * Where the file or folder of an asset is. `source` is the object key or hash the template
- * gives (`<hash>.zip`); the assets manifests of the assembly say which path it was made of.
+ * Finds the file or folder of an asset. `source` is the object key or hash in the template
+ * (`<hash>.zip`). The asset manifests of the assembly name the path that it comes from.
  */
 export const findAsset = (assemblyDirectory: string, source: string): string | undefined => {
   const hash = source.replace(/\.[a-z]+$/, '')

@@ -1,4 +1,4 @@
-/** What Ref and Fn::GetAtt of each resource type give: the names and ARNs AWS would give them. */
+/** The values of Ref and Fn::GetAtt for each resource type: the names and ARNs that AWS would use. */
 import { createHash } from 'node:crypto'
 import { text } from '../values.ts'
 
@@ -37,7 +37,7 @@ const nameProperties: Readonly<Record<string, string>> = {
   'AWS::CloudFront::Function': 'Name',
 }
 
-/** The value of Ref. `property` gives the resolved value of one of the resource's properties. */
+/** The value of Ref. `property` returns the resolved value of a property of the resource. */
 export const physicalIdOf = (resource: ResourceIdentity, property: (name: string) => unknown): string => {
   const nameProperty = nameProperties[resource.type]
   const given = nameProperty === undefined ? '' : text(property(nameProperty))
@@ -154,7 +154,7 @@ export const attributeOf = (resource: ResourceIdentity, id: string, attribute: s
   if (/^AWS::SES::EmailIdentity DkimDNSToken(Name|Value)\d$/.test(`${type} ${attribute}`))
     return `${attribute.toLowerCase()}.dkim.local`
   if (attribute === 'Id' || attribute === 'Name' || attribute.endsWith('Id')) return id
-  // A custom resource answers with whatever its provider computed; nothing local depends on it.
+  // The provider of a custom resource computes the attribute. Nothing local depends on its value.
   if (type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource')
     return `${id}.${attribute}`
   if (attribute === 'Arn' || attribute.endsWith('Arn')) return arn(serviceOf(type), id)

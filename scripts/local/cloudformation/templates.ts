@@ -1,9 +1,9 @@
 /**
- * A CloudFormation interpreter: from templates to resources with every intrinsic function,
- * parameter, condition, export and dynamic reference resolved. Pure: it reads and writes nothing.
+ * Interprets CloudFormation templates. The resources that it returns have every intrinsic function,
+ * parameter, condition, export and dynamic reference resolved. It reads and writes nothing.
  */
-import { attributeOf, physicalIdOf, type ResourceIdentity } from './resource-attributes.ts'
 import { isRecord, list, record, text, texts, type Json } from '../values.ts'
+import { attributeOf, physicalIdOf, type ResourceIdentity } from './resource-attributes.ts'
 
 export interface StackSource {
   readonly name: string
@@ -35,13 +35,13 @@ export interface Model {
 }
 
 export interface InterpretOptions {
-  /** The text a GenerateSecretString stands for; must give the same text for the same key. */
+  /** Returns the text of a GenerateSecretString. The same key must give the same text. */
   readonly secret: (key: string, specification: Json) => string
-  /** Parameter values by stack name, where the default is not wanted. */
+  /** Parameter values by stack name. They replace the defaults. */
   readonly parameters?: Readonly<Record<string, Record<string, string>>>
 }
 
-/** A template that cannot be resolved; the message names the stack and the place. */
+/** A template that cannot be resolved. The message names the stack and the place. */
 export class TemplateError extends Error {
   override name = 'TemplateError'
 }
@@ -241,7 +241,7 @@ class Stack {
     }
   }
 
-  /** Keeps the way to the value being resolved: it is the place in messages, and it finds circles. */
+  /** Records the path to the value that is being resolved, for messages and to find circles. */
   #within<T>(place: string, resolve: () => T): T {
     if (this.#path.includes(place)) throw this.#failure(`a circle of references through ${place}`)
     this.#path.push(place)

@@ -1,9 +1,14 @@
-/** CloudFront: what the browser talks to. Chooses behaviour and origin, and applies policies and functions. */
+/** CloudFront: answers the browser. It chooses behaviour and origin, and applies policies and functions. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpApi } from '../api-gateway.ts'
 import type { Resource } from '../cloudformation/templates.ts'
+import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import { decide, matchesPattern, statementsFor } from '../iam/policies.ts'
+import { bucketPolicy, objectResponse, sameEtag } from '../s3/api.ts'
+import type { ObjectStore } from '../s3/store.ts'
+import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 import { compileEdgeFunction, type EdgeFunction } from './edge-function.ts'
 import {
   forwardingOf,
@@ -12,17 +17,12 @@ import {
   type Forwarding,
   type ResponseHeaders,
 } from './policies.ts'
-import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
-import { decide, matchesPattern, statementsFor } from '../iam/policies.ts'
-import { bucketPolicy, objectResponse, sameEtag } from '../s3/api.ts'
-import type { ObjectStore } from '../s3/store.ts'
-import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 
 export interface DistributionOptions {
   readonly resources: readonly Resource[]
   readonly apis: readonly HttpApi[]
   readonly store: ObjectStore
-  /** Replaces the cloud's public addresses by the local ones, in header values. */
+  /** Replaces public addresses in header values by local ones. */
   readonly localize: (value: string) => string
   readonly log: (line: string) => void
 }
@@ -212,7 +212,7 @@ export class Distribution {
     return { ...response, headers: { ...response.headers, 'x-cache': 'Miss from cloudfront' } }
   }
 
-  /** What reaches the origin: only what the policies let through, and the true client's address. */
+  /** The request to the origin: what the policies let through, and the address of the client. */
   #originRequest({ forwarding, origin }: Behaviour, request: HttpRequest): HttpRequest {
     const headers: Record<string, string> = {}
     const selections = forwarding.map((one) => one.headers)
@@ -238,7 +238,7 @@ export class Distribution {
     headers['user-agent'] ??= 'Amazon CloudFront'
     headers['via'] = '1.1 local.cloudfront.net (CloudFront)'
     headers['x-amz-cf-id'] = createHash('sha256').update(`${Math.random()}`).digest('base64url')
-    // As CloudFront does: a list the client sent stays, and the address seen here ends it.
+    // CloudFront keeps the list that the client sent and appends the address that it sees.
     const claimed = request.headers['x-forwarded-for']
     headers['x-forwarded-for'] =
       claimed === undefined ? request.remoteAddress : `${claimed}, ${request.remoteAddress}`
@@ -298,7 +298,7 @@ export class Distribution {
     }
   }
 
-  /** Header values name the cloud's public addresses; here they are the local ones, without TLS. */
+  /** Replaces the public addresses in header values by the local ones, which have no TLS. */
   #localized(response: HttpResponse): HttpResponse {
     const headers: HttpResponse['headers'] = {}
     for (const [name, value] of Object.entries(response.headers)) {
@@ -328,7 +328,7 @@ const alwaysForwarded = new Set([
 ])
 const compressible =
   /^(text\/.+|application\/(javascript|json|xml|manifest\+json|wasm|.+\+json|.+\+xml|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf)|image\/x-icon)$/
-/** The address of a CloudFront edge, as API Gateway sees it; from the range kept for documentation. */
+/** The address of a CloudFront edge, as API Gateway sees it. It is from the range for documentation. */
 const edgeAddress = '192.0.2.1'
 
 const readOrigin = (
@@ -438,12 +438,12 @@ const notFound = (): HttpResponse => ({
   body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>',
 })
 
-/** The names a distribution is reached by in the real cloud. */
+/** The host names of a distribution in the real cloud. */
 export const distributionHosts = (resource: Resource): string[] => {
   const aliases = texts(record(resource.properties['DistributionConfig'])['Aliases'])
   return [...aliases, `d${resource.physicalId.toLowerCase()}.cloudfront.net`]
 }
 
-/** Whether a value of a template looks like a distribution's configuration. */
+/** Whether a resource is a distribution. */
 export const isDistribution = (resource: Resource): boolean =>
   resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])

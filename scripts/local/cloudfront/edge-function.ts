@@ -1,10 +1,10 @@
-/** CloudFront Functions: the handler of a template in a context of its own, with CloudFront's event. */
+/** CloudFront Functions: runs the handler of a template in its own context, with CloudFront's event. */
 import { createContext, Script } from 'node:vm'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
 import { isRecord, list, record, text } from '../values.ts'
 
 export interface EdgeFunction {
-  /** The request to go on with, or the reply given at once. */
+  /** Returns the request to forward, or a reply. */
   onRequest(
     request: HttpRequest,
     distributionId: string,
@@ -12,10 +12,10 @@ export interface EdgeFunction {
   onResponse(request: HttpRequest, response: HttpResponse, distributionId: string): Promise<HttpResponse>
 }
 
-/** CloudFront gives a function about a millisecond of compute; this only ends endless loops. */
+/** CloudFront gives a function about a millisecond of compute. This limit only ends endless loops. */
 const timeoutMs = 10_000
 
-/** Compiles a function's code. Throws when it has no `handler` or needs what is not known here. */
+/** Compiles the code of a function. Throws when it has no `handler` or needs something that is not known here. */
 export const compileEdgeFunction = (
   name: string,
   code: string,
@@ -36,7 +36,7 @@ export const compileEdgeFunction = (
   const run = async (event: unknown): Promise<Record<string, unknown>> => {
     context['__event'] = JSON.stringify(event)
     const result: unknown = await call.runInContext(context, { timeout: timeoutMs })
-    // Values of the other context are copied into plain ones of ours.
+    // This copies values of the other context into plain ones.
     return record(JSON.parse(JSON.stringify(result ?? {})))
   }
   return {
@@ -105,7 +105,7 @@ const applyRequest = (original: HttpRequest, result: Readonly<Record<string, unk
   }
 }
 
-/** The query as sent, unless the function changed it: encoding is not rewritten for nothing. */
+/** The query as sent, unless the function changed it. An unchanged query keeps its encoding. */
 const queryOf = (original: HttpRequest, changed: unknown): string => {
   if (typeof changed === 'string') return changed
   const before = new Map(parseQuery(original.rawQuery))

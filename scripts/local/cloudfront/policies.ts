@@ -7,12 +7,12 @@ interface Selection {
   readonly names: readonly string[]
 }
 
-/** What is forwarded of each part of a request. */
+/** What CloudFront forwards of each part of a request. */
 export interface Forwarding {
   readonly headers: Selection
   readonly cookies: Selection
   readonly query: Selection
-  /** CloudFront's own headers, lower case, that are added. */
+  /** CloudFront's own headers that it adds, in lower case. */
   readonly added: readonly string[]
 }
 
@@ -67,7 +67,7 @@ const managedForwarding: Readonly<Record<string, Forwarding>> = {
   }, // UseOriginCacheControlHeaders-QueryStrings
 }
 
-/** The policies of a cache behaviour. Throws when it names one that is neither managed nor in the templates. */
+/** Returns the policies of a cache behaviour. Throws when one is neither managed nor in the templates. */
 export const forwardingOf = (behaviour: Json, resources: readonly Resource[], where: string): Forwarding[] =>
   ['OriginRequestPolicyId', 'CachePolicyId'].flatMap((property) => {
     const id = text(behaviour[property])
@@ -122,6 +122,7 @@ const readSelection = (behaviour: string, names: readonly string[]): Selection =
   return behaviour === 'allExcept' ? { kind: 'except', names } : none
 }
 
+/** Whether any of the selections includes a name. */
 export const isSelected = (selections: readonly Selection[], name: string): boolean =>
   selections.some(
     ({ kind, names }) =>
@@ -146,7 +147,7 @@ const managedSecurityHeaders: ResponseHeaders = {
   ],
 }
 
-/** The response headers policy of a cache behaviour. Throws when it is neither managed nor in the templates. */
+/** Returns the response headers policy of a cache behaviour. Throws when it is neither managed nor in the templates. */
 export const responseHeadersOf = (
   behaviour: Json,
   resources: readonly Resource[],

@@ -1,7 +1,8 @@
-/** Who calls and what they may do: the principals of the cloud and the check every gate makes. */
-import type { CloudState } from '../state/state.ts'
+/** The principals of the cloud, and the check of their policies that every gate makes. */
 import type { Resource } from '../cloudformation/templates.ts'
 import type { HttpRequest } from '../http.ts'
+import type { CloudState } from '../state/state.ts'
+import { list, record, texts } from '../values.ts'
 import {
   assumedRoleArn,
   decide,
@@ -12,18 +13,17 @@ import {
   type Statement,
 } from './policies.ts'
 import { verify, type Credentials, type Verified } from './sigv4.ts'
-import { list, record, text, texts } from '../values.ts'
 
 export interface Principal {
-  /** As messages name it: the session of a role, or the operator. */
+  /** The name in messages: the session of a role, or the operator. */
   readonly arn: string
   readonly roleArn?: string
   readonly credentials: Credentials
-  /** undefined: allowed everything. */
+  /** Without statements, everything is allowed. */
   readonly statements?: readonly Statement[]
 }
 
-/** A call that the policies do not allow; the message is AWS's. */
+/** A call that the policies do not allow, with AWS's message. */
 export class AccessDeniedError extends Error {
   override name = 'AccessDeniedError'
 }
@@ -60,7 +60,7 @@ export class AccessDirectory {
     this.#principals.set(this.operator.credentials.accessKeyId, this.operator)
   }
 
-  /** The session that a function (or a schedule) has in a role. Throws when no template declares the role. */
+  /** Opens the session of a function or schedule in a role. Throws when no template declares the role. */
   assumeRole(roleArn: string, session: string): Principal {
     const role = this.#roles.get(roleArn.split('/').at(-1) ?? '')
     if (!role) throw new Error(`${session} uses the role ${roleArn}, which no template declares.`)
@@ -83,7 +83,7 @@ export class AccessDirectory {
     return this.#principals.get(id)
   }
 
-  /** The signer of a request. Throws SignatureError when the signature is not good. */
+  /** Returns the signer of a request. Throws SignatureError when the signature is not valid. */
   identify(request: HttpRequest): { principal: Principal; verified: Verified } {
     const verified = verify(request, (id) => this.find(id)?.credentials, this.#now())
     const principal = this.find(verified.credentials.accessKeyId)
@@ -93,7 +93,7 @@ export class AccessDirectory {
   }
 }
 
-/** Throws AccessDeniedError for the first of the requests that the principal's policies (or the resource's own) refuse. */
+/** Checks requests against the policies of the principal and of the resource. Throws AccessDeniedError for the first that they refuse. */
 export const authorize = (
   principal: Principal,
   requests: readonly AccessRequest[],
@@ -130,7 +130,7 @@ const roleStatements = (
     }
   }
   for (const arn of attached) {
-    // AWS's own policies for execution roles allow logs and traces, which nobody calls here.
+    // AWS's own policies for execution roles allow logs and traces, which the local cloud does not have.
     const known =
       /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess|AWSXrayWriteOnlyAccess|CloudWatchLambda\w+)$/
     const declared = resources.some(({ physicalId }) => physicalId === arn)
@@ -145,7 +145,7 @@ const roleStatements = (
 /** AWS's form of a key id: a prefix and 16 capitals and digits. */
 const accessKeyId = (prefix: string, entropy: string): string =>
   prefix +
-  text(entropy)
+  entropy
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
     .slice(0, 16)

@@ -1,9 +1,9 @@
-/** The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): signature, policies, errors in their form. */
-import { AccessDeniedError, type AccessDirectory, type Principal } from './access.ts'
+/** The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): checks signatures and writes errors in their form. */
 import type { HttpRequest, HttpResponse } from '../http.ts'
+import { AccessDeniedError, type AccessDirectory, type Principal } from './access.ts'
 import { SignatureError, type SignatureFailure } from './sigv4.ts'
 
-/** An error of the service itself, with its AWS name. */
+/** An error of the service, with its AWS name. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly code: string
@@ -26,7 +26,7 @@ const signatureCodes = {
   ContentHashMismatch: 'InvalidSignatureException',
 } satisfies Record<SignatureFailure, string>
 
-/** Wraps a JSON service: identifies the caller first, then turns typed errors into AWS's replies. */
+/** Wraps a JSON service: identifies the caller, and turns typed errors into AWS's replies. */
 export const jsonGate =
   (
     directory: AccessDirectory,
@@ -53,6 +53,7 @@ const jsonError = (code: string, message: string, status: number): HttpResponse 
   body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, Message: message }),
 })
 
+/** A reply with a JSON body. */
 export const jsonReply = (value: unknown, status = 200): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
 /**
- * A small evaluator of IAM policies: the statement forms that CDK emits, with AWS's order
- * of decision (an explicit deny, then an allow, then refusal).
+ * Evaluates IAM policies. It knows the forms of statements that CDK emits, and decides in AWS's
+ * order: an explicit deny, then an allow, then refusal.
  */
-import { isRecord, list, record, text, texts, type Json } from '../values.ts'
+import { isRecord, list, record, texts, type Json } from '../values.ts'
 
 export interface Statement {
   readonly effect: 'Allow' | 'Deny'
@@ -10,7 +10,7 @@ export interface Statement {
   readonly notActions?: readonly string[]
   readonly resources?: readonly string[]
   readonly notResources?: readonly string[]
-  /** Of resource policies: `*`, an ARN, or a service such as `cloudfront.amazonaws.com`. */
+  /** In resource policies: `*`, an ARN, or a service such as `cloudfront.amazonaws.com`. */
   readonly principals?: readonly string[]
   readonly conditions: readonly Condition[]
 }
@@ -26,7 +26,7 @@ interface Condition {
 export interface AccessRequest {
   /** `service:Operation` */
   readonly action: string
-  /** The ARN acted upon, or `*` where the operation has none. */
+  /** The ARN of the resource, or `*` for an operation without one. */
   readonly resource: string
   /** Condition keys with their values. */
   readonly context?: Readonly<Record<string, string[]>>
@@ -34,7 +34,7 @@ export interface AccessRequest {
 
 export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
-/** Reads a policy document; throws when it uses a condition operator this evaluator does not know. */
+/** Reads a policy document. Throws for a condition operator that is not known here. */
 export const parsePolicy = (document: unknown): Statement[] =>
   list(record(document)['Statement']).filter(isRecord).map(parseStatement)
 
@@ -102,7 +102,7 @@ const parseCondition = (operatorText: string, key: string, values: readonly stri
   }
 }
 
-/** Whether the statements allow the request; a refusal says why in AWS's words. */
+/** Decides whether the statements allow the request. A refusal has the reason in AWS's words. */
 export const decide = (statements: readonly Statement[], request: AccessRequest): Decision => {
   const matching = statements.filter((statement) => applies(statement, request))
   if (matching.some((statement) => statement.effect === 'Deny')) {
@@ -112,16 +112,17 @@ export const decide = (statements: readonly Statement[], request: AccessRequest)
   return { allowed: false, reason: `because no identity-based policy allows the ${request.action} action` }
 }
 
-/** The statements of a resource policy that concern a principal: an ARN or a service name. */
+/** Returns the statements of a resource policy for a principal, which is an ARN or a service name. */
 export const statementsFor = (statements: readonly Statement[], principal: string): Statement[] =>
   statements.filter((statement) =>
     statement.principals?.some((pattern) => matchesPattern(principal, pattern)),
   )
 
-/** What AWS writes when it refuses a call. */
+/** AWS's message for a refused call. */
 export const refusalMessage = (principalArn: string, request: AccessRequest, reason: string): string =>
   `User: ${principalArn} is not authorized to perform: ${request.action} on resource: ${request.resource} ${reason}`
 
+/** Whether a statement covers the request: its action, resource and conditions. */
 export const applies = (statement: Statement, request: AccessRequest): boolean => {
   const action = request.action.toLowerCase()
   const actionMatches = (pattern: string): boolean => matchesPattern(action, pattern.toLowerCase())
@@ -140,7 +141,7 @@ const holds = (condition: Condition, context: Readonly<Record<string, string[]>>
   const operator = operators[condition.operator]
   if (!operator) return false
   if (actual === undefined) {
-    // AWS: an absent key satisfies IfExists, ForAllValues and the negated operators, nothing else.
+    // In AWS an absent key satisfies IfExists, ForAllValues and the negated operators, and nothing else.
     return condition.ifExists || condition.quantifier === 'ForAllValues' || operator.negated === true
   }
   const matches = (value: string): boolean =>
@@ -150,7 +151,7 @@ const holds = (condition: Condition, context: Readonly<Record<string, string[]>>
 
 const patterns = new Map<string, RegExp>()
 
-/** IAM's wildcards: `*` any run of characters, `?` one. */
+/** Matches IAM's wildcards: `*` is any run of characters, `?` is one. */
 export const matchesPattern = (value: string, pattern: string): boolean => {
   let expression = patterns.get(pattern)
   if (!expression) {
@@ -164,6 +165,6 @@ export const matchesPattern = (value: string, pattern: string): boolean => {
   return expression.test(value)
 }
 
-/** The text of an IAM principal for messages, as CloudTrail writes the session of a role. */
+/** The ARN of the session of a role. */
 export const assumedRoleArn = (account: string, roleName: string, session: string): string =>
-  text(`arn:aws:sts::${account}:assumed-role/${roleName}/${session}`)
+  `arn:aws:sts::${account}:assumed-role/${roleName}/${session}`

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4: checks what a client signed, and signs for our own callers. */
+/** AWS Signature Version 4: checks the signatures of clients, and signs requests of our own. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { decodeSafely, encodeRfc3986, parseQuery, type HttpRequest } from '../http.ts'
 
@@ -39,7 +39,7 @@ const maxSkewMs = 15 * 60 * 1000
 
 /**
  * Checks the signature of a request, in its headers or in its query.
- * Throws SignatureError when it is missing, expired, of an unknown key or wrong.
+ * Throws SignatureError when it is missing, wrong, expired or made with an unknown key.
  */
 export const verify = (
   request: HttpRequest,
@@ -134,7 +134,7 @@ export interface Scope {
   readonly service: string
 }
 
-/** Reads `KEY/20260101/eu-central-1/s3/aws4_request`; throws SignatureError when it is not that. */
+/** Reads `KEY/20260101/eu-central-1/s3/aws4_request`. Throws SignatureError for any other form. */
 export const parseScope = (credential: string): Scope => {
   const [accessKeyId, date, region, service, terminator, ...rest] = credential.split('/')
   if (!accessKeyId || !date || !region || !service || terminator !== 'aws4_request' || rest.length > 0) {
@@ -146,7 +146,7 @@ export const parseScope = (credential: string): Scope => {
   return { accessKeyId, date, region, service }
 }
 
-/** The credentials of a key; temporary ones must come with their session token. Throws SignatureError. */
+/** Finds the credentials of a key. Temporary ones need their session token. Throws SignatureError. */
 export const lookup = (
   accessKeyId: string,
   token: string | undefined,
@@ -163,7 +163,7 @@ export const lookup = (
   return credentials
 }
 
-/** HMAC-SHA256 in hexadecimal of `message` under the key derived for the scope. */
+/** Signs `message` with the key of the scope: HMAC-SHA256 in hexadecimal. */
 export const scopedSignature = (
   secretAccessKey: string,
   scope: Omit<Scope, 'accessKeyId'>,
@@ -197,6 +197,7 @@ const compare = (
   }
 }
 
+/** Compares two texts in constant time. */
 export const sameText = (left: string, right: string): boolean => {
   const a = Buffer.from(left)
   const b = Buffer.from(right)
@@ -226,7 +227,7 @@ const canonicalRequest = (
   ].join('\n')
 }
 
-/** S3 signs the path encoded once, every other service signs the encoded path encoded again. */
+/** S3 signs the path encoded once. Every other service encodes the encoded path again. */
 const canonicalPath = (rawPath: string, service: string): string =>
   rawPath
     .split('/')
@@ -263,7 +264,7 @@ export interface SignOptions {
   readonly now?: Date
 }
 
-/** The headers to send with a request so that AWS (or a gate) accepts it. */
+/** Signs a request. Returns the headers with which AWS, or a gate of the local cloud, accepts it. */
 export const signHeaders = (options: SignOptions): Record<string, string> => {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())
@@ -305,7 +306,7 @@ export interface PresignOptions extends Omit<SignOptions, 'headers' | 'body'> {
   readonly expiresSeconds: number
 }
 
-/** A URL that carries its signature in the query and is good for `expiresSeconds`. */
+/** Signs a URL. The query carries the signature, which is valid for `expiresSeconds`. */
 export const presign = (options: PresignOptions): string => {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())

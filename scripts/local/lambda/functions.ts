@@ -1,13 +1,13 @@
-/** From the templates' AWS::Lambda::Function resources to what the Lambda runtime starts. */
+/** Turns the AWS::Lambda::Function resources of the templates into what the Lambda runtime starts. */
 import { mkdirSync, statSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AccessDirectory } from '../iam/access.ts'
 import { readFiles } from '../cloudformation/archive.ts'
 import { findAsset } from '../cloudformation/assembly.ts'
 import type { Resource } from '../cloudformation/templates.ts'
-import type { FunctionSpec } from './runtime.ts'
+import type { AccessDirectory } from '../iam/access.ts'
 import { numeric, record, text } from '../values.ts'
+import type { FunctionSpec } from './runtime.ts'
 
 export interface FunctionOptions {
   readonly directory: AccessDirectory
@@ -19,11 +19,11 @@ export interface FunctionOptions {
     readonly scheduler: string
     readonly lambda: string
   }
-  /** Replaces the cloud's public addresses in the environment by the local ones. */
+  /** Replaces public addresses in the environment by local ones. */
   readonly localize: (value: string) => string
 }
 
-/** The functions to run. Those of the CDK's own custom resources, and other runtimes, are left out. */
+/** Whether the local cloud runs a resource: a Node.js function that is not one of the CDK's own custom resources. */
 export const isRunnable = (resource: Resource): boolean => {
   const { properties, logicalId } = resource
   const handler = text(properties['Handler'])
@@ -36,7 +36,7 @@ export const isRunnable = (resource: Resource): boolean => {
   )
 }
 
-/** Throws when the bundle of a function is not in the assembly or its role is in no template. */
+/** Returns what the runtime needs to run a function. Throws when its bundle is not in the assembly or its role is in no template. */
 export const functionSpec = (resource: Resource, options: FunctionOptions): FunctionSpec => {
   const { properties, physicalId: name, region } = resource
   const bundle = bundleOf(resource, options.stateDir)

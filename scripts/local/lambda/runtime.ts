@@ -1,14 +1,14 @@
 /**
- * Lambda: every function in worker threads of its own, with its environment and the
- * credentials of its role, and the Invoke API in front of them.
+ * Lambda: runs every function in its own worker threads, with its environment and the
+ * credentials of its role, and answers the Invoke API.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { decodeSafely, type HttpRequest, type HttpResponse } from '../http.ts'
 import { authorize, type AccessDirectory } from '../iam/access.ts'
 import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
-import { decodeSafely, type HttpRequest, type HttpResponse } from '../http.ts'
 import { errorMessage, isRecord, parseJson, record, text, texts } from '../values.ts'
 
 export interface FunctionSpec {
@@ -24,16 +24,16 @@ export interface FunctionSpec {
 }
 
 export interface LambdaOptions {
-  /** Logs and temporary folders go below. */
+  /** The folder for logs and temporary folders. */
   readonly stateDir: string
   readonly workersPerFunction: number
   readonly log: (line: string) => void
 }
 
-/** What AWS limits requests and replies of synchronous calls to, in bytes. */
+/** AWS's limit for requests and replies of synchronous calls, in bytes. */
 export const payloadLimit = 6 * 1024 ** 2
 
-/** The function threw, crashed or ran out of time; `errorType` and `trace` as Lambda reports them. */
+/** The function threw, crashed or ran out of time. `errorType` and `trace` are as Lambda reports them. */
 export class FunctionError extends Error {
   override name = 'FunctionError'
   readonly errorType: string
@@ -67,14 +67,14 @@ export class LambdaRuntime {
     return this.#lookup(nameOrArn)?.spec
   }
 
-  /** Calls a function and waits for its result. Throws FunctionError when it fails, ServiceError when it does not exist. */
+  /** Calls a function and waits for its result. Throws FunctionError when the function fails and ServiceError when it does not exist. */
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const found = this.#lookup(nameOrArn)
     if (!found) throw new ServiceError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404)
     return found.invoke(event)
   }
 
-  /** Calls a function without waiting: two more attempts when it fails, as Lambda does with events. */
+  /** Calls a function without waiting. A failed event gets two more attempts, as in Lambda. */
   invokeEvent(nameOrArn: string, event: unknown): void {
     const work = this.#attempt(nameOrArn, event, 3)
       .catch((error: unknown) =>
@@ -194,7 +194,7 @@ interface EnvironmentHooks {
   readonly onExit: () => void
 }
 
-/** How long a bundle may take to load: Lambda's init phase has 10 s, a busy laptop gets more. */
+/** How long a bundle may take to load. Lambda's init phase has 10 s; a busy laptop gets more. */
 const initTimeoutMs = 60_000
 
 class ExecutionEnvironment {
@@ -210,7 +210,7 @@ class ExecutionEnvironment {
   constructor(spec: FunctionSpec, hooks: EnvironmentHooks) {
     this.#spec = spec
     this.#hooks = hooks
-    // Each environment has a temporary folder of its own, as each has its own /tmp in Lambda.
+    // Each environment has its own temporary folder, like /tmp in Lambda.
     rmSync(hooks.temporary, { recursive: true, force: true })
     mkdirSync(hooks.temporary, { recursive: true })
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -360,7 +360,7 @@ class ExecutionEnvironment {
 
 export type LambdaApi = (request: HttpRequest) => Promise<HttpResponse>
 
-/** Lambda's Invoke API, with which functions and the operator call functions. */
+/** Lambda's Invoke API. Functions and the operator use it to call functions. */
 export const lambdaApi = (runtime: LambdaRuntime, directory: AccessDirectory): LambdaApi =>
   jsonGate(directory, 403, async (request, principal) => {
     const match = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.rawPath)

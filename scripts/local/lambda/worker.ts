@@ -1,6 +1,6 @@
 /**
- * The inside of a worker thread that stands for one Lambda execution environment: loads the
- * bundle, then handles one event at a time. Runs with the function's environment only.
+ * Runs in a worker thread, which stands for one Lambda execution environment. It loads the bundle,
+ * then handles one event at a time. It sees the function's environment only.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -47,8 +47,8 @@ const loadModule = async (file: string): Promise<unknown> => {
     const loaded: unknown = await import(pathToFileURL(file).href)
     return { ...record(loaded) }
   }
-  // In Lambda a .js file without its own package.json is CommonJS; here the package.json of
-  // the project around it would say otherwise, so it is compiled as CommonJS explicitly.
+  // In Lambda a .js file without its own package.json is CommonJS. Here the package.json of
+  // the project would make it a module, so the file is compiled as CommonJS.
   const module: { exports: unknown } = { exports: {} }
   const compiled = compileFunction(
     readFileSync(file, 'utf8'),

@@ -1,9 +1,8 @@
 /**
- * S3: the REST API over the object store, with what AWS checks first: signatures (of headers,
- * presigned URLs and POST policies), the caller's policies, the bucket's policy, CORS, checksums.
+ * S3: the REST API over the object store. It checks what AWS checks: signatures (of headers,
+ * presigned URLs and POST policies), the policies of caller and bucket, CORS, checksums.
  */
 import { randomUUID } from 'node:crypto'
-import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
 import type { Resource } from '../cloudformation/templates.ts'
 import {
   decodeSafely,
@@ -16,12 +15,13 @@ import {
   type HttpResponse,
   type HttpService,
 } from '../http.ts'
+import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
 import { matchesPattern, parsePolicy, type AccessRequest, type Statement } from '../iam/policies.ts'
-import { checkPostPolicy, parseForm, PostPolicyError } from './post-policy.ts'
-import { PayloadError, readPayload } from './payload.ts'
-import type { ObjectStore, StoredObject } from './store.ts'
 import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
 import { list, numeric, record, texts } from '../values.ts'
+import { PayloadError, readPayload } from './payload.ts'
+import { checkPostPolicy, parseForm, PostPolicyError } from './post-policy.ts'
+import type { ObjectStore, StoredObject } from './store.ts'
 
 interface Bucket {
   readonly name: string
@@ -43,9 +43,9 @@ export interface S3Options {
   readonly store: ObjectStore
   readonly buckets: readonly Resource[]
   readonly bucketPolicies: readonly Resource[]
-  /** Replaces the cloud's public addresses in the templates by the local ones (CORS origins). */
+  /** Replaces public addresses in CORS origins by local ones. */
   readonly localize: (value: string) => string
-  /** Wanted port; another is taken when it is in use. */
+  /** The preferred port. When it is in use, S3 takes another. */
   readonly port: number
   readonly now: () => Date
   readonly onError: (line: string) => void
@@ -77,7 +77,7 @@ export const startS3 = async (options: S3Options): Promise<HttpService> => {
   }
 }
 
-/** The statements of the bucket policies that concern a bucket. */
+/** Returns the statements of the bucket policies for a bucket. */
 export const bucketPolicy = (bucket: string, policies: readonly Resource[]): Statement[] =>
   policies
     .filter(({ properties }) => properties['Bucket'] === bucket)
@@ -298,7 +298,7 @@ class S3Api {
     this.#authorize(principal, bucket, ['s3:GetObject'], key)
     const found = this.#store.get(bucket.name, key)
     if (!found) {
-      // AWS tells that a key does not exist only to those who may list the bucket.
+      // AWS says that a key does not exist only to callers who may list the bucket.
       if (this.#mayList(principal, bucket))
         throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
       throw new AccessDeniedError('Access Denied')
@@ -522,7 +522,7 @@ const errorResponse = (code: string, message: string, status: number, resource: 
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><Resource>${escapeXml(resource)}</Resource><RequestId>local</RequestId></Error>`,
 })
 
-/** The answer to a GET of an object: conditions and ranges applied. Used by CloudFront too. */
+/** Answers a GET of an object, with conditions and ranges. CloudFront uses it too. */
 export const objectResponse = (request: Pick<HttpRequest, 'headers'>, object: StoredObject): HttpResponse => {
   const headers: Record<string, string> = {
     'content-type': 'binary/octet-stream',
@@ -571,7 +571,7 @@ export const objectResponse = (request: Pick<HttpRequest, 'headers'>, object: St
 const preconditionFailed = (): S3Error =>
   new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412)
 
-/** Whether an If-Match or If-None-Match header names the ETag; weak ones compare as strong. */
+/** Whether an If-Match or If-None-Match header names the ETag. Weak ones compare as strong. */
 export const sameEtag = (header: string, etag: string): boolean =>
   header
     .split(',')

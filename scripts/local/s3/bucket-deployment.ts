@@ -1,12 +1,12 @@
-/** Custom::CDKBucketDeployment: the files of assets copied into a bucket, as the CDK's own provider does. */
+/** Custom::CDKBucketDeployment: copies the files of assets into a bucket, as the CDK's own provider does. */
 import { createHash } from 'node:crypto'
 import { readFiles } from '../cloudformation/archive.ts'
 import { findAsset } from '../cloudformation/assembly.ts'
 import type { Resource } from '../cloudformation/templates.ts'
 import { matchesPattern } from '../iam/policies.ts'
-import type { ObjectStore } from './store.ts'
 import type { CloudState } from '../state/state.ts'
 import { list, record, text, texts } from '../values.ts'
+import type { ObjectStore } from './store.ts'
 
 export interface DeploymentOptions {
   readonly store: ObjectStore
@@ -15,7 +15,7 @@ export interface DeploymentOptions {
   readonly log: (line: string) => void
 }
 
-/** Copies one deployment's files if they or its settings changed since the last start. Throws when an asset is missing. */
+/** Copies the files of a deployment if they or its settings changed since the last start. Throws when an asset is missing. */
 export const deployBucket = (resource: Resource, options: DeploymentOptions): void => {
   const { properties } = resource
   const where = `${resource.stack}/${resource.logicalId}`
@@ -68,7 +68,7 @@ const prune = (
   return gone.length
 }
 
-/** The filters of `aws s3 sync`, which the provider calls: excluded first, then included again. */
+/** Applies the filters of `aws s3 sync`, which the provider calls: it excludes first, then includes again. */
 const isIncluded = (name: string, properties: Readonly<Record<string, unknown>>): boolean => {
   const excluded = texts(properties['Exclude']).some((pattern) => matchesPattern(name, pattern))
   return !excluded || texts(properties['Include']).some((pattern) => matchesPattern(name, pattern))

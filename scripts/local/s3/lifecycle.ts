@@ -1,7 +1,7 @@
-/** The expiry rules of buckets: S3 carries them out once a day, and so does the local cloud at its start and every hour. */
+/** The expiry rules of buckets. S3 applies them once a day, the local cloud at its start and every hour. */
 import type { Resource } from '../cloudformation/templates.ts'
-import type { ObjectStore } from './store.ts'
 import { list, numeric, record, text } from '../values.ts'
+import type { ObjectStore } from './store.ts'
 
 const dayMs = 24 * 3600 * 1000
 const hourMs = 3600 * 1000
@@ -14,7 +14,7 @@ interface ExpiryRule {
   readonly days: number
 }
 
-/** Rules that expire current objects; what else a bucket declares has nothing to act on here. */
+/** Returns the rules that expire current objects. Other rules have nothing to act on here. */
 export const expiryRules = (buckets: readonly Resource[]): ExpiryRule[] =>
   buckets.flatMap(({ physicalId, properties }) =>
     list(record(properties['LifecycleConfiguration'])['Rules'])
@@ -27,7 +27,7 @@ export const expiryRules = (buckets: readonly Resource[]): ExpiryRule[] =>
       })),
   )
 
-/** Deletes what is past its time; answers with how many objects that were. */
+/** Deletes expired objects and returns their number. */
 export const expireObjects = (store: ObjectStore, rules: readonly ExpiryRule[], now: Date): number => {
   let expired = 0
   for (const { bucket, prefix, days } of rules) {
@@ -47,7 +47,7 @@ export const expireObjects = (store: ObjectStore, rules: readonly ExpiryRule[], 
   return expired
 }
 
-/** Carries the rules out now and every hour; returns what stops it. */
+/** Applies the rules now and every hour, until the returned function is called. */
 export const startLifecycle = (
   store: ObjectStore,
   buckets: readonly Resource[],

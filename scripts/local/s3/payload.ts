@@ -1,4 +1,4 @@
-/** S3 request bodies: aws-chunked framing taken off, checksums and Content-MD5 compared. */
+/** S3 request bodies: removes aws-chunked framing, and compares checksums and Content-MD5. */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -12,8 +12,8 @@ export class PayloadError extends Error {
 }
 
 /**
- * The bytes of the object, and the checksum headers it came with (of the head or of the
- * trailer). Throws PayloadError when a checksum does not agree with the bytes.
+ * Returns the bytes of the object and its checksum headers, from the head or the trailer.
+ * Throws PayloadError when a checksum does not match the bytes.
  */
 export const readPayload = (
   headers: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ export interface PostForm {
   readonly fileName: string
 }
 
-/** Reads multipart/form-data; fields after the file are ignored, as S3 does. Throws PostPolicyError. */
+/** Reads multipart/form-data. Like S3 it ignores fields after the file. Throws PostPolicyError. */
 export const parseForm = (contentType: string, body: Buffer): PostForm => {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) throw malformed()

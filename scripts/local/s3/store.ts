@@ -1,6 +1,6 @@
 /**
- * Objects on disk: an index in SQLite and a file an object body. A body is written and
- * renamed before its row appears, so a crash leaves whole objects only.
+ * Objects on disk: an index in SQLite and a file for each body. The store writes and renames a body
+ * before its row appears, so a crash leaves whole objects only.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ export interface Listing {
   readonly objects: readonly ObjectInfo[]
   readonly prefixes: readonly string[]
   readonly truncated: boolean
-  /** The last key or prefix given; the next page starts after it. */
+  /** The last key or prefix of the page. The next page starts after it. */
   readonly last: string
 }
 
@@ -98,7 +98,7 @@ export class ObjectStore {
     this.#removeBlob(text(row['blob']))
   }
 
-  /** Keys in UTF-8 order after `after`; keys that share a part up to `delimiter` become one prefix. */
+  /** Lists keys in UTF-8 order after `after`. Keys that share a part up to `delimiter` become one prefix. */
   list(
     bucket: string,
     options: {
@@ -155,7 +155,7 @@ export class ObjectStore {
     return etag
   }
 
-  /** Joins the parts named, in order; undefined when one is missing or has another ETag. */
+  /** Joins the named parts in order. Returns undefined when one is missing or has another ETag. */
   completeUpload(
     upload: string,
     parts: readonly { readonly number: number; readonly etag: string }[],
@@ -203,7 +203,7 @@ export class ObjectStore {
     rmSync(path.join(this.#blobs, name), { force: true })
   }
 
-  /** What a crash left: bodies whose row was never written, or was replaced. */
+  /** Removes what a crash left: bodies whose row was never written or was replaced. */
   #removeUnreferencedBlobs(): void {
     const rows = this.#db.prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM parts').all()
     const known = new Set(rows.map((row) => text(row['blob'])))
@@ -229,4 +229,4 @@ const headersOf = (source: unknown): Record<string, string> =>
     Object.entries(record(parseJson(text(source, '{}')))).map(([name, value]) => [name, text(value)]),
   )
 
-export const md5 = (body: Buffer | string): string => createHash('md5').update(body).digest('hex')
+const md5 = (body: Buffer | string): string => createHash('md5').update(body).digest('hex')

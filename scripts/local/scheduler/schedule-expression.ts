@@ -7,7 +7,7 @@ export interface Schedule {
   next(after: Date): Date | undefined
 }
 
-/** A schedule expression AWS would not accept. */
+/** A schedule expression that AWS would refuse. */
 export class ScheduleExpressionError extends Error {
   override name = 'ScheduleExpressionError'
 }
@@ -30,7 +30,7 @@ export const parseScheduleExpression = (expression: string, timezone: string, an
   if (!match) throw new ScheduleExpressionError(`Invalid Schedule Expression ${expression}.`)
   const [, kind, argument = ''] = match
   try {
-    // croner checks the zone; a bad one is the caller's mistake here as well.
+    // A zone that Intl refuses is a mistake of the caller, not of the clock.
     new Intl.DateTimeFormat('en', { timeZone: timezone })
   } catch {
     throw new ScheduleExpressionError(`Invalid ScheduleExpressionTimezone ${timezone}.`)
@@ -99,7 +99,7 @@ const cron = (argument: string, timezone: string): Schedule => {
   return {
     next: (after) => {
       let time = job.nextRun(after)
-      // EventBridge skips a run whose local time does not exist that day; croner moves it.
+      // EventBridge skips a run whose local time does not exist that day. croner moves it.
       while (time && isMoved(time, timezone, fixedHour, fixedMinute)) time = job.nextRun(time)
       return time ?? undefined
     },

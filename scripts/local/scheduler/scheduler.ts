@@ -1,17 +1,17 @@
 /**
- * EventBridge Scheduler: the REST API that functions use for their own schedules, and the
- * clock that fires them together with the schedules and rules the templates declare.
+ * EventBridge Scheduler: the REST API that functions use for their own schedules, and the clock
+ * that fires these and the schedules and rules of the templates.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { authorize, type AccessDirectory } from '../iam/access.ts'
-import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
 import type { Resource } from '../cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
+import { authorize, type AccessDirectory } from '../iam/access.ts'
+import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
 import type { LambdaRuntime } from '../lambda/runtime.ts'
-import { parseScheduleExpression, ScheduleExpressionError, type Schedule } from './schedule-expression.ts'
 import { readJsonFile, writeFileAtomic } from '../state/state.ts'
 import { errorMessage, list, numeric, parseJson, record, text, type Json } from '../values.ts'
+import { parseScheduleExpression, ScheduleExpressionError, type Schedule } from './schedule-expression.ts'
 
 export interface SchedulerOptions {
   readonly stateDir: string
@@ -21,7 +21,7 @@ export interface SchedulerOptions {
   readonly lambda: LambdaRuntime
   /** AWS::Scheduler::Schedule, AWS::Scheduler::ScheduleGroup and AWS::Events::Rule. */
   readonly resources: readonly Resource[]
-  /** Replaces the cloud's public addresses in declared inputs by the local ones. */
+  /** Replaces public addresses in declared inputs by local ones. */
   readonly localize: (value: string) => string
   readonly now: () => Date
   readonly log: (line: string) => void
@@ -30,11 +30,11 @@ export interface SchedulerOptions {
 interface Entry {
   readonly group: string
   readonly name: string
-  /** As CreateSchedule had it. */
+  /** The body of CreateSchedule. */
   readonly definition: Json
   readonly createdMs: number
   readonly modifiedMs: number
-  /** When it ran last, so that a run missed while stopped is not made up twice. */
+  /** The time of the last run, so that a run that was missed during a stop happens only once. */
   lastRunMs: number
 }
 
@@ -50,7 +50,7 @@ interface Declared {
   }[]
 }
 
-/** setTimeout takes at most 2^31-1 ms; a clock that looks again every half minute also survives a sleeping laptop. */
+/** setTimeout takes at most 2^31-1 ms. A clock that looks every half minute also survives a sleeping laptop. */
 const lookEveryMs = 30_000
 
 export class Scheduler {
@@ -118,7 +118,7 @@ export class Scheduler {
     this.#nextRuns.delete(key)
     if (entry.definition['State'] === 'DISABLED') return
     const schedule = boundedSchedule(entry)
-    // A one-shot time that passed while the cloud was stopped still runs, as AWS would have run it.
+    // A one-time schedule whose time passed while the cloud was stopped still runs, because AWS would have run it.
     this.#plan(key, schedule, new Date(Math.max(entry.lastRunMs, entry.modifiedMs - 1)))
     const planned = this.#nextRuns.get(key)
     const recurring = !text(entry.definition['ScheduleExpression']).startsWith('at(')
@@ -126,7 +126,7 @@ export class Scheduler {
       this.#plan(key, schedule, this.#options.now())
   }
 
-  /** Runs what is due, then sleeps until the next is. */
+  /** Runs what is due, then sleeps until the next run. */
   #tick(): void {
     if (this.#stopped) return
     clearTimeout(this.#timer)
@@ -429,7 +429,7 @@ const readEntry = (source: unknown): Entry => {
   }
 }
 
-/** The schedule within its StartDate and EndDate (seconds since the epoch, as the API has them). */
+/** The schedule within its StartDate and EndDate (in the API, seconds since the epoch). */
 const boundedSchedule = (entry: Entry): Schedule => {
   const { definition } = entry
   const start = numeric(definition['StartDate'], 0) * 1000

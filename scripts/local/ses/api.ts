@@ -1,11 +1,11 @@
-/** SES: the Query API of version 1 that senders use, and the mails it accepted, kept on disk. */
+/** SES: the Query API (version 1), and the accepted mails on disk. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime, { type Address } from 'postal-mime'
-import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
 import type { Resource } from '../cloudformation/templates.ts'
 import { escapeXml, listen, type HttpRequest, type HttpResponse, type HttpService } from '../http.ts'
+import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
 import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
 import { writeFileAtomic } from '../state/state.ts'
 import { parseJson, record, text, texts } from '../values.ts'
@@ -24,7 +24,7 @@ export interface LocalMail {
   readonly raw: string
 }
 
-/** The mails accepted so far: a JSON file each, so that a crash loses none. */
+/** The accepted mails. Each is a JSON file, so a crash loses none. */
 export class Mailbox {
   readonly #directory: string
   readonly #mails: LocalMail[]
@@ -67,7 +67,7 @@ const storedMail = (source: string): LocalMail => {
 export interface SesOptions {
   readonly directory: AccessDirectory
   readonly mailbox: Mailbox
-  /** AWS::SES::EmailIdentity resources; none means that every sender counts as verified. */
+  /** AWS::SES::EmailIdentity resources. Without any, every sender counts as verified. */
   readonly identities: readonly Resource[]
   readonly region: string
   readonly account: string
@@ -97,6 +97,7 @@ const signatureCodes = {
   ContentHashMismatch: 'SignatureDoesNotMatch',
 } satisfies Record<SignatureFailure, string>
 
+/** Serves the SES API. */
 export const startSes = (options: SesOptions): Promise<HttpService> =>
   listen((request) => answer(request, options), {
     port: 0,

@@ -2,7 +2,7 @@
 import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
 import type { LocalMail, Mailbox } from './api.ts'
 
-/** Answers a request under `/_local/`; undefined when the path is not the inbox's. */
+/** Answers a request to the inbox. Returns undefined for any other path. */
 export const inboxResponse = (request: HttpRequest, mailbox: Mailbox): HttpResponse | undefined => {
   if (request.rawPath === '/_local/mail.json') {
     return {
@@ -48,7 +48,7 @@ const message = (mail: LocalMail, wanted: string): string => {
     (name) =>
       `<a href="?id=${escapeXml(mail.id)}&amp;view=${name}"${name === view ? ' aria-current="true"' : ''}>${name === 'html' ? 'HTML' : name === 'raw' ? 'Source' : 'Text'}</a>`,
   )
-  // The frame has no permissions at all: a mail is somebody else's page.
+  // The frame has no permissions, because the content of a mail is not ours.
   const content =
     view === 'html'
       ? `<iframe sandbox title="The mail as HTML" srcdoc="${escapeXml(mail.html)}"></iframe>`

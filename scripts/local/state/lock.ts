@@ -1,18 +1,18 @@
 /**
- * One cloud a state folder. The lock is a file lock of SQLite, which the operating system
- * takes back however the holder dies, so there is never a stale one to clear by hand.
+ * One cloud for each state folder. The lock is a file lock of SQLite. The operating system releases
+ * it however the holder ends, so no lock is left to remove by hand.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorMessage } from '../values.ts'
+import { errorCode, errorMessage } from '../values.ts'
 
-/** Another process uses the state folder; the message names it. */
+/** Another process uses the state folder. The message names it. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
-/** Takes the lock of a state folder; the result gives it back. Throws FolderInUseError. */
+/** Takes the lock of a state folder and returns its release. Throws FolderInUseError. */
 export const lockFolder = (stateDir: string): (() => void) => {
   mkdirSync(stateDir, { recursive: true })
   const pidFile = path.join(stateDir, 'cloud.pid')
@@ -29,4 +29,14 @@ export const lockFolder = (stateDir: string): (() => void) => {
   }
   writeFileSync(pidFile, `${process.pid}\n`)
   return () => database.close()
+}
+
+/** Whether a process runs. The file that names it may outlive it. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
 }

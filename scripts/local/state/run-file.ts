@@ -1,17 +1,16 @@
-/** `run.json` of the state folder: where a cloud that runs can be found by the operator's other programs. */
+/** `run.json` of the state folder, which tells the operator's other programs where the running cloud is. */
 import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Cloud } from '../cloud.ts'
 import { writeFileAtomic } from './state.ts'
-import { errorCode } from '../values.ts'
 
 export const runFile = 'run.json'
 
-/** An output of the stacks by its name, whichever stack has it. */
+/** An output by its name, from any stack. */
 export const outputOf = (cloud: Pick<Cloud, 'outputs'>, name: string): string | undefined =>
   Object.values(cloud.outputs).find((outputs) => name in outputs)?.[name]
 
-/** Writes the record; the result removes it. For the owner's eyes only: it holds the operator's key. */
+/** Writes the record and returns its removal. Only the owner may read it, because it holds the operator's key. */
 export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
   const file = path.join(stateDir, runFile)
   const { region, accessKeyId, secretAccessKey } = cloud.credentials
@@ -26,14 +25,4 @@ export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
   )
   chmodSync(file, 0o600)
   return () => rmSync(file, { force: true })
-}
-
-/** Whether a process is there. A record outlives a cloud that was killed. */
-export const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
-  }
 }

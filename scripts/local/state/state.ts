@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import { flag, numeric, parseJson, record, text, type Json } from '../values.ts'
 
-/** Replaces a file as a whole: after a crash it has the old content or the new, never a part. */
+/** Replaces a whole file. After a crash it has the old content or the new, never a part. */
 export const writeFileAtomic = (file: string, content: string | Buffer): void => {
   const temporary = `${file}.${process.pid}.tmp`
   writeFileSync(temporary, content)
   renameSync(temporary, file)
 }
 
-/** Reads a JSON file; an empty object when it does not exist. Throws on malformed content. */
+/** Reads a JSON file. A missing file is an empty object. Throws on malformed content. */
 export const readJsonFile = (file: string): Json =>
   existsSync(file) ? record(parseJson(readFileSync(file, 'utf8'))) : {}
 
@@ -35,12 +35,12 @@ export class CloudState {
     this.#save()
   }
 
-  /** Text that is the same at every start for the same purpose, and different in every state folder. */
+  /** Returns text for a purpose. It is the same at every start, and differs between state folders. */
   derive(purpose: string): string {
     return createHmac('sha256', this.#content.seed).update(purpose).digest('base64url')
   }
 
-  /** The value of a generated secret, made at its first use. */
+  /** Returns the value of a generated secret. The first use makes it. */
   secret(key: string, specification: Json): string {
     const known = this.#content.secrets[key]
     if (known !== undefined) return known
@@ -69,7 +69,7 @@ const strings = (value: unknown): Record<string, string> =>
 
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
-/** A random value as Secrets Manager's GenerateSecretString describes it. */
+/** Makes a random value as Secrets Manager's GenerateSecretString describes it. */
 export const generateSecret = (specification: Json): string => {
   const excluded = text(specification['ExcludeCharacters'])
   let alphabet = 'abcdefghijklmnopqrstuvwxyz'

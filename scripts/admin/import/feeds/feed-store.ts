@@ -12,6 +12,6 @@ export interface FeedStore {
   readonly perCommit: number
   /** What would become of each, without writing. */
   check(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
-  /** Writes what is new; what somebody else wrote meanwhile is known. Answers in the order given. */
+  /** Writes new feeds. A feed that another writer added meanwhile is known. Returns the outcomes in the order of the feeds. */
   publish(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
 }

@@ -70,7 +70,7 @@ export const importFeeds = async (
   try {
     for await (const { items, share } of source.batches()) {
       for (const item of items) {
-        const feed = sift(item, options, parts, counts)
+        const feed = feedOf(item, options, parts, counts)
         if (feed !== undefined) waiting.push(feed)
         if (waiting.length >= parts.store.perCommit) {
           await writing
@@ -102,8 +102,8 @@ const add = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
-/** What is left to be written of an item; everything else is counted and reported. */
-const sift = (
+/** The feed to write for an item. Counts and reports an item that is not written. */
+const feedOf = (
   item: ImportItem,
   options: ImportOptions,
   parts: ImportParts,

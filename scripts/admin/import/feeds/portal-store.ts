@@ -14,7 +14,7 @@ export interface StoreOptions {
   readonly keepDates: boolean
 }
 
-/** Opens the portal's feeds. Dictionary entries that feeds need are added before them; what somebody switched off stays off. */
+/** Opens the portal's feeds. It adds dictionary entries before the feeds that need them. Entries that are switched off stay off. */
 export const openPortalStore = (
   platform: Platform,
   actor: Actor,

@@ -117,7 +117,7 @@ export class VisibilityImport {
     if (pending.length === 0) return
     const found = pending.map(({ detections }) => detections)
     const outcomes = this.#options.isDryRun
-      ? await this.#foresee(found)
+      ? await this.#preview(found)
       : await this.#collection.commit(this.#actor, (draft) =>
           draftDetections({ collection: this.#collection, table: this.#platform.table }, draft, found),
         )
@@ -189,8 +189,8 @@ export class VisibilityImport {
     }
   }
 
-  /** What would become of detections, without a change: new or known, as far as the list tells. */
-  async #foresee(found: readonly Detections[]): Promise<DetectionOutcome[]> {
+  /** The outcomes of detections without writing them, as far as the list shows. */
+  async #preview(found: readonly Detections[]): Promise<DetectionOutcome[]> {
     const replica = await this.#collection.replica()
     const states = z.object({ false_positive: z.int(), is_active: z.int(), last: z.int() })
     return found.map(({ visibility, dates }) => {
