@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection, Draft } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
@@ -18,8 +19,8 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
   return {
     what: 'api_keys',
     remove: (clientId, actor) =>
-      removeEntities(collection, 'api_key', clientId, actor, keysPerCommit, (draft, ids) =>
-        removeTraces(platform, collection, draft, ids),
+      removeEntities(collection, 'api_key', clientId, actor, keysPerCommit, (commit, ids) =>
+        removeTraces(platform, collection, commit, ids),
       ),
   }
 }
@@ -31,22 +32,22 @@ export const removeKeysOfUser = (
   userId: number,
   actor: Actor,
 ): Promise<void> =>
-  collection.commit(actor, async (draft) => {
-    const ids = draft.replica
+  collection.commit(actor, async (commit) => {
+    const ids = commit.replica
       .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ? LIMIT ?', [
         userId,
         keysPerCommit,
       ])
       .map(({ id }) => id)
-    await removeTraces(platform, collection, draft, ids)
-    for (const id of ids) draft.delete('api_key', id)
+    await removeTraces(platform, collection, commit, ids)
+    for (const id of ids) commit.delete('api_key', id)
   })
 
 /** The claim of each key's hash, and where it was used from. */
 const removeTraces = async (
   { table }: Platform,
   collection: Collection<ApiKeyKinds>,
-  draft: Draft<ApiKeyKinds>,
+  commit: Commit<ApiKeyKinds>,
   ids: readonly number[],
 ): Promise<void> => {
   const stored = await collection.getMany('api_key', ids)
@@ -56,6 +57,6 @@ const removeTraces = async (
       table.delete({ pk, sk: z.string().parse(use['sk']) }),
     )
     const hash = stored[index]?.entity.hash
-    if (hash !== undefined) draft.release(apiKeyScope, hash)
+    if (hash !== undefined) commit.release(apiKeyScope, hash)
   }
 }

@@ -10,8 +10,8 @@ import {
 } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
-import type { CollectionDefinition } from '#functions/platform/journal/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 

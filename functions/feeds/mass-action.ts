@@ -10,14 +10,14 @@ import {
 } from '#functions/platform/jobs/jobs.ts'
 import { changeEntities, deleteEntities, inCommits, type Changed } from '#functions/platform/journal/bulk.ts'
 import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit, type Draft } from '#functions/platform/journal/journal.ts'
+import { entitiesPerCommit, type Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from './collection.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { verifiedAs } from './feed-draft.ts'
+import { verifiedAs } from './feed-rules.ts'
 import { feedSearch, type FeedSearch } from './feed-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
@@ -75,7 +75,7 @@ export const massActionWorker =
       }
       if (task.action.type === 'delete') await deleteComments(dependencies, part, task.actor)
       const progress = await feeds
-        .commit(task.actor, (draft) => commitPart(dependencies, draft, held, task.action, part))
+        .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
         .catch((error: unknown) => {
           throw error instanceof PortalError && error.code === 'already_exists'
             ? new LostLease('Somebody else took the job', { cause: error })
@@ -91,13 +91,13 @@ export const massActionWorker =
 /** One commit: the part's feeds as they are to be, and the job's progress. Answers with that. */
 const commitPart = async (
   { feeds }: FeedsDependencies,
-  draft: Draft<FeedKinds>,
+  commit: Commit<FeedKinds>,
   held: HeldJob,
   action: MassAction,
   part: readonly number[],
 ): Promise<Progress> => {
   try {
-    checkAction(draft.replica, action)
+    checkAction(commit.replica, action)
   } catch (error) {
     throw new HopelessJob('What the action names is gone', { cause: error })
   }
@@ -107,14 +107,14 @@ const commitPart = async (
     const stored = found[index]
     if (stored === undefined) continue
     if (action.type === 'delete') {
-      draft.delete('feed', id)
+      commit.delete('feed', id)
       changed += 1
       continue
     }
-    const after = changeBy(action, stored.entity, draft.at)
+    const after = changeBy(action, stored.entity, commit.at)
     if (after === 'skip') skipped += 1
     else if (after.fields.length > 0) {
-      draft.update('feed', id, after.entity, stored, after.fields)
+      commit.update('feed', id, after.entity, stored, after.fields)
       changed += 1
     }
   }
@@ -129,7 +129,7 @@ const commitPart = async (
   }
   if (changed > 0) {
     const { item, condition } = held.item(progress)
-    draft.putItem(item, condition)
+    commit.putItem(item, condition)
   }
   return progress
 }
@@ -215,8 +215,8 @@ const touchGroup = async (
   const { group_id } = action
   const isThere = (await feeds.get('feed_group', group_id)) !== undefined
   if (isThere)
-    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, draft) => ({
-      entity: { ...before, last_update_date: draft.at },
+    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, commit) => ({
+      entity: { ...before, last_update_date: commit.at },
       fields: ['feeds'],
     }))
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
 import { feedViewsCollection, type FeedViewKinds } from './collection.ts'
 

@@ -83,7 +83,7 @@ export const attach = async (
     const stored = fresh.map((file) => ({ file, key: attachmentKey(id, means.chance.uuid()) }))
     await concurrently(stored, atOnce, ({ file, key }) => means.store(file, key))
     try {
-      const incident = await incidents.change(id, (entity, draft) => {
+      const incident = await incidents.change(id, (entity, commit) => {
         const left = stored.filter(
           ({ file }) => !entity.attachments.some((known) => known.upload_id === file.uploadId),
         )
@@ -97,10 +97,10 @@ export const attach = async (
           type: typeOf(file.name),
           object: key,
           upload_id: file.uploadId,
-          creation_date: draft.at,
+          creation_date: commit.at,
         }))
         return {
-          entity: { ...entity, attachments: [...entity.attachments, ...added], last_update_date: draft.at },
+          entity: { ...entity, attachments: [...entity.attachments, ...added], last_update_date: commit.at },
           fields: added.length === 0 ? [] : ['attachments'],
         }
       })

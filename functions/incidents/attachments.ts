@@ -53,14 +53,14 @@ export const downloadAttachmentRoute = ({ incidents, files }: IncidentsDependenc
 export const deleteAttachmentRoute = ({ incidents, platform }: IncidentsDependencies): Route =>
   handle(deleteAttachment, async ({ params, session }) => {
     const removal = platform.chance.uuid()
-    await incidents.for(session).change(params.id, (entity, draft) => {
+    await incidents.for(session).change(params.id, (entity, commit) => {
       const attachment = attachmentNamed(entity, params.name)
-      draft.putItem(removalItem(removal, { objects: [attachment.object] }))
+      commit.putItem(removalItem(removal, { objects: [attachment.object] }))
       return {
         entity: {
           ...entity,
           attachments: entity.attachments.filter((one) => one !== attachment),
-          last_update_date: draft.at,
+          last_update_date: commit.at,
         },
         fields: ['attachments'],
       }

@@ -1,7 +1,7 @@
 /** The collection of incidents, with the dictionaries that incidents refer to and the templates that analysts start from. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 

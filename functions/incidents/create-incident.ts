@@ -8,7 +8,7 @@ import type { Client } from '#shared/contracts/clients.ts'
 import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
-import { draftIncident } from './incident-draft.ts'
+import { addIncident } from './incident-rules.ts'
 import { incidentOf } from './incident-rows.ts'
 
 /** Organizations of one commit: each takes the incident and its own counter, beside the head, the entry and the overall counter. */
@@ -28,13 +28,13 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     const incidents: Incident[] = []
     const existing: { client: Client; incident_id: number }[] = []
     for (const part of inParts(body.organizations_ids, organizationsPerCommit, () => 1)) {
-      const made = await collection.commit(actorOf(session), (draft) =>
+      const made = await collection.commit(actorOf(session), (commit) =>
         part.map((clientId) => {
-          const drafted = draftIncident(draft, clientId, body)
+          const added = addIncident(commit, clientId, body)
           const client = clientOf(clientId)
-          return 'existing' in drafted
-            ? { client, incident_id: drafted.existing }
-            : incidentOf(draft.replica, drafted.id, drafted.incident, client)
+          return 'existing' in added
+            ? { client, incident_id: added.existing }
+            : incidentOf(commit.replica, added.id, added.incident, client)
         }),
       )
       for (const one of made) {

@@ -23,12 +23,12 @@ const remove = async (
   ids: readonly number[],
 ): Promise<number> => {
   const removals = new Set<string>()
-  const deleted = await incidents.for(session).delete(ids, (draft, gone) => {
+  const deleted = await incidents.for(session).delete(ids, (commit, gone) => {
     const objects = gone.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
     if (objects.length === 0) return
     const id = platform.chance.uuid()
     removals.add(id)
-    draft.putItem(removalItem(id, { objects }))
+    commit.putItem(removalItem(id, { objects }))
   })
   await carryOutRemovals(platform, [...removals])
   return deleted

@@ -1,7 +1,8 @@
 /** What goes with an organization: its incidents and their files, and its places in templates. */
 import * as z from 'zod'
-import { linkTable } from '#functions/platform/journal/collection.ts'
-import { entitiesPerCommit, type Collection } from '#functions/platform/journal/journal.ts'
+import { linkTable } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
@@ -23,11 +24,11 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
     what: 'incidents',
     remove: async (clientId, actor) => {
       const removal = platform.chance.uuid()
-      const count = await removeEntities(collection, 'incident', clientId, actor, 90, async (draft, ids) => {
+      const count = await removeEntities(collection, 'incident', clientId, actor, 90, async (commit, ids) => {
         const objects = (await collection.getMany('incident', ids)).flatMap(
           (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
         )
-        if (objects.length > 0) draft.putItem(removalItem(removal, { objects }))
+        if (objects.length > 0) commit.putItem(removalItem(removal, { objects }))
       })
       await carryOutRemovals(platform, [removal])
       return count
@@ -41,8 +42,8 @@ export const templatesOfClients: ClientDataOf = (platform) => {
   return {
     what: 'incident_templates',
     remove: (clientId, actor) =>
-      collection.commit(actor, async (draft) => {
-        const ids = draft.replica
+      collection.commit(actor, async (commit) => {
+        const ids = commit.replica
           .rows(
             z.object({ owner: z.int() }),
             `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ? LIMIT ?`,
@@ -54,7 +55,7 @@ export const templatesOfClients: ClientDataOf = (platform) => {
           const stored = templates[index]
           if (stored === undefined) continue
           const organizations = stored.entity.organization_ids.filter((one) => one !== clientId)
-          draft.update(
+          commit.update(
             'incident_template',
             id,
             { ...stored.entity, organization_ids: organizations },

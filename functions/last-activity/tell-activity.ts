@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { organizationsOf } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/journal.ts'
+import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 
@@ -25,7 +25,7 @@ export const tellActivity = async (platform: Platform): Promise<number> => {
   let told = 0
   for (let from = 0; from < notes.length; from += entitiesPerCommit) {
     const part = notes.slice(from, from + entitiesPerCommit)
-    told += await organizations.commit(activityActor, async (draft) => {
+    told += await organizations.commit(activityActor, async (commit) => {
       const users = await organizations.getMany(
         'user',
         part.map(({ id }) => id),
@@ -34,7 +34,7 @@ export const tellActivity = async (platform: Platform): Promise<number> => {
       for (const [index, { id, at }] of part.entries()) {
         const stored = users[index]
         if (stored === undefined || (stored.entity.last_activity ?? 0) >= at) continue
-        draft.refresh('user', id, { ...stored.entity, last_activity: at }, stored, ['last_activity'])
+        commit.refresh('user', id, { ...stored.entity, last_activity: at }, stored, ['last_activity'])
         changed += 1
       }
       return changed

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   emailKey,

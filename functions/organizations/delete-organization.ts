@@ -21,17 +21,17 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
   handle(deleteOrganization, ({ params, body, session, request }) => {
     const { organizations, platform } = dependencies
     const actor = actorOf(session)
-    return organizations.commit(actor, async (draft) => {
+    return organizations.commit(actor, async (commit) => {
       const { entity } = await seenOrganization(dependencies, session, params.id)
       if (tidyText(body.client_name) !== entity.name)
         throw new PortalError('confirmation_mismatch', { field: 'client_name' })
-      draft.delete('organization', params.id)
+      commit.delete('organization', params.id)
       if (entity.picture !== undefined)
-        draft.putItem(removalItem(platform.chance.uuid(), { objects: [entity.picture.object] }))
-      draft.putItem(
-        removalJobItem({ client_id: params.id, client_name: entity.name, actor, requested: draft.at }),
+        commit.putItem(removalItem(platform.chance.uuid(), { objects: [entity.picture.object] }))
+      commit.putItem(
+        removalJobItem({ client_id: params.id, client_name: entity.name, actor, requested: commit.at }),
       )
-      draft.putItem(
+      commit.putItem(
         auditItem(platform, {
           action: 'organization_delete',
           outcome: 'success',

@@ -1,5 +1,5 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { organizationsOf, type OrganizationKinds } from './collection.ts'
 
 /** What the calls of this area work with. */

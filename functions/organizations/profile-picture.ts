@@ -61,14 +61,14 @@ const change = async (
 ): Promise<void> => {
   const { organizations, platform } = dependencies
   const removal = platform.chance.uuid()
-  await organizations.commit(actorOf(session), async (draft) => {
+  await organizations.commit(actorOf(session), async (commit) => {
     const stored = await seenOrganization(dependencies, session, clientId)
     const { picture: before, ...rest } = stored.entity
     if (before === undefined && picture === undefined) return
-    draft.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
+    commit.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
       'profile_picture',
     ])
-    if (before !== undefined) draft.putItem(removalItem(removal, { objects: [before.object] }))
+    if (before !== undefined) commit.putItem(removalItem(removal, { objects: [before.object] }))
   })
   await carryOutRemovals(platform, [removal])
 }

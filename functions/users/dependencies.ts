@@ -2,7 +2,7 @@ import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collect
 import { feedViewsCollection, type FeedViewKinds } from '#functions/feeds/collection.ts'
 import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 

@@ -21,15 +21,15 @@ export const usersOfClients: ClientDataOf = (platform) => {
   return {
     what: 'users',
     remove: (clientId, actor) =>
-      removeEntities(organizations, 'user', clientId, actor, usersPerCommit, async (draft, ids) => {
+      removeEntities(organizations, 'user', clientId, actor, usersPerCommit, async (commit, ids) => {
         const users = await organizations.getMany('user', ids)
         for (const [index, id] of ids.entries()) {
           // Without their organization the sessions open nothing and no new one begins: they go before the user whose id finds them.
           await platform.sessions.endAll(id)
           await platform.table.delete(keys.seen(id))
-          draft.deleteItem(keys.account(id))
+          commit.deleteItem(keys.account(id))
           const email = users[index]?.entity.email
-          if (email !== undefined) draft.release(emailScope, emailKey(email))
+          if (email !== undefined) commit.release(emailScope, emailKey(email))
         }
       }),
   }

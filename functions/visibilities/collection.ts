@@ -1,6 +1,6 @@
 /** The collection of visibilities, with the dictionary that visibilities refer to. Detection dates are items of their own. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'

@@ -24,10 +24,10 @@ const remove = async (
   ids: readonly number[],
 ): Promise<number> => {
   const removals = new Set<string>()
-  const deleted = await visibilities.for(session).delete(ids, (draft, gone) => {
+  const deleted = await visibilities.for(session).delete(ids, (commit, gone) => {
     const id = platform.chance.uuid()
     removals.add(id)
-    draft.putItem(removalItem(id, { partitions: gone.map((one) => keys.detection(one.id, '').pk) }))
+    commit.putItem(removalItem(id, { partitions: gone.map((one) => keys.detection(one.id, '').pk) }))
   })
   await carryOutRemovals(platform, [...removals])
   return deleted

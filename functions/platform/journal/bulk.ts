@@ -1,9 +1,10 @@
 /** Changes of many entities at once, in commits as large as a transaction takes. */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
-import type { EntityOf, Kinds } from './collection.ts'
+import type { EntityOf, Kinds } from './definition.ts'
 import type { Actor } from './entry.ts'
-import { entitiesPerCommit, type Collection, type Draft } from './journal.ts'
+import type { Collection } from './collection.ts'
+import { entitiesPerCommit, type Commit } from './commit.ts'
 import type { Replica } from './replica.ts'
 
 /** What is to be written in parts, each for one commit. */
@@ -27,9 +28,9 @@ export const deleteEntities = async <K extends Kinds>(
   requireAll(await collection.replica(), kind, ids)
   let deleted = 0
   for (const part of inCommits(ids)) {
-    deleted += await collection.commit(actor, (draft) => {
-      const left = part.filter((id) => isThere(draft.replica, id))
-      for (const id of left) draft.delete(kind, id)
+    deleted += await collection.commit(actor, (commit) => {
+      const left = part.filter((id) => isThere(commit.replica, id))
+      for (const id of left) commit.delete(kind, id)
       return left.length
     })
   }
@@ -51,20 +52,20 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
   kind: N,
   ids: readonly number[],
   actor: Actor,
-  change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>,
+  change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
 ): Promise<number> => {
   requireAll(await collection.replica(), kind, ids)
   let changed = 0
   for (const part of inCommits(ids)) {
-    changed += await collection.commit(actor, async (draft) => {
+    changed += await collection.commit(actor, async (commit) => {
       const found = await collection.getMany(kind, part)
       let count = 0
       for (const [index, id] of part.entries()) {
         const stored = found[index]
         if (stored === undefined) continue
-        const { entity, fields } = change(stored.entity, draft)
+        const { entity, fields } = change(stored.entity, commit)
         if (fields.length === 0) continue
-        draft.update(kind, id, entity, stored, fields)
+        commit.update(kind, id, entity, stored, fields)
         count += 1
       }
       return count

@@ -18,7 +18,7 @@ import {
   type CollectionDefinition,
   type Kind,
   type Row,
-} from './collection.ts'
+} from './definition.ts'
 import type { Change, Entry } from './entry.ts'
 
 export type SqlValue = string | number | null

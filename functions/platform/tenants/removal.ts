@@ -5,9 +5,10 @@
  */
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
-import type { Kinds } from '../journal/collection.ts'
+import type { Kinds } from '../journal/definition.ts'
 import { actorSchema, type Actor } from '../journal/entry.ts'
-import type { Collection, Draft } from '../journal/journal.ts'
+import type { Collection } from '../journal/collection.ts'
+import type { Commit } from '../journal/commit.ts'
 import { describeError } from '../log.ts'
 import { audit } from '../security/audit.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -161,16 +162,16 @@ export const removeEntities = async <K extends Kinds>(
   clientId: number,
   actor: Actor,
   most: number,
-  also: (draft: Draft<K>, ids: readonly number[]) => Promise<void> | void = () => undefined,
+  also: (commit: Commit<K>, ids: readonly number[]) => Promise<void> | void = () => undefined,
 ): Promise<number> =>
-  collection.commit(actor, async (draft) => {
-    const ids = draft.replica
+  collection.commit(actor, async (commit) => {
+    const ids = commit.replica
       .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
         clientId,
         most,
       ])
       .map(({ id }) => id)
-    for (const id of ids) draft.delete(kind, id)
-    if (ids.length > 0) await also(draft, ids)
+    for (const id of ids) commit.delete(kind, id)
+    if (ids.length > 0) await also(commit, ids)
     return ids.length
   })

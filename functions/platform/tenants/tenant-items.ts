@@ -6,8 +6,9 @@
 import * as z from 'zod'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { EntityOf, Kinds } from '#functions/platform/journal/collection.ts'
-import type { Collection, Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -74,14 +75,14 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     id: number,
     change: (
       entity: EntityOf<K[N]>,
-      draft: Draft<K>,
+      commit: Commit<K>,
     ) => Changed<EntityOf<K[N]>> | Promise<Changed<EntityOf<K[N]>>>,
   ): Promise<EntityOf<K[N]>> {
-    return this.#collection.commit(actorOf(this.#session), async (draft) => {
+    return this.#collection.commit(actorOf(this.#session), async (commit) => {
       const stored = await this.get(id)
-      const { entity, fields } = await change(stored.entity, draft)
+      const { entity, fields } = await change(stored.entity, commit)
       if (fields.length === 0) return stored.entity
-      draft.update(this.#kind, id, entity, stored, fields)
+      commit.update(this.#kind, id, entity, stored, fields)
       return entity
     })
   }
@@ -93,19 +94,19 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    */
   async changeEach(
     ids: readonly number[],
-    change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>,
+    change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
   ): Promise<number> {
     let changed = 0
     for (const part of this.#parts(await this.#existing(ids))) {
-      changed += await this.#collection.commit(actorOf(this.#session), async (draft) => {
+      changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const found = await this.#collection.getMany(this.#kind, part)
         let count = 0
         for (const [index, id] of part.entries()) {
           const stored = found[index]
           if (stored === undefined || !this.#admits(stored.entity)) continue
-          const { entity, fields } = change(stored.entity, draft)
+          const { entity, fields } = change(stored.entity, commit)
           if (fields.length === 0) continue
-          draft.update(this.#kind, id, entity, stored, fields)
+          commit.update(this.#kind, id, entity, stored, fields)
           count += 1
         }
         return count
@@ -121,20 +122,20 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   async delete(
     ids: readonly number[],
     also: (
-      draft: Draft<K>,
+      commit: Commit<K>,
       deleted: readonly { readonly id: number; readonly entity: EntityOf<K[N]> }[],
     ) => void,
   ): Promise<number> {
     let deleted = 0
     for (const part of this.#parts(await this.#existing(ids))) {
-      deleted += await this.#collection.commit(actorOf(this.#session), async (draft) => {
+      deleted += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const found = await this.#collection.getMany(this.#kind, part)
         const left = part.flatMap((id, index) => {
           const stored = found[index]
           return stored === undefined || !this.#admits(stored.entity) ? [] : [{ id, entity: stored.entity }]
         })
-        for (const { id } of left) draft.delete(this.#kind, id)
-        if (left.length > 0) also(draft, left)
+        for (const { id } of left) commit.delete(this.#kind, id)
+        if (left.length > 0) also(commit, left)
         return left.length
       })
     }

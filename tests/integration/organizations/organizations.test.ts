@@ -32,9 +32,9 @@ const on = { enabled: true, enable_api_access: true, enable_email_notifications:
 const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
 const tagged = async (name: string): Promise<number> => {
   const organizations = organizationsOf(world.platform)
-  return organizations.commit(operator, (draft) => {
-    const id = draft.nextId('organization_tag')
-    draft.create('organization_tag', id, { name_pl: `${name} pl`, name_en: name, is_active: true })
+  return organizations.commit(operator, (commit) => {
+    const id = commit.nextId('organization_tag')
+    commit.create('organization_tag', id, { name_pl: `${name} pl`, name_en: name, is_active: true })
     return id
   })
 }
@@ -238,26 +238,26 @@ describe('the list of organizations', () => {
     const organizations = organizationsOf(world.platform)
     const services = { visibilities: on, incidents: on, threats: on, feeds: on }
     for (let from = 1; from <= 5000; from += 45) {
-      await organizations.commit(operator, (draft) => {
+      await organizations.commit(operator, (commit) => {
         for (let n = from; n < Math.min(from + 45, 5001); n += 1) {
-          const id = draft.nextId('organization')
-          draft.create('organization', id, {
+          const id = commit.nextId('organization')
+          commit.create('organization', id, {
             name: `Organization number ${n}`,
             contact_email: null,
             max_user_count: 10,
             tags: [],
             services,
             ip_allow_list: [],
-            creation_date: draft.at,
+            creation_date: commit.at,
           })
         }
       })
     }
     const client = 1
     for (let from = 1; from <= 5000; from += 80) {
-      await organizations.commit(operator, (draft) => {
+      await organizations.commit(operator, (commit) => {
         for (let n = from; n < Math.min(from + 80, 5001); n += 1) {
-          draft.create('user', draft.nextId('user'), {
+          commit.create('user', commit.nextId('user'), {
             name: `User ${n}`,
             email: `user-${n}@example.org`,
             client_id: client,
@@ -269,7 +269,7 @@ describe('the list of organizations', () => {
             has_report_access: false,
             account_expiry_date: null,
             deactivated: false,
-            creation_date: draft.at,
+            creation_date: commit.at,
           })
         }
       })
@@ -402,14 +402,14 @@ describe('the IP allow-list', () => {
     const { portal, platformAdmin } = world
     const organizations = organizationsOf(world.platform)
     const id = await world.organization()
-    await organizations.commit(operator, async (draft) => {
+    await organizations.commit(operator, async (commit) => {
       const stored = await organizations.get('organization', id)
       if (stored === undefined) throw new Error('no organization')
       const list = Array.from({ length: 200 }, (_, index) => ({
-        id: draft.nextId('organization_ip'),
+        id: commit.nextId('organization_ip'),
         ip: `10.0.0.${index}`,
       }))
-      draft.update('organization', id, { ...stored.entity, ip_allow_list: list }, stored, ['ip_whitelist'])
+      commit.update('organization', id, { ...stored.entity, ip_allow_list: list }, stored, ['ip_whitelist'])
     })
     expect(
       await portal.refused('createWhitelistIp', platformAdmin, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everythingOfClients } from '#functions/organization-removals/registry.ts'
 import { organizationsOf } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { readCounters } from '#functions/platform/journal/journal.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { carryOutClientRemovals, type ClientData } from '#functions/platform/tenants/removal.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
@@ -203,10 +203,10 @@ describe('an organization that is deleted', () => {
       { state: 'running', finished_date: null },
     ])
     const incidents = platform.collection(incidentsCollection)
-    await incidents.commit(operator, async (draft) => {
+    await incidents.commit(operator, async (commit) => {
       const stored = await incidents.get('incident', hospital.incidents[0] ?? 0)
       if (stored === undefined) throw new Error('no incident')
-      draft.create('incident', draft.nextId('incident'), {
+      commit.create('incident', commit.nextId('incident'), {
         ...stored.entity,
         client_id: bank.id,
         name: 'Late',
@@ -366,9 +366,9 @@ describe('an organization that is deleted', () => {
       await world.organization({ name: 'Small' }),
     ]
     await world.person({ client_id: small })
-    await organizations.commit(operator, (draft) => {
+    await organizations.commit(operator, (commit) => {
       for (let n = 0; n < 70; n += 1) {
-        draft.create('user', draft.nextId('user'), {
+        commit.create('user', commit.nextId('user'), {
           name: `User ${n}`,
           email: `many-${n}@example.org`,
           client_id: large,
@@ -380,7 +380,7 @@ describe('an organization that is deleted', () => {
           has_report_access: false,
           account_expiry_date: null,
           deactivated: false,
-          creation_date: draft.at,
+          creation_date: commit.at,
         })
       }
     })

@@ -7,14 +7,14 @@ import { organizationsOf } from '#functions/organizations/collection.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
 import {
-  draftDetections,
+  addDetections,
   type DetectionOutcome,
   type Detections,
 } from '#functions/visibilities/detections.ts'
-import { findVisibility, nameKey } from '#functions/visibilities/visibility-draft.ts'
+import { findVisibility, nameKey } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'
 
@@ -118,8 +118,8 @@ export class VisibilityImport {
     const found = pending.map(({ detections }) => detections)
     const outcomes = this.#options.isDryRun
       ? await this.#foresee(found)
-      : await this.#collection.commit(this.#actor, (draft) =>
-          draftDetections({ collection: this.#collection, table: this.#platform.table }, draft, found),
+      : await this.#collection.commit(this.#actor, (commit) =>
+          addDetections({ collection: this.#collection, table: this.#platform.table }, commit, found),
         )
     for (const [index, { lines }] of pending.entries()) {
       for (const [place, line] of lines.entries()) {
@@ -164,9 +164,9 @@ export class VisibilityImport {
     if (this.#options.isDryRun) return 0
     await this.end()
     try {
-      const id = await this.#collection.commit(this.#actor, (draft) => {
-        const next = draft.nextId('visibility_category')
-        draft.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
+      const id = await this.#collection.commit(this.#actor, (commit) => {
+        const next = commit.nextId('visibility_category')
+        commit.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
         return next
       })
       this.#categories.set(entryKey(name), id)
