@@ -5,7 +5,6 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import {
   organizationsCollection,
-  organizationsOf,
   type OrganizationKinds,
 } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
@@ -42,7 +41,7 @@ export const auditDependencies = (platform: Platform): AuditDependencies => {
   if (platform.files === undefined) throw new Error('The audit trail needs the bucket of files')
   return {
     platform,
-    organizations: organizationsOf(platform),
+    organizations: platform.collection(organizationsCollection),
     files: platform.files,
     collections: auditedCollections.map(({ name }) => name),
   }

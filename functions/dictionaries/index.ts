@@ -7,7 +7,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import {
@@ -39,7 +39,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   return [
     ...dictionaryRoutes({
       ...bilingual,
-      collection: organizationsOf(platform),
+      collection: platform.collection(organizationsCollection),
       kind: 'organization_tag',
       calls: organizationTagCalls,
       usage: `SELECT count(*) FROM ${linkTable('organization', 'tag_ids')} WHERE ref = ?`,

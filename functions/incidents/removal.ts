@@ -1,25 +1,14 @@
 /** What goes with an organization: its incidents and their files, and its places in templates. */
 import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
 import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
 import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
-import { incidentsCollection, type IncidentKinds } from './collection.ts'
-
-const known = new WeakMap<Platform, Collection<IncidentKinds>>()
-
-/** One replica for both. */
-const incidentsOf = (platform: Platform): Collection<IncidentKinds> => {
-  const collection = known.get(platform) ?? platform.collection(incidentsCollection)
-  known.set(platform, collection)
-  return collection
-}
+import { incidentsCollection } from './collection.ts'
 
 /** Deletes an organization's incidents with their attachments. */
 export const incidentsOfClients: ClientDataOf = (platform) => {
-  const collection = incidentsOf(platform)
+  const collection = platform.collection(incidentsCollection)
   return {
     what: 'incidents',
     remove: async (clientId, actor) => {
@@ -38,7 +27,7 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
 
 /** Takes an organization out of the templates of incidents, which stay. */
 export const templatesOfClients: ClientDataOf = (platform) => {
-  const collection = incidentsOf(platform)
+  const collection = platform.collection(incidentsCollection)
   return {
     what: 'incident_templates',
     remove: (clientId, actor) =>

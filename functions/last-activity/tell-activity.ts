@@ -3,7 +3,7 @@
  * whoever was active leaves a note, and a scheduled function takes the notes into the users' rows.
  */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
@@ -18,7 +18,7 @@ const noteSchema = z.object({ sk: z.string(), at: z.int() })
 /** Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays for the next run. */
 export const tellActivity = async (platform: Platform): Promise<number> => {
   const { table } = platform
-  const organizations = organizationsOf(platform)
+  const organizations = platform.collection(organizationsCollection)
   const notes = (await table.queryAll(keys.seen(0).pk))
     .map((item) => noteSchema.parse(item))
     .map(({ sk, at }) => ({ id: Number(sk), at }))

@@ -12,7 +12,7 @@ import {
 } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { organizationsOf } from './collection.ts'
+import { organizationsCollection } from './collection.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 import { addOrganization } from './organization-rules.ts'
 import { organizationOf } from './organization-rows.ts'
@@ -46,7 +46,7 @@ export const createOrganization = async (
   input: CreateOrganizationInput,
 ): Promise<{ id: number; organization: OrganizationEntity }> => {
   const { name, tags, services: on, ...rest } = validated(inputSchema, input)
-  return organizationsOf(platform).commit(actor, (commit) =>
+  return platform.collection(organizationsCollection).commit(actor, (commit) =>
     addOrganization(commit, { ...rest, client_name: name, organization_tags: tags }, on),
   )
 }

@@ -38,7 +38,8 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
         bytes: saved.bytes,
       })
     } finally {
-      replica.close()
+      if (force) replica.close()
+      else collection.forget()
     }
     return true
   }

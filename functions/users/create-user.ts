@@ -1,6 +1,6 @@
 /** Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed a link to set a password. */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { validated } from '#functions/platform/http/validated.ts'
@@ -104,5 +104,5 @@ export const createUser = async (
   const { password, ...rest } = validated(createUserInputSchema, input)
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
   const passwordHash = await hashPassword(password)
-  return organizationsOf(platform).commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
+  return platform.collection(organizationsCollection).commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
 }

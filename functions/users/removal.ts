@@ -1,5 +1,5 @@
 /** What goes with an organization: its users with their accounts, sessions and requests. */
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
@@ -12,12 +12,12 @@ const usersPerCommit = 30
 export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
   what: 'module_requests',
   remove: (clientId, actor) =>
-    removeEntities(organizationsOf(platform), 'module_request', clientId, actor, 90),
+    removeEntities(platform.collection(organizationsCollection), 'module_request', clientId, actor, 90),
 })
 
 /** Deletes an organization's users; their e-mail addresses are free from then on. */
 export const usersOfClients: ClientDataOf = (platform) => {
-  const organizations = organizationsOf(platform)
+  const organizations = platform.collection(organizationsCollection)
   return {
     what: 'users',
     remove: (clientId, actor) =>

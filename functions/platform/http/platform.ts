@@ -20,7 +20,7 @@ export interface Platform {
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
-  /** This instance's collection of a definition. */
+  /** This instance's collection of a definition: the same at every call, so that a process has one replica of it. */
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 
@@ -41,6 +41,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const sessions = parts.sessions ?? new Sessions({ table, clock, chance, admits })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   const files = parts.files ?? parts.openFiles?.(environment)
+  const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
     clock,
@@ -50,13 +51,23 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     sessions,
     snapshots,
     files,
-    collection: (definition) =>
-      new Collection(definition, {
+    collection: (definition) => {
+      const known = collections.get(definition)
+      if (known !== undefined && isOf(known, definition)) return known
+      const collection = new Collection(definition, {
         table,
         clock,
         chance,
         log,
         ...(snapshots === undefined ? {} : { snapshots }),
-      }),
+      })
+      collections.set(definition, collection)
+      return collection
+    },
   }
 }
+
+const isOf = <K extends Kinds>(
+  collection: Collection,
+  definition: CollectionDefinition<K>,
+): collection is Collection<K> => collection.definition === definition

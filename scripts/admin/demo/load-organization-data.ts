@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { addAsset, isKnown } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -71,7 +71,7 @@ const loadTags = async (
   clientId: number,
   tags: DemoOrganization['tags'],
 ): Promise<void> => {
-  const organizations = organizationsOf(platform)
+  const organizations = platform.collection(organizationsCollection)
   const ids = await organizations.commit(actor, (commit) =>
     tags.map(({ name_pl, name_en }) => {
       const known = commit.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [

@@ -1,6 +1,6 @@
 /** The calls of organizations: rules, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { noUsage } from '#functions/platform/store/table.ts'
 import { activityDay, countActivity } from '#functions/platform/tenants/activity.ts'
 import { operator } from '../auth/world.ts'
@@ -31,7 +31,7 @@ const forbidden = { status: 403, code: 'forbidden' }
 const on = { enabled: true, enable_api_access: true, enable_email_notifications: true }
 const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
 const tagged = async (name: string): Promise<number> => {
-  const organizations = organizationsOf(world.platform)
+  const organizations = world.platform.collection(organizationsCollection)
   return organizations.commit(operator, (commit) => {
     const id = commit.nextId('organization_tag')
     commit.create('organization_tag', id, { name_pl: `${name} pl`, name_en: name, is_active: true })
@@ -235,7 +235,7 @@ describe('the list of organizations', () => {
   })
 
   it('of 5,000 with 5,000 users costs two requests and two read units, for a user of one as well', async () => {
-    const organizations = organizationsOf(world.platform)
+    const organizations = world.platform.collection(organizationsCollection)
     const services = { visibilities: on, incidents: on, threats: on, feeds: on }
     for (let from = 1; from <= 5000; from += 45) {
       await organizations.commit(operator, (commit) => {
@@ -400,7 +400,7 @@ describe('the IP allow-list', () => {
 
   it('is full at its limit', async () => {
     const { portal, platformAdmin } = world
-    const organizations = organizationsOf(world.platform)
+    const organizations = world.platform.collection(organizationsCollection)
     const id = await world.organization()
     await organizations.commit(operator, async (commit) => {
       const stored = await organizations.get('organization', id)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { carryOutAllRemovals } from '#functions/platform/removals.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, png } from '#tests/unit/pictures/images.ts'
@@ -40,7 +40,7 @@ const photo = async (caller: Caller = admin): Promise<string | null> =>
   (await portal.ok('getBasicInfo', caller, { params: { id } })).client.photo_file
 const served = (caller: Caller) => portal.send('getProfilePicture', caller, { params: { id } })
 const objectOf = async (): Promise<string> =>
-  (await organizationsOf(world.platform).get('organization', id))?.entity.picture?.object ?? ''
+  (await world.platform.collection(organizationsCollection).get('organization', id))?.entity.picture?.object ?? ''
 const isStored = (object: string): Promise<boolean> =>
   parts.s3.send(new HeadObjectCommand({ Bucket: parts.bucket, Key: object })).then(
     () => true,

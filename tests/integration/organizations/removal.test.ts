@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everythingOfClients } from '#functions/organization-removals/registry.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -353,14 +353,14 @@ describe('an organization that is deleted', () => {
     ])
     const again = await world.session(1)
     expect((await portal.ok('listOrganizationRemovals', again)).data).toMatchObject([{ state: 'done' }])
-    const replica = await organizationsOf(platform).replica()
+    const replica = await platform.collection(organizationsCollection).replica()
     expect(replica.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
     expect(replica.count('SELECT count(*) FROM module_request')).toBe(0)
   })
 
   it('with many users is emptied in parts, and one that fails does not keep another', async () => {
     const { portal, platformAdmin, platform } = world
-    const organizations = organizationsOf(platform)
+    const organizations = platform.collection(organizationsCollection)
     const [large, small] = [
       await world.organization({ name: 'Large', max_user_count: 500 }),
       await world.organization({ name: 'Small' }),

@@ -3,7 +3,7 @@
  * date is kept once, so an import that was cut off is simply run again.
  */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -63,7 +63,7 @@ export class VisibilityImport {
   /** Reads the organizations and categories that rows name. */
   static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<VisibilityImport> {
     const opened = new VisibilityImport(platform, actor, options)
-    const organizations = await organizationsOf(platform).replica()
+    const organizations = await platform.collection(organizationsCollection).replica()
     for (const { id, name } of organizations.rows(
       z.object({ id: z.int(), name: z.string() }),
       'SELECT id, name FROM organization WHERE has_visibilities = 1',
