@@ -10,22 +10,21 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
 
-/** A key takes two writes: the entity and the claim of its hash. */
-const keysPerCommit = 40
-
 /** Deletes an organization's keys. */
 export const apiKeysOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(apiKeysCollection)
   return {
     what: 'api_keys',
     remove: (clientId, actor) =>
-      removeEntities(collection, 'api_key', clientId, actor, keysPerCommit, (commit, ids) =>
-        removeTraces(platform, collection, commit, ids),
-      ),
+      removeEntities(collection, 'api_key', clientId, actor, {
+        // The claim of the key's hash.
+        each: 1,
+        add: (commit, ids) => removeTraces(platform, collection, commit, ids),
+      }),
   }
 }
 
-/** Deletes the key of a user who is deleted. It opens nothing any more: this leaves no secret of it behind. */
+/** Deletes the key of a user who is deleted: there is one at most. It opens nothing any more: this leaves no secret of it behind. */
 export const removeKeysOfUser = (
   platform: Platform,
   collection: Collection<ApiKeyKinds>,
@@ -34,10 +33,7 @@ export const removeKeysOfUser = (
 ): Promise<void> =>
   collection.commit(actor, async (commit) => {
     const ids = commit.replica
-      .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ? LIMIT ?', [
-        userId,
-        keysPerCommit,
-      ])
+      .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
       .map(({ id }) => id)
     await removeTraces(platform, collection, commit, ids)
     for (const id of ids) commit.delete('api_key', id)

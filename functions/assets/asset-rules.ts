@@ -1,12 +1,13 @@
 /** Adding and removing assets within a commit (part 3 section 4): at once for the provider, by a request for an organization. */
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { AssetValue } from '#shared/domain/assets/asset-values.ts'
-import type { AssetEntity, AssetKinds, AssetRequestEntity } from './collection.ts'
+import { pendingScope, type AssetEntity, type AssetKinds, type AssetRequestEntity } from './collection.ts'
 
 /** A value of a type, checked. */
 export interface TypedAsset extends AssetValue {
@@ -26,6 +27,10 @@ export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): 
     'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?',
     [clientId, asset.asset_type, asset.key],
   ) !== undefined
+
+/** What `addAsset` adds to a commit: the asset, and its request with the counter of those that wait. */
+export const costOfAsset = (session: Decider): Cost =>
+  decidesAtOnce(session) ? { writes: 1 } : { writes: 2, counters: [pendingScope] }
 
 /** Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet. */
 export const addAsset = (

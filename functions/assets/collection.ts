@@ -39,7 +39,7 @@ export const assetRequestEntitySchema = z.object({
 export type AssetRequestEntity = z.infer<typeof assetRequestEntitySchema>
 
 /** The counter of requests that wait: one field an organization, so that one read tells those of all. */
-const pendingScope = 'pending'
+export const pendingScope = 'pending'
 
 const assetKind = kind({
   name: 'asset',

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
@@ -7,7 +7,7 @@ import { createAsset, createAssets, type NewAsset, type RefusedAsset } from '#sh
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
-import { decidesAtOnce, addAsset, isKnown, type TypedAsset } from './asset-rules.ts'
+import { addAsset, costOfAsset, isKnown, type TypedAsset } from './asset-rules.ts'
 import { assetOf } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -43,12 +43,10 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
       throw new PortalError(refused[0]?.code ?? 'asset_wrong_value', { items })
     }
     let added = 0
-    // A request is an entity beside its asset.
-    const perCommit = decidesAtOnce(session) ? entitiesPerCommit : Math.floor(entitiesPerCommit / 2)
-    for (let from = 0; from < valid.length; from += perCommit) {
+    for (const part of inCommits(valid, () => costOfAsset(session))) {
       const done = await collection.commit(actorOf(session), (commit) => {
         const known: RefusedAsset[] = []
-        for (const { index, asset } of valid.slice(from, from + perCommit)) {
+        for (const { index, asset } of part) {
           if (isKnown(commit.replica, params.id, asset))
             known.push({ index, value: asset.value, code: 'asset_exists' })
           else addAsset(commit, session, params.id, asset)
@@ -56,7 +54,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
         return known
       })
       refused.push(...done)
-      added += Math.min(perCommit, valid.length - from) - done.length
+      added += part.length - done.length
     }
     return { added, refused: refused.toSorted((a, b) => a.index - b.index) }
   })

@@ -7,7 +7,7 @@ export const assetsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'assets',
-    remove: (clientId, actor) => removeEntities(collection, 'asset', clientId, actor, 90),
+    remove: (clientId, actor) => removeEntities(collection, 'asset', clientId, actor),
   }
 }
 
@@ -16,6 +16,6 @@ export const assetRequestsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'asset_requests',
-    remove: (clientId, actor) => removeEntities(collection, 'asset_request', clientId, actor, 90),
+    remove: (clientId, actor) => removeEntities(collection, 'asset_request', clientId, actor),
   }
 }

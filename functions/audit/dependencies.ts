@@ -3,10 +3,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import {
-  organizationsCollection,
-  type OrganizationKinds,
-} from '#functions/organizations/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'

@@ -1,7 +1,7 @@
 /** Adding, changing, publishing and deleting feeds: analysts' calls. */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { changeEntities, deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
+import { changeEntities, deleteEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import {
   bulkDeleteFeeds,
@@ -99,7 +99,11 @@ const remove = async (
     'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )
-  for (const part of inCommits(comments.map(({ id }) => id)))
-    await deleteEntities(feeds, 'feed_comment', part, actorOf(session))
+  await deleteEntities(
+    feeds,
+    'feed_comment',
+    comments.map(({ id }) => id),
+    actorOf(session),
+  )
   return deleted
 }

@@ -1,9 +1,9 @@
 /** Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the command line. */
 import * as z from 'zod'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { inParts } from '#functions/platform/tenants/tenant-items.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { entitiesPerCommit, type Commit } from '#functions/platform/journal/commit.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
@@ -70,7 +70,7 @@ export class FeedWriter {
    */
   async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
     const outcomes: ImportOutcome[] = []
-    for (const part of inParts(rows, bytesPerCommit, bytesOf)) outcomes.push(...(await this.#writePart(part)))
+    for (const part of inCommits(rows, costOf)) outcomes.push(...(await this.#writePart(part)))
     return outcomes
   }
 
@@ -116,7 +116,8 @@ export class FeedWriter {
     // Each commit adds what is missing at its own moment, so a race adds nothing twice.
     for (let replica = first; missingOf(replica).length > 0; replica = await this.#feeds.replica()) {
       await this.#feeds.commit(this.#actor, (commit) => {
-        for (const { dictionary, name } of missingOf(commit.replica).slice(0, entitiesPerCommit))
+        const [part = []] = inCommits(missingOf(commit.replica))
+        for (const { dictionary, name } of part)
           commit.create(dictionary, commit.nextId(dictionary), { name, is_active: true })
       })
     }
@@ -280,13 +281,11 @@ class View {
   }
 }
 
-/**
- * What a commit holds stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed. Bytes of a row: its texts, the value twice
- * in whatever script, and about 400 of names and numbers.
- */
-const bytesPerCommit = 390_000
-const bytesOf = ({ value, origin, notes }: NewFeed): number =>
-  400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`)
+/** Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever script, and about 400 of names and numbers. */
+const costOf = ({ value, origin, notes }: NewFeed): Cost => ({
+  writes: 0,
+  bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),
+})
 
 /** A row is judged more than once on its way. */
 const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()

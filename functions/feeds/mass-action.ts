@@ -8,9 +8,10 @@ import {
   type Progress,
   type Worker,
 } from '#functions/platform/jobs/jobs.ts'
-import { changeEntities, deleteEntities, inCommits, type Changed } from '#functions/platform/journal/bulk.ts'
+import { changeEntities, deleteEntities, type Changed } from '#functions/platform/journal/bulk.ts'
 import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit, type Commit } from '#functions/platform/journal/commit.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -23,7 +24,9 @@ import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
 /** Ids that are looked for at once: a few commits' worth, so that what is done fits what matches. */
-const idsAtOnce = entitiesPerCommit * 10
+const idsAtOnce = 1_000
+/** What a feed adds to a commit: itself and the counter of all feeds. */
+const feedCost: Cost = { writes: 1, counters: ['all'] }
 
 /** What a mass action's job keeps: the filter as it was asked for, or the ids. Only feeds up to `last_id` are meant. */
 export const massTaskSchema = z.object({
@@ -63,11 +66,11 @@ export const massActionWorker =
     const { feeds } = dependencies
     const task = massTaskSchema.parse(held.job.task)
     const nextIds = await finderOf(dependencies, task)
-    for (let waiting: number[] = []; !isTimeOver();) {
-      if (waiting.length === 0) waiting = await nextIds(held.job.cursor)
-      const part = waiting.slice(0, entitiesPerCommit)
-      waiting = waiting.slice(entitiesPerCommit)
-      if (part.length === 0) {
+    for (let waiting: number[][] = []; !isTimeOver();) {
+      // Each commit also has the job's progress.
+      if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => feedCost, 1)
+      const part = waiting.shift()
+      if (part === undefined) {
         await touchGroup(dependencies, task, held.job.changed)
         // Feeds that others deleted meanwhile are not left to be done.
         await held.save({ ...held.job, done: held.job.total })
@@ -233,5 +236,5 @@ const deleteComments = async (
     'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )
-  for (const part of inCommits(comments)) await deleteEntities(feeds, 'feed_comment', part, actor)
+  await deleteEntities(feeds, 'feed_comment', comments, actor)
 }

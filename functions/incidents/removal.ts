@@ -1,7 +1,7 @@
 /** What goes with an organization: its incidents and their files, and its places in templates. */
 import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
 import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
 import { incidentsCollection } from './collection.ts'
@@ -13,11 +13,14 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
     what: 'incidents',
     remove: async (clientId, actor) => {
       const removal = platform.chance.uuid()
-      const count = await removeEntities(collection, 'incident', clientId, actor, 90, async (commit, ids) => {
-        const objects = (await collection.getMany('incident', ids)).flatMap(
-          (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
-        )
-        if (objects.length > 0) commit.putItem(removalItem(removal, { objects }))
+      const count = await removeEntities(collection, 'incident', clientId, actor, {
+        once: 1,
+        add: async (commit, ids) => {
+          const objects = (await collection.getMany('incident', ids)).flatMap(
+            (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+          )
+          if (objects.length > 0) commit.putItem(removalItem(removal, { objects }))
+        },
       })
       await carryOutRemovals(platform, [removal])
       return count
@@ -32,13 +35,12 @@ export const templatesOfClients: ClientDataOf = (platform) => {
     what: 'incident_templates',
     remove: (clientId, actor) =>
       collection.commit(actor, async (commit) => {
-        const ids = commit.replica
-          .rows(
-            z.object({ owner: z.int() }),
-            `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ? LIMIT ?`,
-            [clientId, entitiesPerCommit],
-          )
-          .map(({ owner }) => owner)
+        const owners = commit.replica.rows(
+          z.object({ owner: z.int() }),
+          `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ?`,
+          [clientId],
+        )
+        const [ids = []] = inCommits(owners.map(({ owner }) => owner))
         const templates = await collection.getMany('incident_template', ids)
         for (const [index, id] of ids.entries()) {
           const stored = templates[index]

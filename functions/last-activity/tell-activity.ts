@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/commit.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 
@@ -23,8 +23,7 @@ export const tellActivity = async (platform: Platform): Promise<number> => {
     .map((item) => noteSchema.parse(item))
     .map(({ sk, at }) => ({ id: Number(sk), at }))
   let told = 0
-  for (let from = 0; from < notes.length; from += entitiesPerCommit) {
-    const part = notes.slice(from, from + entitiesPerCommit)
+  for (const part of inCommits(notes)) {
     told += await organizations.commit(activityActor, async (commit) => {
       const users = await organizations.getMany(
         'user',

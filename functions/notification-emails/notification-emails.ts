@@ -146,12 +146,10 @@ export const deleteNotificationEmailKeyRoute = ({
   platform,
 }: NotificationEmailsDependencies): Route =>
   handle(deleteNotificationEmailKey, async ({ params, session }) => {
-    const entity = await emails
-      .for(session)
-      .change(params.id, (before) => ({
-        entity: { ...before, pgp_key: null },
-        fields: before.pgp_key === null ? [] : ['pgp_key'],
-      }))
+    const entity = await emails.for(session).change(params.id, (before) => ({
+      entity: { ...before, pgp_key: null },
+      fields: before.pgp_key === null ? [] : ['pgp_key'],
+    }))
     return { notification_email: replyOf(params.id, entity, platform.clock.now()) }
   })
 

@@ -7,6 +7,6 @@ export const notificationEmailsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(notificationEmailsCollection)
   return {
     what: 'notification_emails',
-    remove: (clientId, actor) => removeEntities(collection, 'notification_email', clientId, actor, 90),
+    remove: (clientId, actor) => removeEntities(collection, 'notification_email', clientId, actor),
   }
 }

@@ -46,7 +46,9 @@ export const createOrganization = async (
   input: CreateOrganizationInput,
 ): Promise<{ id: number; organization: OrganizationEntity }> => {
   const { name, tags, services: on, ...rest } = validated(inputSchema, input)
-  return platform.collection(organizationsCollection).commit(actor, (commit) =>
-    addOrganization(commit, { ...rest, client_name: name, organization_tags: tags }, on),
-  )
+  return platform
+    .collection(organizationsCollection)
+    .commit(actor, (commit) =>
+      addOrganization(commit, { ...rest, client_name: name, organization_tags: tags }, on),
+    )
 }

@@ -41,9 +41,11 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
       const organization =
         clientId === null
           ? null
-          : (commit.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [
-              clientId,
-            ])?.name ?? null)
+          : (commit.replica.row(
+              z.object({ name: z.string() }),
+              'SELECT name FROM organization WHERE id = ?',
+              [clientId],
+            )?.name ?? null)
       const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
       for (const write of invitation.writes) commit.also(write)
       return { id: created.id, mail: invitation }
@@ -104,5 +106,7 @@ export const createUser = async (
   const { password, ...rest } = validated(createUserInputSchema, input)
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
   const passwordHash = await hashPassword(password)
-  return platform.collection(organizationsCollection).commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
+  return platform
+    .collection(organizationsCollection)
+    .commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
 }

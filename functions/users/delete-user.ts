@@ -15,7 +15,8 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     const { platform, organizations, apiKeys, feedViews } = dependencies
     await organizations.commit(actorOf(session), async (commit) => {
       const { entity } = await manageable(dependencies, session, params.id)
-      if (!body.confirm_last_admin) checkLastAdmin(commit.replica, params.id, entity, null, new Date(commit.at))
+      if (!body.confirm_last_admin)
+        checkLastAdmin(commit.replica, params.id, entity, null, new Date(commit.at))
       commit.delete('user', params.id)
       commit.deleteItem(keys.account(params.id))
       commit.deleteItem(keys.seen(params.id))

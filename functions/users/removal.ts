@@ -5,14 +5,11 @@ import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/r
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 
-/** A user takes three writes: the entity, the account and the claim of the e-mail address. */
-const usersPerCommit = 30
-
 /** Deletes the requests of an organization's users for modules. */
 export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
   what: 'module_requests',
   remove: (clientId, actor) =>
-    removeEntities(platform.collection(organizationsCollection), 'module_request', clientId, actor, 90),
+    removeEntities(platform.collection(organizationsCollection), 'module_request', clientId, actor),
 })
 
 /** Deletes an organization's users; their e-mail addresses are free from then on. */
@@ -21,16 +18,20 @@ export const usersOfClients: ClientDataOf = (platform) => {
   return {
     what: 'users',
     remove: (clientId, actor) =>
-      removeEntities(organizations, 'user', clientId, actor, usersPerCommit, async (commit, ids) => {
-        const users = await organizations.getMany('user', ids)
-        for (const [index, id] of ids.entries()) {
-          // Without their organization the sessions open nothing and no new one begins: they go before the user whose id finds them.
-          await platform.sessions.endAll(id)
-          await platform.table.delete(keys.seen(id))
-          commit.deleteItem(keys.account(id))
-          const email = users[index]?.entity.email
-          if (email !== undefined) commit.release(emailScope, emailKey(email))
-        }
+      removeEntities(organizations, 'user', clientId, actor, {
+        // The account and the claim of the e-mail address.
+        each: 2,
+        add: async (commit, ids) => {
+          const users = await organizations.getMany('user', ids)
+          for (const [index, id] of ids.entries()) {
+            // Without their organization the sessions open nothing and no new one begins: they go before the user whose id finds them.
+            await platform.sessions.endAll(id)
+            await platform.table.delete(keys.seen(id))
+            commit.deleteItem(keys.account(id))
+            const email = users[index]?.entity.email
+            if (email !== undefined) commit.release(emailScope, emailKey(email))
+          }
+        },
       }),
   }
 }

@@ -1,5 +1,6 @@
 /** The collection of visibilities, with the dictionary that visibilities refer to. Detection dates are items of their own. */
 import * as z from 'zod'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
@@ -68,10 +69,7 @@ const visibilityKind = kind({
   }),
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
-    return [
-      { scope: 'all', field },
-      { scope: `client#${client_id}`, field },
-    ]
+    return scopesOfClient(client_id).map((scope) => ({ scope, field }))
   },
 })
 

@@ -11,8 +11,11 @@ export const visibilitiesOfClients: ClientDataOf = (platform) => {
     what: 'visibilities',
     remove: async (clientId, actor) => {
       const removal = platform.chance.uuid()
-      const count = await removeEntities(collection, 'visibility', clientId, actor, 90, (commit, ids) => {
-        commit.putItem(removalItem(removal, { partitions: ids.map((id) => keys.detection(id, '').pk) }))
+      const count = await removeEntities(collection, 'visibility', clientId, actor, {
+        once: 1,
+        add: (commit, ids) => {
+          commit.putItem(removalItem(removal, { partitions: ids.map((id) => keys.detection(id, '').pk) }))
+        },
       })
       await carryOutRemovals(platform, [removal])
       return count

@@ -6,12 +6,8 @@ import { pendingItem, type EntityItem } from './bulk-create.ts'
 import { tallyWrites, type MovedTally } from './counters.ts'
 import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
+import { transactionWrites } from './in-commits.ts'
 import type { Replica } from './replica.ts'
-
-/** DynamoDB's limit of writes in a transaction. */
-const transactionWrites = 100
-/** Entities that a bulk action puts in one commit; the rest of the transaction is for the head, the journal and counters. */
-export const entitiesPerCommit = 90
 
 /** Changes kept with an entity for its history; the journal has them all. */
 const historyLength = 30
@@ -84,7 +80,7 @@ export class Commit<K extends Kinds> {
 
   /**
    * Creates one of many entities: it is written after the transaction, which so takes more of them than 100. What they are in the journal, and in
-   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item.
+   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item: `inCommits` counts them.
    */
   createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
     this.#later.push(this.#entityItem(kind, id, entity, 'create', [], []))

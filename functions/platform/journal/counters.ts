@@ -4,6 +4,9 @@ import { keys } from '../store/keys.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 import type { Tally } from './definition.ts'
 
+/** The scopes that count what an organization has: everybody's, and its own. */
+export const scopesOfClient = (clientId: number): [string, string] => ['all', `client#${clientId}`]
+
 /** The counters of a collection by scope. Fields never counted are absent. */
 export const readCounters = async (
   table: Table,
@@ -44,9 +47,7 @@ export const tallyWrites = (
       Key: { ...keys.counter(collection, scope) },
       UpdateExpression: `ADD ${moved.map((_, index) => `#f${index} :d${index}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(moved.map(({ field }, index) => [`#f${index}`, field])),
-      ExpressionAttributeValues: Object.fromEntries(
-        moved.map(({ delta }, index) => [`:d${index}`, delta]),
-      ),
+      ExpressionAttributeValues: Object.fromEntries(moved.map(({ delta }, index) => [`:d${index}`, delta])),
     },
   }))
 }

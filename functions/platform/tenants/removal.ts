@@ -5,8 +5,9 @@
  */
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
-import type { Kinds } from '../journal/definition.ts'
+import type { KindName, Kinds } from '../journal/definition.ts'
 import { actorSchema, type Actor } from '../journal/entry.ts'
+import { costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
 import type { Collection } from '../journal/collection.ts'
 import type { Commit } from '../journal/commit.ts'
 import { describeError } from '../log.ts'
@@ -152,26 +153,37 @@ const save = async ({ table, clock }: Platform, job: RemovalJob): Promise<void> 
   })
 }
 
+/** What goes with the entities of an organization: writes of the same commit. */
+interface Company<K extends Kinds> {
+  /** Writes for each entity. */
+  readonly each?: number
+  /** Writes for all of them together. */
+  readonly once?: number
+  /** Adds them to the commit; not called for nothing. */
+  add(commit: Commit<K>, ids: readonly number[]): Promise<void> | void
+}
+
 /**
- * Deletes up to `most` entities of a kind that belong to an organization, in one commit; answers with how many. The kind's rows have a
- * `client_id`. `also` adds what goes with them, and is not called for nothing.
+ * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how many. The kind's
+ * rows have a `client_id`.
  */
 export const removeEntities = async <K extends Kinds>(
   collection: Collection<K>,
-  kind: keyof K & string,
+  kind: KindName<K>,
   clientId: number,
   actor: Actor,
-  most: number,
-  also: (commit: Commit<K>, ids: readonly number[]) => Promise<void> | void = () => undefined,
+  company?: Company<K>,
 ): Promise<number> =>
   collection.commit(actor, async (commit) => {
-    const ids = commit.replica
+    const found = commit.replica
       .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
         clientId,
-        most,
+        transactionWrites,
       ])
       .map(({ id }) => id)
+    const costOf = costOfEntities(commit.replica, kind, 1 + (company?.each ?? 0))
+    const [ids = []] = inCommits(found, costOf, company?.once)
     for (const id of ids) commit.delete(kind, id)
-    if (ids.length > 0) await also(commit, ids)
+    if (ids.length > 0) await company?.add(commit, ids)
     return ids.length
   })

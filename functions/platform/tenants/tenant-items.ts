@@ -9,16 +9,14 @@ import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** Writes of a transaction that are left for items: the head, the journal entry and the overall counter take three. */
-const writesForItems = 97
-
 const ownedSchema = z.object({ client_id: z.int() })
-const rowSchema = z.object({ id: z.int(), client_id: z.int() })
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** A kind of a collection whose entities and rows have a `client_id`. */
 export class TenantItems<K extends Kinds, N extends keyof K & string> {
@@ -97,7 +95,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
   ): Promise<number> {
     let changed = 0
-    for (const part of this.#parts(await this.#existing(ids))) {
+    for (const part of await this.#parts(ids)) {
       changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const found = await this.#collection.getMany(this.#kind, part)
         let count = 0
@@ -127,7 +125,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     ) => void,
   ): Promise<number> {
     let deleted = 0
-    for (const part of this.#parts(await this.#existing(ids))) {
+    for (const part of await this.#parts(ids, 1)) {
       deleted += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const found = await this.#collection.getMany(this.#kind, part)
         const left = part.flatMap((id, index) => {
@@ -146,45 +144,17 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return this.#clientId === undefined || ownedSchema.parse(entity).client_id === this.#clientId
   }
 
-  async #existing(ids: readonly number[]): Promise<z.infer<typeof rowSchema>[]> {
+  /** Ids, by organization, in parts for one commit each, which has `once` writes beside theirs. Throws `not_found`. */
+  async #parts(ids: readonly number[], once = 0): Promise<number[][]> {
     const replica = await this.replica()
-    const rows = replica.rows(
-      rowSchema,
-      `SELECT id, client_id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${this.condition.sql} ORDER BY client_id, id`,
+    const found = replica.rows(
+      idSchema,
+      `SELECT id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${this.condition.sql} ORDER BY client_id, id`,
       [JSON.stringify(ids), ...this.condition.parameters],
     )
-    const known = new Set(rows.map(({ id }) => id))
+    const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
-    return rows
+    return inCommits(found, costOfEntities(replica, this.#kind), once)
   }
-
-  /** Rows, by organization, in parts for one commit each: an item is one write, and so is each organization's counter. */
-  #parts(rows: readonly z.infer<typeof rowSchema>[]): number[][] {
-    return inParts(rows, writesForItems - 1, (row, before) =>
-      row.client_id === before?.client_id ? 1 : 2,
-    ).map((part) => part.map(({ id }) => id))
-  }
-}
-
-/** Splits a list where the costs of a part would exceed what it may cost. `cost` sees the item before, of the same part. */
-export const inParts = <Item>(
-  items: readonly Item[],
-  most: number,
-  cost: (item: Item, before: Item | undefined) => number,
-): Item[][] => {
-  const parts: Item[][] = []
-  let spent = 0
-  for (const item of items) {
-    const last = parts.at(-1)
-    const more = cost(item, last?.at(-1))
-    if (last === undefined || spent + more > most) {
-      parts.push([item])
-      spent = cost(item, undefined)
-    } else {
-      last.push(item)
-      spent += more
-    }
-  }
-  return parts
 }

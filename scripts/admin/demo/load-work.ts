@@ -10,17 +10,15 @@ import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { inParts } from '#functions/platform/tenants/tenant-items.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
 import { incidentCategories, visibilityCategories } from './work.ts'
 import type { CategoryNames } from '../import/candidate.ts'
-
-/** Writes of a transaction that are left for items: the head, the entry and two counters take four. */
-const writesPerCommit = 92
 
 /** Loads them for the organizations with these ids; answers with how many are new. */
 export const loadWork = async (
@@ -64,7 +62,10 @@ const loadIncidents = async (
     addTemplates(commit)
   })
   let created = 0
-  for (const part of inParts(wanted, writesPerCommit, () => 1)) {
+  for (const part of inCommits(wanted, (one) => ({
+    writes: 1,
+    counters: scopesOfClient(idOf(one.organization)),
+  }))) {
     created += await collection.commit(author, (commit) => {
       const fresh = part
         .map((one) => incidentOf(commit.replica, one, idOf(one.organization)))
@@ -130,11 +131,17 @@ const loadVisibilities = async (
   const collection = platform.collection(visibilitiesCollection)
   await collection.commit(author, (commit) => {
     addCategories(commit.replica, 'visibility_category', Object.values(visibilityCategories), (names) => {
-      commit.create('visibility_category', commit.nextId('visibility_category'), { ...names, is_active: true })
+      commit.create('visibility_category', commit.nextId('visibility_category'), {
+        ...names,
+        is_active: true,
+      })
     })
   })
   let created = 0
-  for (const part of inParts(wanted, writesPerCommit, (one) => 1 + one.dates.length)) {
+  for (const part of inCommits(wanted, (one) => ({
+    writes: 1 + one.dates.length,
+    counters: scopesOfClient(idOf(one.organization)),
+  }))) {
     created += await collection.commit(author, (commit) => {
       let fresh = 0
       for (const one of part) {

@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { entryKey, searchKey } from '#shared/domain/text.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { entitiesPerCommit, type Commit } from '#functions/platform/journal/commit.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ThreatKinds } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
@@ -81,8 +82,7 @@ const completeDictionaries = async (
     ...new Map(wanted.flatMap((one) => one.tags.map((name) => [entryKey(name), name]))).values(),
   ].filter((name) => tagOf(replica, name) === undefined)
   const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
-  for (let start = 0; start < missing.length; start += entitiesPerCommit) {
-    const part = missing.slice(start, start + entitiesPerCommit)
+  for (const part of inCommits(missing)) {
     await collection.commit(actor, (commit) => {
       // Somebody may have added the same entry since.
       for (const entry of part) {

@@ -289,7 +289,7 @@ describe('a job', () => {
     const dying = parts.platform(new Dying(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
     await expect(jobsOfFeeds(dying).work(2, id, 60_000)).rejects.toThrow('gone')
     expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(0)
-    expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 270, changed: 170 })
+    expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
     scene.pass(61_000)
     expect(
       await jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000),

@@ -40,7 +40,8 @@ const photo = async (caller: Caller = admin): Promise<string | null> =>
   (await portal.ok('getBasicInfo', caller, { params: { id } })).client.photo_file
 const served = (caller: Caller) => portal.send('getProfilePicture', caller, { params: { id } })
 const objectOf = async (): Promise<string> =>
-  (await world.platform.collection(organizationsCollection).get('organization', id))?.entity.picture?.object ?? ''
+  (await world.platform.collection(organizationsCollection).get('organization', id))?.entity.picture
+    ?.object ?? ''
 const isStored = (object: string): Promise<boolean> =>
   parts.s3.send(new HeadObjectCommand({ Bucket: parts.bucket, Key: object })).then(
     () => true,

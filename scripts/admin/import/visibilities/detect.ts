@@ -8,18 +8,13 @@ import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
-import {
-  addDetections,
-  type DetectionOutcome,
-  type Detections,
-} from '#functions/visibilities/detections.ts'
+import { addDetections, type DetectionOutcome, type Detections } from '#functions/visibilities/detections.ts'
 import { findVisibility, nameKey } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'
-
-/** Writes of a transaction that are left for detections: the head, the entry and the overall counter take three. */
-const writesPerCommit = 96
 
 /** What became of a row, or of one of its organizations. */
 export type RowOutcome = DetectionOutcome | 'refused'
@@ -50,8 +45,7 @@ export class VisibilityImport {
   readonly #categories = new Map<string, number>()
   /** By identity, so that a transaction has every visibility once. */
   #pending = new Map<string, Pending>()
-  #writes = 0
-  #organizations = new Set<number>()
+  #room = new CommitRoom()
 
   private constructor(platform: Platform, actor: Actor, options: ImportOptions) {
     this.#platform = platform
@@ -112,8 +106,7 @@ export class VisibilityImport {
   async end(): Promise<void> {
     const pending = [...this.#pending.values()]
     this.#pending = new Map()
-    this.#writes = 0
-    this.#organizations = new Set()
+    this.#room = new CommitRoom()
     if (pending.length === 0) return
     const found = pending.map(({ detections }) => detections)
     const outcomes = this.#options.isDryRun
@@ -134,9 +127,8 @@ export class VisibilityImport {
     const identity = JSON.stringify([clientId, category, nameKey(row.name)])
     const before = this.#pending.get(identity)
     const isNewDate = before?.detections.dates.includes(row.date) !== true
-    const writes =
-      (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0) + (this.#organizations.has(clientId) ? 0 : 1)
-    if (this.#writes + writes > writesPerCommit) {
+    const writes = (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0)
+    if (!this.#room.take({ writes, counters: scopesOfClient(clientId) })) {
       await this.end()
       return this.#take(row, clientId, category)
     }
@@ -155,8 +147,6 @@ export class VisibilityImport {
       detections: { visibility, dates },
       lines: [...(before?.lines ?? []), { line: row.line, name: row.name }],
     })
-    this.#writes += writes
-    this.#organizations.add(clientId)
   }
 
   async #newCategory(name: string): Promise<number | undefined> {
