@@ -19,12 +19,12 @@ export const addKey = (
   { platform, sealSecret }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
-  of: Omit<ApiKeyEntity, 'hash' | 'hint' | 'sealed' | 'creation_date'>,
+  given: Omit<ApiKeyEntity, 'hash' | 'hint' | 'sealed' | 'creation_date'>,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
   const id = commit.nextId('api_key')
-  const { key, hash, hint } = newKey(platform.chance, of.type)
+  const { key, hash, hint } = newKey(platform.random, given.type)
   const entity: ApiKeyEntity = {
-    ...of,
+    ...given,
     hash,
     hint,
     sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
@@ -43,7 +43,7 @@ export const replaceKey = (
   stored: Stored<ApiKeyEntity>,
   access: KeyAccess,
 ): ApiKeyEntity => {
-  const { key, hash, hint } = newKey(platform.chance, stored.entity.type)
+  const { key, hash, hint } = newKey(platform.random, stored.entity.type)
   const entity: ApiKeyEntity = {
     ...stored.entity,
     access,

@@ -60,13 +60,13 @@ export const addAsset = (
 export const addRequest = (
   commit: Commit<AssetKinds>,
   session: Decider,
-  of: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & {
+  request: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & {
     readonly kind: (typeof assetRequestKinds)[number]
   },
 ): number => {
   const id = commit.nextId('asset_request')
   commit.create('asset_request', id, {
-    ...of,
+    ...request,
     state: 'pending',
     requested_by: session.name,
     creation_date: commit.at,

@@ -193,13 +193,13 @@ const withIds = (
 /** Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met again, whether it still matches or not. */
 const finderOf = async (
   dependencies: FeedsDependencies,
-  { of, last_id }: MassTask,
+  { of: selection, last_id }: MassTask,
 ): Promise<(after: number) => Promise<number[]>> => {
-  if ('feeds_ids' in of) {
-    const ids = of.feeds_ids.toSorted((a, b) => a - b)
+  if ('feeds_ids' in selection) {
+    const ids = selection.feeds_ids.toSorted((a, b) => a - b)
     return async (after) => ids.filter((id) => id > after)
   }
-  const { tried } = searchOfTask(dependencies, of.filter)
+  const { tried } = searchOfTask(dependencies, selection.filter)
   return async (after) =>
     (await dependencies.feeds.replica()).rows(
       idSchema,

@@ -112,12 +112,12 @@ export const checkLastAdmin = (
 export const closeRequests = (
   commit: Commit<OrganizationKinds>,
   userId: number,
-  of: readonly Module[] = modules,
+  granted: readonly Module[] = modules,
 ): void => {
   const open = commit.replica.rows(
     z.object({ id: z.int() }),
     'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?))',
-    [userId, JSON.stringify(of)],
+    [userId, JSON.stringify(granted)],
   )
   for (const { id } of open) commit.delete('module_request', id)
 }

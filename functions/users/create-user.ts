@@ -30,7 +30,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
     const clientId = organizationFor(session, role, body.client_id ?? null)
     checkPasswords(body)
     // Without a password given, one that nobody knows: the link sets the first real one.
-    const passwordHash = await hashPassword(body.password ?? platform.chance.token(32))
+    const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
     const { id, mail } = await organizations.commit(actorOf(session), (commit) => {
       const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
       const available = availableModules(commit.replica, clientId)

@@ -1,5 +1,5 @@
-import { removeKeysOfUser } from '#functions/api-keys/removal.ts'
-import { removeViewsOfUser } from '#functions/feeds/removal.ts'
+import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
+import { removeViewsOfUser } from '#functions/feeds/client-data.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'

@@ -1,5 +1,5 @@
 /** What every function stands on, composed once from the environment. */
-import { systemChance, systemClock, type Chance, type Clock } from '../clock.ts'
+import { systemRandom, systemClock, type Random, type Clock } from '../clock.ts'
 import { readEnvironment, type Environment } from '../env.ts'
 import type { Files } from '../files/files.ts'
 import { Collection } from '../journal/collection.ts'
@@ -13,7 +13,7 @@ import { admits } from '../tenants/allow-list.ts'
 export interface Platform {
   readonly environment: Environment
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
   readonly table: Table
   readonly sessions: Sessions
@@ -35,17 +35,17 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
 export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const environment = parts.environment ?? readEnvironment()
   const clock = parts.clock ?? systemClock
-  const chance = parts.chance ?? systemChance
+  const random = parts.random ?? systemRandom
   const log = parts.log ?? createLog({ stage: environment.STAGE })
   const table = parts.table ?? new Table(environment.TABLE_NAME)
-  const sessions = parts.sessions ?? new Sessions({ table, clock, chance, admits })
+  const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   const files = parts.files ?? parts.openFiles?.(environment)
   const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
     clock,
-    chance,
+    random,
     log,
     table,
     sessions,
@@ -57,7 +57,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
       const collection = new Collection(definition, {
         table,
         clock,
-        chance,
+        random,
         log,
         ...(snapshots === undefined ? {} : { snapshots }),
       })

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Chance, Clock } from '../clock.ts'
+import type { Random, Clock } from '../clock.ts'
 import { entityPartition, keys, shardCount } from '../store/keys.ts'
 import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
 import { finishPending, readPending, writePending } from './bulk-create.ts'
@@ -33,7 +33,7 @@ const headSchema = z.object({ n: z.int(), last_ids: z.record(z.string(), z.int()
 export interface JournalDependencies {
   readonly table: Table
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
   /** Without it a cold replica is rebuilt from the table. */
   readonly snapshots?: Snapshots
@@ -102,8 +102,8 @@ export class Collection<K extends Kinds = Kinds> {
    * Throws `busy` when races are lost again and again, and `already_exists` when a claimed value is taken.
    */
   async commit<Result>(actor: Actor, plan: (commit: Commit<K>) => Promise<Result> | Result): Promise<Result> {
-    const { table, clock, chance, log } = this.#dependencies
-    const commitId = chance.uuid()
+    const { table, clock, random, log } = this.#dependencies
+    const commitId = random.uuid()
     for (let attempt = 0; attempt < commitAttempts; attempt += 1) {
       const replica = await this.replica()
       const commit = new Commit(this.definition, replica, actor, clock.now().toISOString(), table.name)
@@ -128,7 +128,7 @@ export class Collection<K extends Kinds = Kinds> {
           sequence: commit.sequence,
           attempt,
         })
-        await wait(chance.fraction() * Math.min(longestWait, 10 * 2 ** attempt))
+        await wait(random.fraction() * Math.min(longestWait, 10 * 2 ** attempt))
       }
     }
     throw new PortalError('busy')
@@ -241,13 +241,13 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   async *#rows(): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
-    for (const [name, of] of Object.entries(this.definition.kinds)) {
+    for (const [name, kind] of Object.entries(this.definition.kinds)) {
       for (let shard = 0; shard < shardCount; shard += 1) {
         for await (const page of this.#dependencies.table.query(entityPartition(name, shard))) {
           yield page.map((item) => ({
             kind: name,
             id: Number(item['sk']),
-            row: of.row(of.schema.parse(item['entity'])),
+            row: kind.row(kind.schema.parse(item['entity'])),
           }))
         }
       }

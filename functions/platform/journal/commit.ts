@@ -109,9 +109,9 @@ export class Commit<K extends Kinds> {
   }
 
   delete(kind: KindName<K>, id: number): void {
-    const of = this.#kind(kind)
-    this.#tally(of, id, undefined)
-    const owner = this.replica.entityRow(of, id)?.['client_id']
+    const definition = this.#kind(kind)
+    this.#tally(definition, id, undefined)
+    const owner = this.replica.entityRow(definition, id)?.['client_id']
     this.#changes.push({
       kind,
       id,
@@ -223,9 +223,9 @@ export class Commit<K extends Kinds> {
     history: readonly PastChange[],
     isHistory = true,
   ): EntityItem {
-    const of = this.#kind(kind)
-    const row = of.row(entity)
-    this.#tally(of, id, row)
+    const definition = this.#kind(kind)
+    const row = definition.row(entity)
+    this.#tally(definition, id, row)
     this.#changes.push({ kind, id, action, fields: [...fields], row: mutableRow(row) })
     const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
     return {
@@ -235,15 +235,15 @@ export class Commit<K extends Kinds> {
     }
   }
 
-  #tally(of: Kind, id: number, after: Row | undefined): void {
-    if (of.tallies === undefined) return
-    const before = this.replica.entityRow(of, id)
+  #tally(kind: Kind, id: number, after: Row | undefined): void {
+    if (kind.tallies === undefined) return
+    const before = this.replica.entityRow(kind, id)
     for (const [row, delta] of [
       [before, -1],
       [after, 1],
     ] as const) {
       if (row === undefined) continue
-      for (const { scope, field } of of.tallies(row)) {
+      for (const { scope, field } of kind.tallies(row)) {
         const key = `${scope}\n${field}`
         const known = this.#tallies.get(key)
         this.#tallies.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
@@ -252,9 +252,9 @@ export class Commit<K extends Kinds> {
   }
 
   #kind(name: string): Kind {
-    const of = this.#collection.kinds[name]
-    if (of === undefined) throw new Error(`${this.#collection.name} has no kind ${name}`)
-    return of
+    const kind = this.#collection.kinds[name]
+    if (kind === undefined) throw new Error(`${this.#collection.name} has no kind ${name}`)
+    return kind
   }
 }
 

@@ -60,23 +60,23 @@ export const linkTable = (kindName: string, column: string): string => `${kindNa
 
 /** The replica's tables, without its indexes. */
 export const tablesOf = (collection: CollectionDefinition): string[] =>
-  Object.values(collection.kinds).flatMap((of) => {
-    const columns = Object.entries(of.columns).map(([name, type]) => `${name} ${sqlType(type)}`)
+  Object.values(collection.kinds).flatMap((definition) => {
+    const columns = Object.entries(definition.columns).map(([name, type]) => `${name} ${sqlType(type)}`)
     return [
-      `CREATE TABLE ${of.name} (id INTEGER PRIMARY KEY, ${columns.join(', ')})`,
-      ...idColumns(of).map(
+      `CREATE TABLE ${definition.name} (id INTEGER PRIMARY KEY, ${columns.join(', ')})`,
+      ...idColumns(definition).map(
         (column) =>
-          `CREATE TABLE ${linkTable(of.name, column)} (ref INTEGER NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (ref, owner)) WITHOUT ROWID`,
+          `CREATE TABLE ${linkTable(definition.name, column)} (ref INTEGER NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (ref, owner)) WITHOUT ROWID`,
       ),
     ]
   })
 
 /** The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row. */
 export const indexesOf = (collection: CollectionDefinition): string[] =>
-  Object.values(collection.kinds).flatMap((of) =>
-    of.indexes.map(
+  Object.values(collection.kinds).flatMap((definition) =>
+    definition.indexes.map(
       (columns) =>
-        `CREATE INDEX IF NOT EXISTS ${indexName(of.name, columns)} ON ${of.name} (${columns.join(', ')})`,
+        `CREATE INDEX IF NOT EXISTS ${indexName(definition.name, columns)} ON ${definition.name} (${columns.join(', ')})`,
     ),
   )
 
@@ -85,8 +85,8 @@ export const indexName = (kindName: string, columns: readonly string[]): string 
   `${kindName}_by_${columns.join('_')}`
 
 /** The columns of a kind that hold references. */
-export const idColumns = (of: Kind): string[] =>
-  Object.entries(of.columns)
+export const idColumns = (definition: Kind): string[] =>
+  Object.entries(definition.columns)
     .filter(([, type]) => type === 'ids')
     .map(([name]) => name)
 

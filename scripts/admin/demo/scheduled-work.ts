@@ -45,17 +45,17 @@ export const demoIncidents = (now: Date): DemoIncident[] =>
           story,
           place,
           turn: at * stories.length + index,
-          of: places.length * stories.length,
+          count: places.length * stories.length,
         })),
       ),
     )
-    .map(({ organization, story, place, turn, of }): DemoIncident => {
+    .map(({ organization, story, place, turn, count }): DemoIncident => {
       // A step that shares no factor with their number scatters places and stories over the days.
-      const position = (turn * 37) % of
+      const position = (turn * 37) % count
       const created =
         now.getTime() -
         2 * 3_600_000 -
-        (days - 1) * dayMs * (position / of) ** 1.2 -
+        (days - 1) * dayMs * (position / count) ** 1.2 -
         ((turn * 53) % 600) * 60_000
       const age = (now.getTime() - created) / dayMs
       const isOpen = age < 4 || turn % 7 === 0

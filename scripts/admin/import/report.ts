@@ -68,7 +68,7 @@ export const reportText = (
     ...(files.length > 1 ? [['all', '', total.published, total.known, total.refused]] : []),
   ])
   const named = lines.filter((line) => line.name !== null)
-  const of = (outcome: ReportLine['outcome']): string[] =>
+  const linesOf = (outcome: ReportLine['outcome']): string[] =>
     named
       .filter((line) => line.outcome === outcome)
       .map((line) => `  ${line.name} (${line.category ?? line.origin}): ${line.reason}`)
@@ -89,8 +89,8 @@ export const reportText = (
       'Not read',
       files.filter((one) => one.failure !== null).map((one) => `  ${one.file}: ${one.failure}`),
     ),
-    ...section('Refused', of('refused')),
-    ...section('Known, left as they are', of('known')),
+    ...section('Refused', linesOf('refused')),
+    ...section('Known, left as they are', linesOf('known')),
     ...section('Published otherwise than in the source', changed),
     ...section('No threats, left out', ignored),
   ]

@@ -240,8 +240,8 @@ describe('a replica', () => {
         return super.open(definition)
       }
     })(table, parts.s3, parts.bucket)
-    const { clock, chance, log } = parts.platform(table)
-    const reader = new Collection(notes, { table, clock, chance, log, snapshots, farBehind: 10 })
+    const { clock, random, log } = parts.platform(table)
+    const reader = new Collection(notes, { table, clock, random, log, snapshots, farBehind: 10 })
     const before = await reader.replica()
     for (let n = 20; n < 29; n += 1) await add(collection, `note ${n}`)
     await createSnapshotter(parts.platform(table)).run([notes], { force: true })

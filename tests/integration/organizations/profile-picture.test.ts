@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { carryOutAllRemovals } from '#functions/platform/removals.ts'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, png } from '#tests/unit/pictures/images.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -135,7 +135,7 @@ describe('a profile picture', () => {
       params: { id },
       body: { client_name: client.client_name },
     })
-    await carryOutAllRemovals(world.platform)
+    await clearAllLeftovers(world.platform)
     expect(await isStored(object)).toBe(false)
   })
 })

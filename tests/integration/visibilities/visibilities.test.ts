@@ -202,7 +202,7 @@ describe('detection dates', () => {
     const id = await publish(scene)
     await scene.portal.ok('bulkDeleteVisibilities', scene.analyst, { body: { visibility_ids: [id] } })
     expect(await scene.platform.table.queryAll(keys.detection(id, '').pk)).toEqual([])
-    expect(await scene.platform.table.queryAll(keys.removal('').pk)).toEqual([])
+    expect(await scene.platform.table.queryAll(keys.leftovers('').pk)).toEqual([])
     expect(await scene.portal.refused('listDetectionDates', scene.analyst, { params: { id } })).toEqual({
       status: 404,
       code: 'not_found',

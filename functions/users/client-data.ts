@@ -1,7 +1,7 @@
 /** What goes with an organization: its users with their accounts, sessions and requests. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 
@@ -9,7 +9,7 @@ import { emailScope } from '#functions/platform/tenants/users.ts'
 export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
   what: 'module_requests',
   remove: (clientId, actor) =>
-    removeEntities(platform.collection(organizationsCollection), 'module_request', clientId, actor),
+    deleteEntitiesOfClient(platform.collection(organizationsCollection), 'module_request', clientId, actor),
 })
 
 /** Deletes an organization's users; their e-mail addresses are free from then on. */
@@ -18,7 +18,7 @@ export const usersOfClients: ClientDataOf = (platform) => {
   return {
     what: 'users',
     remove: (clientId, actor) =>
-      removeEntities(organizations, 'user', clientId, actor, {
+      deleteEntitiesOfClient(organizations, 'user', clientId, actor, {
         // The account and the claim of the e-mail address.
         each: 2,
         add: async (commit, ids) => {

@@ -7,7 +7,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
 
 /** Deletes an organization's keys. */
@@ -16,7 +16,7 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
   return {
     what: 'api_keys',
     remove: (clientId, actor) =>
-      removeEntities(collection, 'api_key', clientId, actor, {
+      deleteEntitiesOfClient(collection, 'api_key', clientId, actor, {
         // The claim of the key's hash.
         each: 1,
         add: (commit, ids) => removeTraces(platform, collection, commit, ids),

@@ -3,12 +3,13 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { everythingOfClients } from '#functions/organization-removals/registry.ts'
+import { everythingOfClients } from '#functions/organization-deletions/registry.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { carryOutClientRemovals, type ClientData } from '#functions/platform/tenants/removal.ts'
+import type { ClientData } from '#functions/platform/tenants/client-data.ts'
+import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -198,7 +199,7 @@ describe('an organization that is deleted', () => {
     ])
 
     // What a request that was on its way still writes is found by the next run.
-    expect(await carryOutClientRemovals(platform, data())).toEqual([])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
       { state: 'running', finished_date: null },
     ])
@@ -214,13 +215,13 @@ describe('an organization that is deleted', () => {
       })
     })
     settle()
-    expect(await carryOutClientRemovals(platform, data())).toEqual([bank.id])
-    expect(await carryOutClientRemovals(platform, data())).toEqual([])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([bank.id])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
     const again = await world.session(1)
-    const [removal] = (await portal.ok('listOrganizationRemovals', again)).data
-    expect(removal).toMatchObject({ state: 'done', requested_by: 'Person 1' })
-    expect(removal?.finished_date).not.toBeNull()
-    expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
+    const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
+    expect(deletion).toMatchObject({ state: 'done', requested_by: 'Person 1' })
+    expect(deletion?.finished_date).not.toBeNull()
+    expect(Object.fromEntries(deletion?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
       incidents: 3,
       incident_templates: 1,
       visibilities: 1,
@@ -328,14 +329,14 @@ describe('an organization that is deleted', () => {
         return count
       },
     }))
-    await expect(carryOutClientRemovals(platform, killed)).rejects.toThrow(
-      '1 removals of organizations failed',
+    await expect(carryOutOrganizationDeletions(platform, killed)).rejects.toThrow(
+      '1 deletions of organizations failed',
     )
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
       { state: 'failing', removed: [{ what: 'incidents', count: 2 }] },
     ])
     let asked = 0
-    await carryOutClientRemovals(platform, data(), () => {
+    await carryOutOrganizationDeletions(platform, data(), () => {
       asked += 1
       return asked > 4
     })
@@ -345,8 +346,8 @@ describe('an organization that is deleted', () => {
     settle()
     const second = parts.platform(platform.table, { clock: world.clock })
     await Promise.all([
-      carryOutClientRemovals(platform, data()),
-      carryOutClientRemovals(
+      carryOutOrganizationDeletions(platform, data()),
+      carryOutOrganizationDeletions(
         second,
         everythingOfClients.map((of) => of(second)),
       ),
@@ -398,8 +399,8 @@ describe('an organization that is deleted', () => {
       remove: (clientId, actor) =>
         clientId === small ? Promise.reject(new Error('broken')) : one.remove(clientId, actor),
     }))
-    await expect(carryOutClientRemovals(platform, failing)).rejects.toThrow(
-      '1 removals of organizations failed',
+    await expect(carryOutOrganizationDeletions(platform, failing)).rejects.toThrow(
+      '1 deletions of organizations failed',
     )
     const again = await world.session(1)
     const states = async () =>
@@ -410,7 +411,7 @@ describe('an organization that is deleted', () => {
         ]),
       )
     expect(await states()).toEqual({ [large]: 'done', [small]: 'failing' })
-    expect(await carryOutClientRemovals(platform, data())).toEqual([small])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
   })
 })

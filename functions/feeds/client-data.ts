@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { feedViewsCollection, type FeedViewKinds } from './collection.ts'
 
 /** Deletes the saved views of an organization's people. */
@@ -11,7 +11,7 @@ export const feedViewsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(feedViewsCollection)
   return {
     what: 'feed_views',
-    remove: (clientId, actor) => removeEntities(collection, 'feed_view', clientId, actor),
+    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'feed_view', clientId, actor),
   }
 }
 

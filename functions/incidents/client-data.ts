@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { incidentsCollection } from './collection.ts'
 
 /** Deletes an organization's incidents with their attachments. */
@@ -12,17 +12,17 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
   return {
     what: 'incidents',
     remove: async (clientId, actor) => {
-      const removal = platform.chance.uuid()
-      const count = await removeEntities(collection, 'incident', clientId, actor, {
+      const leftovers = platform.random.uuid()
+      const count = await deleteEntitiesOfClient(collection, 'incident', clientId, actor, {
         once: 1,
         add: async (commit, ids) => {
           const objects = (await collection.getMany('incident', ids)).flatMap(
             (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
           )
-          if (objects.length > 0) commit.putItem(removalItem(removal, { objects }))
+          if (objects.length > 0) commit.putItem(leftoversItem(leftovers, { objects }))
         },
       })
-      await carryOutRemovals(platform, [removal])
+      await clearLeftovers(platform, [leftovers])
       return count
     },
   }

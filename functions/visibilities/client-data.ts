@@ -1,7 +1,7 @@
 /** What goes with an organization: its visibilities and their detection dates. */
-import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { visibilitiesCollection } from './collection.ts'
 
 /** Deletes an organization's visibilities with their detection dates. */
@@ -10,14 +10,14 @@ export const visibilitiesOfClients: ClientDataOf = (platform) => {
   return {
     what: 'visibilities',
     remove: async (clientId, actor) => {
-      const removal = platform.chance.uuid()
-      const count = await removeEntities(collection, 'visibility', clientId, actor, {
+      const leftovers = platform.random.uuid()
+      const count = await deleteEntitiesOfClient(collection, 'visibility', clientId, actor, {
         once: 1,
         add: (commit, ids) => {
-          commit.putItem(removalItem(removal, { partitions: ids.map((id) => keys.detection(id, '').pk) }))
+          commit.putItem(leftoversItem(leftovers, { partitions: ids.map((id) => keys.detection(id, '').pk) }))
         },
       })
-      await carryOutRemovals(platform, [removal])
+      await clearLeftovers(platform, [leftovers])
       return count
     },
   }
