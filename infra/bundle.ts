@@ -13,10 +13,12 @@ export interface Bundle {
 }
 
 /** The entry file of each function, by its output. Throws, naming the file, when one is missing. */
-export const entriesOf = (names: readonly string[]): Record<string, string> =>
+export const entriesOf = (
+  functions: readonly { readonly name: string; readonly folder?: string }[],
+): Record<string, string> =>
   Object.fromEntries(
-    names.map((name) => {
-      const entry = `functions/${name}/index.ts`
+    functions.map(({ name, folder = name }) => {
+      const entry = `functions/${folder}/index.ts`
       if (!existsSync(`${root}${entry}`)) throw new Error(`The function ${name} has no ${entry}`)
       return [`${name}/index`, entry]
     }),
@@ -24,8 +26,9 @@ export const entriesOf = (names: readonly string[]): Record<string, string> =>
 
 /** Bundles into dist/functions. Throws, naming the file, when a function has no entry. Answers with the sizes. */
 export const bundleFunctions = async (): Promise<Bundle[]> => {
-  const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
-  const entryPoints = entriesOf(names)
+  const functions = [...apiFunctions, ...backgroundFunctions]
+  const names = functions.map(({ name }) => name)
+  const entryPoints = entriesOf(functions)
   const outdir = `${root}dist/functions`
   mkdirSync(outdir, { recursive: true })
   // Only what no function is called any more goes: another process may be reading the others.

@@ -1,6 +1,6 @@
 /**
- * Every Lambda function: which areas it serves or when it runs, what it may use, and who is hurt when it fails.
- * A function's code is `functions/<entry>/index.ts`.
+ * Every Lambda function: which areas it serves or when it runs, what it may use, and what its failure means to people.
+ * A function's code is `functions/<folder>/index.ts`.
  */
 import type { Area } from '#shared/http/endpoint.ts'
 
@@ -9,9 +9,12 @@ export type Grant =
   'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail' | 'key-seal'
 
 interface FunctionDefinition {
+  /** Its name in the templates, its log group and its bundle. */
   readonly name: string
-  /** Who is hurt when it fails, in a sentence: its alarm says it. */
-  readonly hurt: string
+  /** The folder of its code, where that is not called like it: a deployed function keeps its name. */
+  readonly folder?: string
+  /** What its failure means to people, in a sentence: its alarm says it. */
+  readonly impact: string
   readonly grants: readonly Grant[]
   /** MB. */
   readonly memory: number
@@ -37,91 +40,94 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['auth', 'account'],
     memory: wholeCore,
     grants: ['table', 'mail'],
-    hurt: 'Nobody can sign in, and people cannot change their password or PGP key.',
+    impact: 'Nobody can sign in, and people cannot change their password or PGP key.',
   },
   {
     name: 'statistics',
     areas: ['statistics'],
     memory: 512,
     grants: ['table'],
-    hurt: 'Badges and tiles show no counts; lists still work.',
+    impact: 'Badges and tiles show no counts; lists still work.',
   },
   {
     name: 'threats',
     areas: ['threats'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    hurt: 'Analysts cannot publish threats and clients cannot read them.',
+    impact: 'Analysts cannot publish threats and clients cannot read them.',
   },
   {
     name: 'incidents',
     areas: ['incidents'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
-    hurt: 'Analysts cannot publish incidents and clients cannot read, resolve or export them.',
+    impact: 'Analysts cannot publish incidents and clients cannot read, resolve or export them.',
   },
   {
     name: 'visibilities',
     areas: ['visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    hurt: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
+    impact: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
   },
   {
     name: 'feeds',
     areas: ['feeds', 'feed_groups', 'feed_views'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
-    hurt: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
+    impact: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
   },
   {
     name: 'dictionaries',
     areas: ['dictionaries'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    hurt: 'Forms and filters have no categories and tags to choose from.',
+    impact: 'Forms and filters have no categories and tags to choose from.',
   },
   {
     name: 'organizations',
     areas: ['organizations'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:read', 'files:write', 'key-seal'],
-    hurt: 'Organizations, their services, keys and IP allow-lists cannot be seen or changed; what they have still works.',
+    impact:
+      'Organizations, their services, keys and IP allow-lists cannot be seen or changed; what they have still works.',
   },
   {
     name: 'assets',
     areas: ['assets'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
-    hurt: 'Organizations cannot ask for assets and the provider cannot answer; those there are stay watched.',
+    impact:
+      'Organizations cannot ask for assets and the provider cannot answer; those there are stay watched.',
   },
   {
     name: 'notification-emails',
     areas: ['notification_emails'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    hurt: 'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to those there are.',
+    impact:
+      'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to those there are.',
   },
   {
     name: 'api-keys',
     areas: ['api_keys'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'key-seal'],
-    hurt: 'API keys cannot be made, seen or deleted; those there are still work.',
+    impact: 'API keys cannot be made, seen or deleted; those there are still work.',
   },
   {
     name: 'audit',
     areas: ['audit'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
-    hurt: 'The audit trail cannot be read; it is still written.',
+    impact: 'The audit trail cannot be read; it is still written.',
   },
   {
     name: 'users',
     areas: ['users'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
-    hurt: 'Users cannot be created, changed or deactivated; those there are can still sign in.',
+    impact: 'Users cannot be created, changed or deactivated; those there are can still sign in.',
   },
 ]
 
@@ -132,7 +138,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 900,
     memory: 3008,
     grants: ['table', 'snapshots:read', 'snapshots:write'],
-    hurt: 'Lists open slowly after a pause, since new instances replay a long journal.',
+    impact: 'Lists open slowly after a pause, since new instances replay a long journal.',
   },
   {
     name: 'mail-outbox',
@@ -140,7 +146,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 55,
     memory: 512,
     grants: ['table', 'mail'],
-    hurt: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+    impact: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
   },
   {
     name: 'jobs',
@@ -148,23 +154,27 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 900,
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:write'],
-    hurt: 'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
+    impact:
+      'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
   },
   {
     name: 'removals',
+    folder: 'leftovers',
     schedule: 'rate(15 minutes)',
     timeout: 300,
     memory: 512,
     grants: ['table', 'files:write'],
-    hurt: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
+    impact: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },
   {
     name: 'organization-removals',
+    folder: 'organization-deletions',
     schedule: 'rate(1 minute)',
     timeout: 120,
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:write'],
-    hurt: 'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
+    impact:
+      'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
   },
   {
     name: 'last-activity',
@@ -172,7 +182,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 300,
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    hurt: 'Lists of users show a last activity that is out of date.',
+    impact: 'Lists of users show a last activity that is out of date.',
   },
 ]
 

@@ -44,7 +44,7 @@ const separated: readonly Parts[] = [
   {
     within: 'functions',
     common: ['platform'],
-    shown: ['collection.ts', 'listing.ts', 'removal.ts', 'routes.ts'],
+    shown: ['collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page. Groups of feeds, and what is done with many feeds, stand on feeds.
   {

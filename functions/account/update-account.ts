@@ -8,13 +8,13 @@ import { PortalError } from '#shared/http/errors.ts'
 
 /** Sets one field of the caller's account, together with the writes that belong to it. Throws `unauthenticated` when the account is gone. */
 export const updateAccount = async <Field extends 'language' | 'pgp_key'>(
-  { table, chance }: Platform,
+  { table, random }: Platform,
   session: Session,
   field: Field,
   value: Account[Field],
   writes: readonly TransactWrite[] = [],
 ): Promise<void> => {
-  const found = await onCondition({ chance }, () =>
+  const found = await onCondition({ random }, () =>
     table.transact([
       {
         Update: {

@@ -1,5 +1,5 @@
 /** The collection of API keys. Neither keys nor their hashes are in its rows, which journals and snapshots keep. */
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
 import { sortKey } from '#shared/domain/text.ts'
 

@@ -1,6 +1,6 @@
 import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
 
 /** What the calls of this area work with. */

@@ -1,7 +1,7 @@
 /** The API key of an organization (part 3 sections 2 and 4): made by a platform admin, seen by the organization's admins too. */
 import * as z from 'zod'
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
-import type { Stored } from '#functions/platform/journal/journal.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   apiAccessOf,
@@ -19,7 +19,7 @@ import {
   type OrganizationKey,
 } from '#shared/contracts/organization-keys.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
-import { accessReply, draftKey, draftNewKey, revealed } from './key-draft.ts'
+import { accessReply, addKey, replaceKey, revealed } from './sealed-keys.ts'
 
 /** The key of an organization, or null; showing it is recorded. */
 export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -36,11 +36,11 @@ export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Rout
 export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(regenerateOrganizationKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
-    const { id, entity, organization } = await collection.commit(actorOf(session), async (draft) => {
+    const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
       const seen = await seenClient(platform.table, session, params.id)
       const access = apiAccessOf(seen)
-      const known = await find(dependencies, draft.replica, params.id)
-      draft.putItem(
+      const known = await find(dependencies, commit.replica, params.id)
+      commit.putItem(
         auditItem(
           platform,
           eventOf(known === undefined ? 'api_key_create' : 'api_key_regenerate', session, request, params.id),
@@ -49,10 +49,10 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
       if (known !== undefined)
         return {
           id: known.id,
-          entity: draftNewKey(dependencies, draft, known.id, known.stored, access),
+          entity: replaceKey(dependencies, commit, known.id, known.stored, access),
           organization: seen,
         }
-      const made = draftKey(dependencies, draft, true, {
+      const made = addKey(dependencies, commit, true, {
         type: 'organization',
         name: null,
         client_id: params.id,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
-import type { Stored } from '#functions/platform/journal/journal.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { accessOf, apiKeyScope, lastUseOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { auditItem, type AuditEvent } from '#functions/platform/security/audit.ts'
@@ -18,7 +18,7 @@ import {
 import { PortalError } from '#shared/http/errors.ts'
 import { nameKey } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
-import { draftKey } from './key-draft.ts'
+import { addKey } from './sealed-keys.ts'
 
 const idSchema = z.object({ id: z.int() })
 
@@ -47,9 +47,9 @@ export const getSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(createSystemKey, async ({ body, session, request }) => {
     const { platform, collection } = dependencies
-    const { id, entity, key } = await collection.commit(actorOf(session), (draft) => {
-      checkName(draft.replica, body.name, undefined)
-      const made = draftKey(dependencies, draft, false, {
+    const { id, entity, key } = await collection.commit(actorOf(session), (commit) => {
+      checkName(commit.replica, body.name, undefined)
+      const made = addKey(dependencies, commit, false, {
         type: 'system',
         name: body.name,
         client_id: null,
@@ -57,7 +57,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         admin_access: body.admin_access,
         access: accessOf(() => true),
       })
-      draft.putItem(auditItem(platform, eventOf('api_key_create', session, request, body.name)))
+      commit.putItem(auditItem(platform, eventOf('api_key_create', session, request, body.name)))
       return made
     })
     return { data: { ...(await replyOf(dependencies, id, entity)), key } }
@@ -66,12 +66,12 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
 /** Renames a key; an empty name changes nothing (part 2 section 5). */
 export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(updateSystemKey, async ({ params, body, session }) => {
-    const entity = await dependencies.collection.commit(actorOf(session), async (draft) => {
+    const entity = await dependencies.collection.commit(actorOf(session), async (commit) => {
       const stored = await systemKey(dependencies, params.id)
       const after = { ...stored.entity, name: body.name ?? stored.entity.name }
       if (after.name === null || after.name === stored.entity.name) return stored.entity
-      checkName(draft.replica, after.name, params.id)
-      draft.update('api_key', params.id, after, stored, ['name'])
+      checkName(commit.replica, after.name, params.id)
+      commit.update('api_key', params.id, after, stored, ['name'])
       return after
     })
     return { data: await replyOf(dependencies, params.id, entity) }
@@ -80,11 +80,11 @@ export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
 /** Deletes a key, which opens nothing from then on. */
 export const deleteSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(deleteSystemKey, ({ params, session, request }) =>
-    dependencies.collection.commit(actorOf(session), async (draft) => {
+    dependencies.collection.commit(actorOf(session), async (commit) => {
       const { entity } = await systemKey(dependencies, params.id)
-      draft.delete('api_key', params.id)
-      draft.release(apiKeyScope, entity.hash)
-      draft.putItem(
+      commit.delete('api_key', params.id)
+      commit.release(apiKeyScope, entity.hash)
+      commit.putItem(
         auditItem(dependencies.platform, eventOf('api_key_delete', session, request, entity.name ?? '')),
       )
       return {}

@@ -1,7 +1,7 @@
 /** The API key of a user (part 2 section 2): made when its page is first opened, shown to its user alone. */
 import * as z from 'zod'
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
-import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   accessOf,
@@ -18,7 +18,7 @@ import { accessFlag } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
-import { accessReply, draftKey, draftNewKey, revealed } from './key-draft.ts'
+import { accessReply, addKey, replaceKey, revealed } from './sealed-keys.ts'
 
 /** One's own key. It is made at the first time; showing it is recorded. */
 export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -28,8 +28,8 @@ export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
     const known = await find(dependencies, await collection.replica(), session.userId)
     const key =
       known === undefined
-        ? await collection.commit(actorOf(session), (draft) =>
-            ownOrNew(dependencies, draft, clientId, session, request),
+        ? await collection.commit(actorOf(session), (commit) =>
+            ownOrNew(dependencies, commit, clientId, session, request),
           )
         : { id: known.id, entity: known.stored.entity }
     if (query.reveal) await audit(platform, eventOf('api_key_reveal', session, request))
@@ -41,15 +41,15 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
   handle(regenerateUserKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
     const clientId = ownClient(session, params.id)
-    const key = await collection.commit(actorOf(session), async (draft) => {
-      const known = await find(dependencies, draft.replica, session.userId)
-      if (known === undefined) return ownOrNew(dependencies, draft, clientId, session, request)
-      draft.putItem(auditItem(platform, eventOf('api_key_regenerate', session, request)))
+    const key = await collection.commit(actorOf(session), async (commit) => {
+      const known = await find(dependencies, commit.replica, session.userId)
+      if (known === undefined) return ownOrNew(dependencies, commit, clientId, session, request)
+      commit.putItem(auditItem(platform, eventOf('api_key_regenerate', session, request)))
       return {
         id: known.id,
-        entity: draftNewKey(
+        entity: replaceKey(
           dependencies,
-          draft,
+          commit,
           known.id,
           known.stored,
           await accessFor(dependencies, session, clientId),
@@ -77,16 +77,16 @@ const find = async (
 
 const ownOrNew = async (
   dependencies: ApiKeysDependencies,
-  draft: Draft<ApiKeyKinds>,
+  commit: Commit<ApiKeyKinds>,
   clientId: number,
   session: Session,
   request: Request,
 ): Promise<{ id: number; entity: ApiKeyEntity }> => {
-  const known = await find(dependencies, draft.replica, session.userId)
+  const known = await find(dependencies, commit.replica, session.userId)
   if (known !== undefined) return { id: known.id, entity: known.stored.entity }
   const access = await accessFor(dependencies, session, clientId)
-  draft.putItem(auditItem(dependencies.platform, eventOf('api_key_create', session, request)))
-  return draftKey(dependencies, draft, true, {
+  commit.putItem(auditItem(dependencies.platform, eventOf('api_key_create', session, request)))
+  return addKey(dependencies, commit, true, {
     type: 'user',
     name: null,
     client_id: clientId,

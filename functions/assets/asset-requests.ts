@@ -12,7 +12,7 @@ import {
   type assetRequestStates,
 } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { draftAnswer } from './asset-draft.ts'
+import { closeRequest } from './asset-rules.ts'
 import { requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
 import type { AssetRequestEntity } from './collection.ts'
 import type { AssetsDependencies } from './dependencies.ts'
@@ -73,12 +73,12 @@ const answer = (
   id: number,
   state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
 ): Promise<AssetRequestEntity> =>
-  collection.commit(actorOf(session), async (draft) => {
+  collection.commit(actorOf(session), async (commit) => {
     const stored = await requests.for(session).get(id)
     if (stored.entity.state !== 'pending')
       throw new PortalError('asset_request_resolved', { values: [stored.entity.state] })
-    return draftAnswer(
-      draft,
+    return closeRequest(
+      commit,
       session,
       id,
       stored,

@@ -1,7 +1,7 @@
 /** The collection of assets of organizations, and of the requests to add and delete them. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import { countersOf } from '#functions/platform/journal/journal.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { countersOf } from '#functions/platform/journal/counters.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
@@ -39,7 +39,7 @@ export const assetRequestEntitySchema = z.object({
 export type AssetRequestEntity = z.infer<typeof assetRequestEntitySchema>
 
 /** The counter of requests that wait: one field an organization, so that one read tells those of all. */
-const pendingScope = 'pending'
+export const pendingScope = 'pending'
 
 const assetKind = kind({
   name: 'asset',

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/journal.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
@@ -7,7 +7,7 @@ import { createAsset, createAssets, type NewAsset, type RefusedAsset } from '#sh
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
-import { decidesAtOnce, draftAsset, isKnown, type TypedAsset } from './asset-draft.ts'
+import { addAsset, costOfAsset, isKnown, type TypedAsset } from './asset-rules.ts'
 import { assetOf } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -18,10 +18,10 @@ export const createAssetRoute = ({ collection, platform }: AssetsDependencies): 
     const checked = checkAsset(body.asset_type, body.value)
     if (isFaulty(checked)) throw new PortalError(checked.fault, { field: 'value' })
     const asset = { asset_type: body.asset_type, ...checked }
-    return collection.commit(actorOf(session), (draft) => {
-      if (isKnown(draft.replica, params.id, asset))
+    return collection.commit(actorOf(session), (commit) => {
+      if (isKnown(commit.replica, params.id, asset))
         throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
-      const { id, asset: added } = draftAsset(draft, session, params.id, asset)
+      const { id, asset: added } = addAsset(commit, session, params.id, asset)
       return { asset: assetOf(id, added) }
     })
   })
@@ -43,20 +43,18 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
       throw new PortalError(refused[0]?.code ?? 'asset_wrong_value', { items })
     }
     let added = 0
-    // A request is an entity beside its asset.
-    const perCommit = decidesAtOnce(session) ? entitiesPerCommit : Math.floor(entitiesPerCommit / 2)
-    for (let from = 0; from < valid.length; from += perCommit) {
-      const done = await collection.commit(actorOf(session), (draft) => {
+    for (const part of inCommits(valid, () => costOfAsset(session))) {
+      const done = await collection.commit(actorOf(session), (commit) => {
         const known: RefusedAsset[] = []
-        for (const { index, asset } of valid.slice(from, from + perCommit)) {
-          if (isKnown(draft.replica, params.id, asset))
+        for (const { index, asset } of part) {
+          if (isKnown(commit.replica, params.id, asset))
             known.push({ index, value: asset.value, code: 'asset_exists' })
-          else draftAsset(draft, session, params.id, asset)
+          else addAsset(commit, session, params.id, asset)
         }
         return known
       })
       refused.push(...done)
-      added += Math.min(perCommit, valid.length - from) - done.length
+      added += part.length - done.length
     }
     return { added, refused: refused.toSorted((a, b) => a.index - b.index) }
   })

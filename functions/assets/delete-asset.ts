@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteAsset } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { decidesAtOnce, draftAnswer, draftRequest } from './asset-draft.ts'
+import { decidesAtOnce, closeRequest, addRequest } from './asset-rules.ts'
 import { assetOf } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -12,16 +12,16 @@ import type { AssetsDependencies } from './dependencies.ts'
  */
 export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Route =>
   handle(deleteAsset, ({ params, session }) =>
-    collection.commit(actorOf(session), async (draft) => {
+    collection.commit(actorOf(session), async (commit) => {
       const stored = await assets.for(session).get(params.id)
       const asset = stored.entity
       if (decidesAtOnce(session)) {
         const request =
           asset.request_id === null ? undefined : await collection.get('asset_request', asset.request_id)
-        if (request === undefined || asset.request_id === null) draft.delete('asset', params.id)
+        if (request === undefined || asset.request_id === null) commit.delete('asset', params.id)
         else
-          draftAnswer(
-            draft,
+          closeRequest(
+            commit,
             session,
             asset.request_id,
             request,
@@ -33,7 +33,7 @@ export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Ro
       if (asset.request_id !== null)
         throw new PortalError('asset_request_pending', { values: [String(asset.request_id)] })
       const { client_id, asset_type, value } = asset
-      const request_id = draftRequest(draft, session, {
+      const request_id = addRequest(commit, session, {
         client_id,
         asset_id: params.id,
         kind: 'delete',
@@ -41,7 +41,7 @@ export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Ro
         value,
       })
       const after = { ...asset, status: 'requested_delete', request_id } as const
-      draft.update('asset', params.id, after, stored, ['status'])
+      commit.update('asset', params.id, after, stored, ['status'])
       return { asset: assetOf(params.id, after) }
     }),
   )

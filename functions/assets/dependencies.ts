@@ -1,7 +1,7 @@
-import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { assetsCollection, type AssetKinds } from './collection.ts'
 
@@ -24,7 +24,7 @@ export const assetsDependencies = (platform: Platform): AssetsDependencies => {
     collection,
     assets: new TenantItems(collection, 'asset'),
     requests: new TenantItems(collection, 'asset_request'),
-    organizations: organizationsOf(platform),
+    organizations: platform.collection(organizationsCollection),
     files: platform.files,
   }
 }

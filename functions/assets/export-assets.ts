@@ -72,7 +72,7 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       ]),
     )
     const name = csvFileName(words.file, platform.clock.now())
-    const key = exportKey(platform.chance.uuid())
+    const key = exportKey(platform.random.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
     await audit(platform, {
       action: 'export',

@@ -59,15 +59,15 @@ const countsOf = (
     "SELECT asset_type, count(*) AS total, sum(status <> 'added') AS pending FROM asset WHERE client_id = ? GROUP BY asset_type",
     [clientId],
   )
-  const of = (type: AssetType) => {
+  const countOf = (type: AssetType) => {
     const row = rows.find(({ asset_type }) => asset_type === type)
     return { total: row?.total ?? 0, pending: row?.pending ?? 0 }
   }
   return {
-    domain: of('domain'),
-    ip_address: of('ip_address'),
-    keyword: of('keyword'),
-    asn: of('asn'),
-    tech_stack: of('tech_stack'),
+    domain: countOf('domain'),
+    ip_address: countOf('ip_address'),
+    keyword: countOf('keyword'),
+    asn: countOf('asn'),
+    tech_stack: countOf('tech_stack'),
   }
 }

@@ -3,15 +3,11 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import {
-  organizationsCollection,
-  organizationsOf,
-  type OrganizationKinds,
-} from '#functions/organizations/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
-import type { CollectionDefinition } from '#functions/platform/journal/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 
@@ -42,7 +38,7 @@ export const auditDependencies = (platform: Platform): AuditDependencies => {
   if (platform.files === undefined) throw new Error('The audit trail needs the bucket of files')
   return {
     platform,
-    organizations: organizationsOf(platform),
+    organizations: platform.collection(organizationsCollection),
     files: platform.files,
     collections: auditedCollections.map(({ name }) => name),
   }

@@ -78,7 +78,7 @@ export const exportAuditRoute = ({ platform, organizations, files, collections }
       ]),
     )
     const name = csvFileName(words.file, now)
-    const key = exportKey(platform.chance.uuid())
+    const key = exportKey(platform.random.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
     await audit(platform, {
       action: 'export',

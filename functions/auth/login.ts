@@ -39,7 +39,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     }
     await checkRefusal(platform, known, address, 'sign_in')
 
-    const token = platform.chance.token(32)
+    const token = platform.random.token(32)
     const now = platform.clock.now()
     const { code, ...stored } = newCode(token, now)
     const pending: PendingItem = {
@@ -102,12 +102,12 @@ const checkPassword = async (
 
 /** Hashes the password anew with today's parameters, unless it was changed in this very moment. */
 const rehash = async (
-  { table, chance }: Platform,
+  { table, random }: Platform,
   { id, account }: KnownUser,
   password: string,
 ): Promise<void> => {
   const hash = await hashPassword(password)
-  await onCondition({ chance }, () =>
+  await onCondition({ random }, () =>
     table.update(keys.account(id), {
       expression: 'SET password_hash = :new',
       values: { ':new': hash, ':old': account.password_hash },

@@ -1,8 +1,9 @@
 /** One dictionary at work: its calls over a kind of a collection (part 2 section 4). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Kinds } from '#functions/platform/journal/collection.ts'
-import type { Collection, Draft } from '#functions/platform/journal/journal.ts'
+import type { Kinds } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -73,7 +74,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     )
 
   const store = async (
-    draft: Draft<K>,
+    commit: Commit<K>,
     id: number,
     names: N,
     isActive: boolean,
@@ -81,7 +82,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   ): Promise<void> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
-    draft.update(kind, id, collection.parse(kind, { ...names, is_active: isActive }), stored, changed)
+    commit.update(kind, id, collection.parse(kind, { ...names, is_active: isActive }), stored, changed)
   }
 
   return [
@@ -99,39 +100,39 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
           }),
         ]),
     handle(calls.create, ({ body, session }) =>
-      collection.commit(actorOf(session), async (draft) => {
-        const clashes = clashing(draft.replica, body)
+      collection.commit(actorOf(session), async (commit) => {
+        const clashes = clashing(commit.replica, body)
         const dormant = clashes.find(({ isActive, names }) => !isActive && sameNames(names, body))
         if (clashes.some(({ id }) => id !== dormant?.id))
           throw new PortalError('already_exists', { field: 'name' })
         if (dormant !== undefined) {
-          await store(draft, dormant.id, dormant.names, true, ['is_active'])
+          await store(commit, dormant.id, dormant.names, true, ['is_active'])
           return { data: item(dormant.id, dormant.names, true), reactivated: true }
         }
-        const id = draft.nextId(kind)
-        draft.create(kind, id, collection.parse(kind, { ...body, is_active: true }))
+        const id = commit.nextId(kind)
+        commit.create(kind, id, collection.parse(kind, { ...body, is_active: true }))
         return { data: item(id, body, true), reactivated: false }
       }),
     ),
     handle(calls.update, ({ params, body, session }) =>
-      collection.commit(actorOf(session), async (draft) => {
-        const entry = existing(draft.replica, params.id)
-        if (clashing(draft.replica, body).some(({ id }) => id !== params.id))
+      collection.commit(actorOf(session), async (commit) => {
+        const entry = existing(commit.replica, params.id)
+        if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
         const changed = [
           ...Object.keys(dictionary.keyColumns).filter((name) => body[name] !== entry.names[name]),
           ...(body.is_active === entry.isActive ? [] : ['is_active']),
         ]
         const names = dictionary.names.parse(body)
-        if (changed.length > 0) await store(draft, params.id, names, body.is_active, changed)
+        if (changed.length > 0) await store(commit, params.id, names, body.is_active, changed)
         return { data: item(params.id, names, body.is_active) }
       }),
     ),
     handle(calls.delete, ({ params, session }) =>
-      collection.commit(actorOf(session), (draft) => {
-        existing(draft.replica, params.id)
-        if (draft.replica.count(dictionary.usage, [params.id]) > 0) throw new PortalError('in_use')
-        draft.delete(kind, params.id)
+      collection.commit(actorOf(session), (commit) => {
+        existing(commit.replica, params.id)
+        if (commit.replica.count(dictionary.usage, [params.id]) > 0) throw new PortalError('in_use')
+        commit.delete(kind, params.id)
         return {}
       }),
     ),

@@ -4,10 +4,10 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { linkTable } from '#functions/platform/journal/collection.ts'
+import { linkTable } from '#functions/platform/journal/definition.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import {
@@ -39,7 +39,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   return [
     ...dictionaryRoutes({
       ...bilingual,
-      collection: organizationsOf(platform),
+      collection: platform.collection(organizationsCollection),
       kind: 'organization_tag',
       calls: organizationTagCalls,
       usage: `SELECT count(*) FROM ${linkTable('organization', 'tag_ids')} WHERE ref = ?`,

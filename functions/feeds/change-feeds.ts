@@ -1,7 +1,7 @@
 /** Adding, changing, publishing and deleting feeds: analysts' calls. */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { changeEntities, deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
+import { changeEntities, deleteEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import {
   bulkDeleteFeeds,
@@ -14,41 +14,41 @@ import {
 } from '#shared/contracts/feeds.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { changeFeed, draftFeed, verifiedAs } from './feed-draft.ts'
+import { changeFeed, addFeed, verifiedAs } from './feed-rules.ts'
 import { feedOf } from './feed-rows.ts'
 import type { FeedEntity, FeedKinds } from './collection.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
 /** Adds a feed. */
 export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(createFeed, ({ body, session }) =>
-    feeds.commit(actorOf(session), (draft) => {
-      const { id, feed } = draftFeed(draft, body)
-      return { feed: feedOf(draft.replica, id, feed, new VisibleFeeds(feeds, session)) }
+    feeds.commit(actorOf(session), (commit) => {
+      const { id, feed } = addFeed(commit, body)
+      return { feed: feedOf(commit.replica, id, feed, new VisibleFeeds(feeds, session)) }
     }),
   )
 
 /** Changes the fields that are given. */
 export const updateFeedRoute = (dependencies: FeedsDependencies): Route =>
   handle(updateFeed, ({ params, body, session }) =>
-    changeOne(dependencies, session, params.id, (before, draft) => changeFeed(draft, before, body)),
+    changeOne(dependencies, session, params.id, (before, commit) => changeFeed(commit, before, body)),
   )
 
 /** Publishes a feed, or takes it back. */
 export const verifyFeedRoute = (dependencies: FeedsDependencies): Route =>
   handle(verifyFeed, ({ params, body, session }) =>
-    changeOne(dependencies, session, params.id, (before, draft) =>
-      verifiedAs(before, body.is_verified, draft.at),
+    changeOne(dependencies, session, params.id, (before, commit) =>
+      verifiedAs(before, body.is_verified, commit.at),
     ),
   )
 
 /** Publishes the named feeds, or takes them back; those that are so already are not counted. */
 export const verifyFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(verifyFeeds, async ({ body, session }) => ({
-    changed: await changeEntities(feeds, 'feed', body.feeds_ids, actorOf(session), (before, draft) =>
-      verifiedAs(before, body.verified, draft.at),
+    changed: await changeEntities(feeds, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
+      verifiedAs(before, body.verified, commit.at),
     ),
   }))
 
@@ -69,16 +69,16 @@ const changeOne = (
   { feeds }: FeedsDependencies,
   session: Session,
   id: number,
-  change: (before: FeedEntity, draft: Draft<FeedKinds>) => Changed<FeedEntity>,
+  change: (before: FeedEntity, commit: Commit<FeedKinds>) => Changed<FeedEntity>,
 ): Promise<{ feed: Feed }> =>
-  feeds.commit(actorOf(session), async (draft) => {
+  feeds.commit(actorOf(session), async (commit) => {
     const stored = await feeds.get('feed', id)
     if (stored === undefined) throw new PortalError('not_found')
-    const { entity, fields } = change(stored.entity, draft)
-    if (fields.length > 0) draft.update('feed', id, entity, stored, fields)
+    const { entity, fields } = change(stored.entity, commit)
+    if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
     return {
       feed: feedOf(
-        draft.replica,
+        commit.replica,
         id,
         fields.length > 0 ? entity : stored.entity,
         new VisibleFeeds(feeds, session),
@@ -99,7 +99,11 @@ const remove = async (
     'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )
-  for (const part of inCommits(comments.map(({ id }) => id)))
-    await deleteEntities(feeds, 'feed_comment', part, actorOf(session))
+  await deleteEntities(
+    feeds,
+    'feed_comment',
+    comments.map(({ id }) => id),
+    actorOf(session),
+  )
   return deleted
 }

@@ -17,7 +17,7 @@ import {
 import { PortalError } from '#shared/http/errors.ts'
 import { groupNameKey, type FeedEntity, type FeedGroupEntity } from './collection.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { verifiedAs } from './feed-draft.ts'
+import { verifiedAs } from './feed-rules.ts'
 import { groupOf } from './group-rows.ts'
 import { feedJobs } from './job-routes.ts'
 import type { MassTask } from './mass-action.ts'
@@ -26,17 +26,17 @@ import { VisibleFeeds } from './visible-feeds.ts'
 /** Creates a group of feeds. */
 export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(createFeedGroup, async ({ body, session }) => {
-    const id = await feeds.commit(actorOf(session), (draft) => {
-      checkName(draft.replica, body.name, undefined)
-      checkTags(draft.replica, body.tags_ids, [])
-      const next = draft.nextId('feed_group')
-      draft.create('feed_group', next, {
+    const id = await feeds.commit(actorOf(session), (commit) => {
+      checkName(commit.replica, body.name, undefined)
+      checkTags(commit.replica, body.tags_ids, [])
+      const next = commit.nextId('feed_group')
+      commit.create('feed_group', next, {
         name: body.name,
         description: body.description,
         tag_ids: [...body.tags_ids],
         is_verified: body.is_verified,
-        creation_date: draft.at,
-        last_update_date: draft.at,
+        creation_date: commit.at,
+        last_update_date: commit.at,
       })
       return next
     })
@@ -46,7 +46,7 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
 /** Changes the fields that are given. */
 export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(updateFeedGroup, async ({ params, body, session }) => {
-    await feeds.commit(actorOf(session), async (draft) => {
+    await feeds.commit(actorOf(session), async (commit) => {
       const stored = await feeds.get('feed_group', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       const before = stored.entity
@@ -68,9 +68,9 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         .filter(([field]) => JSON.stringify(group[field]) !== JSON.stringify(before[field]))
         .map(([, name]) => name)
       if (fields.length === 0) return
-      checkName(draft.replica, group.name, params.id)
-      checkTags(draft.replica, group.tag_ids, before.tag_ids)
-      draft.update('feed_group', params.id, { ...group, last_update_date: draft.at }, stored, fields)
+      checkName(commit.replica, group.name, params.id)
+      checkTags(commit.replica, group.tag_ids, before.tag_ids)
+      commit.update('feed_group', params.id, { ...group, last_update_date: commit.at }, stored, fields)
     })
     return { group: groupOf(await feeds.replica(), params.id, new VisibleFeeds(feeds, session)) }
   })
@@ -111,9 +111,9 @@ export const updateFeedsOfGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       'feed',
       membersOf(await feeds.replica(), [params.id]),
       actorOf(session),
-      (feed, draft) =>
+      (feed, commit) =>
         'verified' in body
-          ? verifiedAs(feed, body.verified, draft.at)
+          ? verifiedAs(feed, body.verified, commit.at)
           : {
               entity: { ...feed, ids_flag: body.ids_flag },
               fields: feed.ids_flag === body.ids_flag ? [] : ['ids_flag'],
@@ -132,8 +132,8 @@ const changeMembers = async (
   await new VisibleFeeds(feeds, session).get('feed_group', group)
   const changed = await changeEntities(feeds, 'feed', ids, actorOf(session), change)
   if (changed > 0) {
-    await changeEntities(feeds, 'feed_group', [group], actorOf(session), (before, draft) => ({
-      entity: { ...before, last_update_date: draft.at },
+    await changeEntities(feeds, 'feed_group', [group], actorOf(session), (before, commit) => ({
+      entity: { ...before, last_update_date: commit.at },
       fields: ['feeds'],
     }))
   }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const feedEntitySchema = z.object({

@@ -1,7 +1,7 @@
 /** Comments on feeds: analysts write them, their authors change them, and whoever sees the feed reads them (part 2 section 5). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import {
@@ -56,7 +56,7 @@ export const commentRoutes = ({ feeds }: FeedsDependencies): Route[] => {
   }
   const commit = <Result>(
     session: Session,
-    plan: (draft: Draft<FeedKinds>) => Promise<Result>,
+    plan: (commit: Commit<FeedKinds>) => Promise<Result>,
   ): Promise<Result> => feeds.commit(actorOf(session), plan)
 
   return [
@@ -86,34 +86,34 @@ export const commentRoutes = ({ feeds }: FeedsDependencies): Route[] => {
       comment: commentOf(params.id, await seen(session, params.id)),
     })),
     handle(createFeedComment, ({ body, session }) =>
-      commit(session, async (draft) => {
+      commit(session, async (commit) => {
         await new VisibleFeeds(feeds, session).get('feed', body.feed_id)
         const comment = {
           feed_id: body.feed_id,
           comment: body.comment,
           user_id: session.userId,
           user_email: session.email,
-          creation_date: draft.at,
-          last_update_date: draft.at,
+          creation_date: commit.at,
+          last_update_date: commit.at,
         }
-        const id = draft.nextId('feed_comment')
-        draft.create('feed_comment', id, comment)
+        const id = commit.nextId('feed_comment')
+        commit.create('feed_comment', id, comment)
         return { comment: commentOf(id, comment) }
       }),
     ),
     handle(updateFeedComment, ({ params, body, session }) =>
-      commit(session, async (draft) => {
+      commit(session, async (commit) => {
         const stored = await own(session, params.id)
         if (stored.entity.comment === body.comment) return { comment: commentOf(params.id, stored.entity) }
-        const comment = { ...stored.entity, comment: body.comment, last_update_date: draft.at }
-        draft.update('feed_comment', params.id, comment, stored, ['comment'])
+        const comment = { ...stored.entity, comment: body.comment, last_update_date: commit.at }
+        commit.update('feed_comment', params.id, comment, stored, ['comment'])
         return { comment: commentOf(params.id, comment) }
       }),
     ),
     handle(deleteFeedComment, ({ params, session }) =>
-      commit(session, async (draft) => {
+      commit(session, async (commit) => {
         await own(session, params.id)
-        draft.delete('feed_comment', params.id)
+        commit.delete('feed_comment', params.id)
         return {}
       }),
     ),

@@ -1,6 +1,6 @@
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { feedsCollection, type FeedKinds } from './collection.ts'
 import { feedViewsCollection, type FeedViewKinds } from './views-collection.ts'

@@ -67,7 +67,7 @@ export const csvCells = (feed: FeedListItem, language: Language, visible: Visibl
 export const exportFeedsAs = async (
   { platform, files }: FeedsDependencies,
   visible: VisibleFeeds,
-  of: {
+  wanted: {
     readonly what: string
     readonly search: FeedSearch
     readonly sort: FeedQuery['sort']
@@ -80,17 +80,17 @@ export const exportFeedsAs = async (
     visible.replica(),
     readLanguage(platform.table, session.userId),
   ])
-  const { rows, total } = readFeeds(replica, visible, of.search, {
-    sort: of.sort,
+  const { rows, total } = readFeeds(replica, visible, wanted.search, {
+    sort: wanted.sort,
     page: 1,
-    per_page: of.amount,
+    per_page: wanted.amount,
   })
   const csv = csvOf(
     csvHeader(language, visible),
     rows.map((feed) => csvCells(feed, language, visible)),
   )
   const name = csvFileName(csvPrefix(language), platform.clock.now())
-  const key = exportKey(platform.chance.uuid())
+  const key = exportKey(platform.random.uuid())
   await files.put(key, csv, 'text/csv; charset=utf-8')
   await audit(platform, {
     action: 'export',
@@ -98,7 +98,7 @@ export const exportFeedsAs = async (
     userId: session.userId,
     clientId: session.clientId,
     address: request.address,
-    detail: `${of.what}: ${rows.length} of ${total}`,
+    detail: `${wanted.what}: ${rows.length} of ${total}`,
   })
   return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
 }

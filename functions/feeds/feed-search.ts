@@ -1,5 +1,5 @@
 /** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
-import { indexName, linkTable } from '#functions/platform/journal/collection.ts'
+import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
 import {
   allOf,

@@ -1,8 +1,9 @@
 /** Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the command line. */
 import * as z from 'zod'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { inParts } from '#functions/platform/tenants/tenant-items.ts'
-import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
@@ -11,7 +12,7 @@ import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/dom
 import { limits } from '#shared/domain/limits.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
-import { checkReferences, newFeed, warningsOf } from './feed-draft.ts'
+import { checkReferences, newFeed, warningsOf } from './feed-rules.ts'
 
 /** An indicator to be written; its value is read again here, whoever read it before. */
 export interface NewFeed extends ImportedRow {
@@ -69,7 +70,7 @@ export class FeedWriter {
    */
   async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
     const outcomes: ImportOutcome[] = []
-    for (const part of inParts(rows, bytesPerCommit, bytesOf)) outcomes.push(...(await this.#writePart(part)))
+    for (const part of inCommits(rows, costOf)) outcomes.push(...(await this.#writePart(part)))
     return outcomes
   }
 
@@ -83,10 +84,10 @@ export class FeedWriter {
       rows.filter((_, index) => judged[index]?.outcome === 'published'),
       replica,
     )
-    return this.#feeds.commit(this.#actor, (draft) => {
+    return this.#feeds.commit(this.#actor, (commit) => {
       // Somebody may have added the same feed, or switched an entry off, since.
-      const now = new View(draft.replica, this.#options)
-      return rows.map((row) => now.write(draft, row))
+      const now = new View(commit.replica, this.#options)
+      return rows.map((row) => now.write(commit, row))
     })
   }
 
@@ -114,9 +115,10 @@ export class FeedWriter {
     if (!this.#options.addEntries) return
     // Each commit adds what is missing at its own moment, so a race adds nothing twice.
     for (let replica = first; missingOf(replica).length > 0; replica = await this.#feeds.replica()) {
-      await this.#feeds.commit(this.#actor, (draft) => {
-        for (const { dictionary, name } of missingOf(draft.replica).slice(0, entitiesPerCommit))
-          draft.create(dictionary, draft.nextId(dictionary), { name, is_active: true })
+      await this.#feeds.commit(this.#actor, (commit) => {
+        const [part = []] = inCommits(missingOf(commit.replica))
+        for (const { dictionary, name } of part)
+          commit.create(dictionary, commit.nextId(dictionary), { name, is_active: true })
       })
     }
   }
@@ -203,17 +205,17 @@ class View {
   }
 
   /** Adds a row to a commit, unless it is not to be added. */
-  write(draft: Draft<FeedKinds>, row: NewFeed): ImportOutcome {
+  write(commit: Commit<FeedKinds>, row: NewFeed): ImportOutcome {
     const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
     if (outcome.outcome !== 'published' || stored === undefined) return outcome
     const { isVerified, keepDates } = this.#options
     const { firstSeen } = row
-    const isDated = keepDates && firstSeen !== undefined && firstSeen <= draft.at
+    const isDated = keepDates && firstSeen !== undefined && firstSeen <= commit.at
     const typeId = this.type(row.type)?.id ?? 0
-    this.#check(draft.replica, categoryId, typeId, tagIds)
-    draft.createOfMany(
+    this.#check(commit.replica, categoryId, typeId, tagIds)
+    commit.createOfMany(
       'feed',
-      draft.nextId('feed'),
+      commit.nextId('feed'),
       newFeed(
         stored,
         {
@@ -226,7 +228,7 @@ class View {
           is_verified: isVerified,
           notes: row.notes,
         },
-        isDated ? firstSeen : draft.at,
+        isDated ? firstSeen : commit.at,
       ),
     )
     return keepDates && !isDated
@@ -279,13 +281,11 @@ class View {
   }
 }
 
-/**
- * What a commit holds stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed. Bytes of a row: its texts, the value twice
- * in whatever script, and about 400 of names and numbers.
- */
-const bytesPerCommit = 390_000
-const bytesOf = ({ value, origin, notes }: NewFeed): number =>
-  400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`)
+/** Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever script, and about 400 of names and numbers. */
+const costOf = ({ value, origin, notes }: NewFeed): Cost => ({
+  writes: 0,
+  bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),
+})
 
 /** A row is judged more than once on its way. */
 const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()

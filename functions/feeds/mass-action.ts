@@ -8,22 +8,25 @@ import {
   type Progress,
   type Worker,
 } from '#functions/platform/jobs/jobs.ts'
-import { changeEntities, deleteEntities, inCommits, type Changed } from '#functions/platform/journal/bulk.ts'
+import { changeEntities, deleteEntities, type Changed } from '#functions/platform/journal/bulk.ts'
 import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit, type Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from './collection.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { verifiedAs } from './feed-draft.ts'
+import { verifiedAs } from './feed-rules.ts'
 import { feedSearch, type FeedSearch } from './feed-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleFeeds } from './visible-feeds.ts'
 
 /** Ids that are looked for at once: a few commits' worth, so that what is done fits what matches. */
-const idsAtOnce = entitiesPerCommit * 10
+const idsAtOnce = 1_000
+/** What a feed adds to a commit: itself and the counter of all feeds. */
+const feedCost: Cost = { writes: 1, counters: ['all'] }
 
 /** What a mass action's job keeps: the filter as it was asked for, or the ids. Only feeds up to `last_id` are meant. */
 export const massTaskSchema = z.object({
@@ -63,11 +66,11 @@ export const massActionWorker =
     const { feeds } = dependencies
     const task = massTaskSchema.parse(held.job.task)
     const nextIds = await finderOf(dependencies, task)
-    for (let waiting: number[] = []; !isTimeOver();) {
-      if (waiting.length === 0) waiting = await nextIds(held.job.cursor)
-      const part = waiting.slice(0, entitiesPerCommit)
-      waiting = waiting.slice(entitiesPerCommit)
-      if (part.length === 0) {
+    for (let waiting: number[][] = []; !isTimeOver();) {
+      // Each commit also has the job's progress.
+      if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => feedCost, 1)
+      const part = waiting.shift()
+      if (part === undefined) {
         await touchGroup(dependencies, task, held.job.changed)
         // Feeds that others deleted meanwhile are not left to be done.
         await held.save({ ...held.job, done: held.job.total })
@@ -75,7 +78,7 @@ export const massActionWorker =
       }
       if (task.action.type === 'delete') await deleteComments(dependencies, part, task.actor)
       const progress = await feeds
-        .commit(task.actor, (draft) => commitPart(dependencies, draft, held, task.action, part))
+        .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
         .catch((error: unknown) => {
           throw error instanceof PortalError && error.code === 'already_exists'
             ? new LostLease('Somebody else took the job', { cause: error })
@@ -91,13 +94,13 @@ export const massActionWorker =
 /** One commit: the part's feeds as they are to be, and the job's progress. Answers with that. */
 const commitPart = async (
   { feeds }: FeedsDependencies,
-  draft: Draft<FeedKinds>,
+  commit: Commit<FeedKinds>,
   held: HeldJob,
   action: MassAction,
   part: readonly number[],
 ): Promise<Progress> => {
   try {
-    checkAction(draft.replica, action)
+    checkAction(commit.replica, action)
   } catch (error) {
     throw new HopelessJob('What the action names is gone', { cause: error })
   }
@@ -107,14 +110,14 @@ const commitPart = async (
     const stored = found[index]
     if (stored === undefined) continue
     if (action.type === 'delete') {
-      draft.delete('feed', id)
+      commit.delete('feed', id)
       changed += 1
       continue
     }
-    const after = changeBy(action, stored.entity, draft.at)
+    const after = changeBy(action, stored.entity, commit.at)
     if (after === 'skip') skipped += 1
     else if (after.fields.length > 0) {
-      draft.update('feed', id, after.entity, stored, after.fields)
+      commit.update('feed', id, after.entity, stored, after.fields)
       changed += 1
     }
   }
@@ -129,7 +132,7 @@ const commitPart = async (
   }
   if (changed > 0) {
     const { item, condition } = held.item(progress)
-    draft.putItem(item, condition)
+    commit.putItem(item, condition)
   }
   return progress
 }
@@ -190,13 +193,13 @@ const withIds = (
 /** Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met again, whether it still matches or not. */
 const finderOf = async (
   dependencies: FeedsDependencies,
-  { of, last_id }: MassTask,
+  { of: selection, last_id }: MassTask,
 ): Promise<(after: number) => Promise<number[]>> => {
-  if ('feeds_ids' in of) {
-    const ids = of.feeds_ids.toSorted((a, b) => a - b)
+  if ('feeds_ids' in selection) {
+    const ids = selection.feeds_ids.toSorted((a, b) => a - b)
     return async (after) => ids.filter((id) => id > after)
   }
-  const { tried } = searchOfTask(dependencies, of.filter)
+  const { tried } = searchOfTask(dependencies, selection.filter)
   return async (after) =>
     (await dependencies.feeds.replica()).rows(
       idSchema,
@@ -215,8 +218,8 @@ const touchGroup = async (
   const { group_id } = action
   const isThere = (await feeds.get('feed_group', group_id)) !== undefined
   if (isThere)
-    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, draft) => ({
-      entity: { ...before, last_update_date: draft.at },
+    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, commit) => ({
+      entity: { ...before, last_update_date: commit.at },
       fields: ['feeds'],
     }))
 }
@@ -233,5 +236,5 @@ const deleteComments = async (
     'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )
-  for (const part of inCommits(comments)) await deleteEntities(feeds, 'feed_comment', part, actor)
+  await deleteEntities(feeds, 'feed_comment', comments, actor)
 }

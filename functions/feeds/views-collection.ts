@@ -1,6 +1,6 @@
 /** The collection of saved views: what each person, or organization, filters feeds by. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { sortKey } from '#shared/domain/text.ts'
 
 export const feedViewEntitySchema = z.object({

@@ -1,7 +1,7 @@
 /** Saved views: a person's own, and those that others of the organization share (part 2 sections 2 and 7). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Stored } from '#functions/platform/journal/journal.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import {
@@ -113,33 +113,33 @@ export const feedViewRoutes = (dependencies: FeedsDependencies): Route[] => {
       view: viewOf(params.id, (await seen(session, params.id)).entity, session),
     })),
     handle(createFeedView, ({ body, session }) =>
-      views.commit(actorOf(session), (draft) => {
+      views.commit(actorOf(session), (commit) => {
         if (
-          draft.replica.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
+          commit.replica.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
           limits.feedViews
         )
           throw new PortalError('too_many_views')
-        checkName(draft.replica, session, body.view_name, undefined)
+        checkName(commit.replica, session, body.view_name, undefined)
         const view = entityOf(body, session.userId, clientOf(session))
-        const id = draft.nextId('feed_view')
-        draft.create('feed_view', id, view)
+        const id = commit.nextId('feed_view')
+        commit.create('feed_view', id, view)
         return { view: viewOf(id, view, session) }
       }),
     ),
     handle(updateFeedView, ({ params, body, session }) =>
-      views.commit(actorOf(session), async (draft) => {
+      views.commit(actorOf(session), async (commit) => {
         const stored = await own(session, params.id)
-        checkName(draft.replica, session, body.view_name, params.id)
+        checkName(commit.replica, session, body.view_name, params.id)
         const view = entityOf(body, session.userId, stored.entity.client_id)
         if (JSON.stringify(view) !== JSON.stringify(stored.entity))
-          draft.update('feed_view', params.id, view, stored, ['view'])
+          commit.update('feed_view', params.id, view, stored, ['view'])
         return { view: viewOf(params.id, view, session) }
       }),
     ),
     handle(deleteFeedView, ({ params, session }) =>
-      views.commit(actorOf(session), async (draft) => {
+      views.commit(actorOf(session), async (commit) => {
         await own(session, params.id)
-        draft.delete('feed_view', params.id)
+        commit.delete('feed_view', params.id)
         return {}
       }),
     ),

@@ -2,8 +2,9 @@
  * Feeds and groups as one caller may see them. A call gets them for its session and in no other way: for anybody but an
  * analyst, what is not verified is not there, in any list, count, search or export, nor by its id.
  */
-import type { EntityOf } from '#functions/platform/journal/collection.ts'
-import type { Collection, Stored } from '#functions/platform/journal/journal.ts'
+import type { EntityOf } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'

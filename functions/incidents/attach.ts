@@ -1,6 +1,6 @@
 /** Attaching checked files to incidents: all of it or nothing for each incident (part 1 section 5). */
 import type { ScopedItems } from '#functions/platform/tenants/tenant-items.ts'
-import type { Chance } from '#functions/platform/clock.ts'
+import type { Random } from '#functions/platform/clock.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { attachmentKey, type Files } from '#functions/platform/files/files.ts'
 import { contentFits } from '#functions/platform/files/content.ts'
@@ -67,7 +67,7 @@ export const checkContents = async (files: readonly NewFile[]): Promise<void> =>
 export const attach = async (
   means: {
     readonly files: Files
-    readonly chance: Chance
+    readonly random: Random
     readonly store: (file: NewFile, key: string) => Promise<void>
   },
   incidents: Incidents,
@@ -80,10 +80,10 @@ export const attach = async (
     const fresh = files.filter(
       ({ uploadId }) => !before.attachments.some((known) => known.upload_id === uploadId),
     )
-    const stored = fresh.map((file) => ({ file, key: attachmentKey(id, means.chance.uuid()) }))
+    const stored = fresh.map((file) => ({ file, key: attachmentKey(id, means.random.uuid()) }))
     await concurrently(stored, atOnce, ({ file, key }) => means.store(file, key))
     try {
-      const incident = await incidents.change(id, (entity, draft) => {
+      const incident = await incidents.change(id, (entity, commit) => {
         const left = stored.filter(
           ({ file }) => !entity.attachments.some((known) => known.upload_id === file.uploadId),
         )
@@ -97,10 +97,10 @@ export const attach = async (
           type: typeOf(file.name),
           object: key,
           upload_id: file.uploadId,
-          creation_date: draft.at,
+          creation_date: commit.at,
         }))
         return {
-          entity: { ...entity, attachments: [...entity.attachments, ...added], last_update_date: draft.at },
+          entity: { ...entity, attachments: [...entity.attachments, ...added], last_update_date: commit.at },
           fields: added.length === 0 ? [] : ['attachments'],
         }
       })

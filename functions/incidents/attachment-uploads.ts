@@ -17,7 +17,7 @@ export const createUploadGrantsRoute = ({ incidents, files, platform }: Incident
   handle(createUploadGrants, async ({ body, session }) => {
     checkDeclared(await readIncidents(incidents.for(session), body.incident_ids), body.files)
     const grants = await concurrently(body.files, 10, async ({ name }) => {
-      const upload_id = platform.chance.uuid()
+      const upload_id = platform.random.uuid()
       return {
         upload_id,
         name: tidyFileName(name),
@@ -52,7 +52,7 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
     const store = (file: NewFile, key: string): Promise<void> =>
       files.copy(uploadKey(session.userId, file.uploadId), key)
     return {
-      incidents: await attach({ files, chance: platform.chance, store }, items, body.incident_ids, uploads),
+      incidents: await attach({ files, random: platform.random, store }, items, body.incident_ids, uploads),
     }
   })
 
@@ -72,12 +72,12 @@ export const uploadAttachmentsRoute = ({ incidents, files, platform }: Incidents
       name,
       type,
       bytes: new Uint8Array(await file.arrayBuffer()),
-      uploadId: platform.chance.uuid(),
+      uploadId: platform.random.uuid(),
     }))
     await checkContents(uploads)
     const store = (file: NewFile, key: string): Promise<void> =>
       files.put(key, file.bytes, 'application/octet-stream')
     return {
-      incidents: await attach({ files, chance: platform.chance, store }, items, body.incident_ids, uploads),
+      incidents: await attach({ files, random: platform.random, store }, items, body.incident_ids, uploads),
     }
   })

@@ -1,6 +1,6 @@
 /** Attachments of an incident: their rules, their list, download and deletion. */
 import { handle, handleRedirect, type Route } from '#functions/platform/http/handler.ts'
-import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import {
   deleteAttachment,
   downloadAttachment,
@@ -52,20 +52,20 @@ export const downloadAttachmentRoute = ({ incidents, files }: IncidentsDependenc
 /** Deletes an attachment and its file. */
 export const deleteAttachmentRoute = ({ incidents, platform }: IncidentsDependencies): Route =>
   handle(deleteAttachment, async ({ params, session }) => {
-    const removal = platform.chance.uuid()
-    await incidents.for(session).change(params.id, (entity, draft) => {
+    const leftovers = platform.random.uuid()
+    await incidents.for(session).change(params.id, (entity, commit) => {
       const attachment = attachmentNamed(entity, params.name)
-      draft.putItem(removalItem(removal, { objects: [attachment.object] }))
+      commit.putItem(leftoversItem(leftovers, { objects: [attachment.object] }))
       return {
         entity: {
           ...entity,
           attachments: entity.attachments.filter((one) => one !== attachment),
-          last_update_date: draft.at,
+          last_update_date: commit.at,
         },
         fields: ['attachments'],
       }
     })
-    await carryOutRemovals(platform, [removal])
+    await clearLeftovers(platform, [leftovers])
     return {}
   })
 

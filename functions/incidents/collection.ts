@@ -1,7 +1,8 @@
 /** The collection of incidents, with the dictionaries that incidents refer to and the templates that analysts start from. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
@@ -95,10 +96,7 @@ const incidentKind = kind({
   }),
   tallies: ({ client_id, is_open }) => {
     const field = is_open === 1 ? 'open' : 'closed'
-    return [
-      { scope: 'all', field },
-      { scope: `client#${client_id}`, field },
-    ]
+    return scopesOfClient(client_id).map((scope) => ({ scope, field }))
   },
 })
 

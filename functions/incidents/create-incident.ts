@@ -1,18 +1,16 @@
 import * as z from 'zod'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { inParts } from '#functions/platform/tenants/tenant-items.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
-import { draftIncident } from './incident-draft.ts'
+import { addIncident } from './incident-rules.ts'
 import { incidentOf } from './incident-rows.ts'
-
-/** Organizations of one commit: each takes the incident and its own counter, beside the head, the entry and the overall counter. */
-const organizationsPerCommit = 48
 
 /**
  * Publishes an incident for several organizations. Each gets its own, or is named as having one with the same data; so a
@@ -27,14 +25,15 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     checkClients(clients, body.organizations_ids)
     const incidents: Incident[] = []
     const existing: { client: Client; incident_id: number }[] = []
-    for (const part of inParts(body.organizations_ids, organizationsPerCommit, () => 1)) {
-      const made = await collection.commit(actorOf(session), (draft) =>
+    const costOf = (clientId: number): Cost => ({ writes: 1, counters: scopesOfClient(clientId) })
+    for (const part of inCommits(body.organizations_ids, costOf)) {
+      const made = await collection.commit(actorOf(session), (commit) =>
         part.map((clientId) => {
-          const drafted = draftIncident(draft, clientId, body)
+          const added = addIncident(commit, clientId, body)
           const client = clientOf(clientId)
-          return 'existing' in drafted
-            ? { client, incident_id: drafted.existing }
-            : incidentOf(draft.replica, drafted.id, drafted.incident, client)
+          return 'existing' in added
+            ? { client, incident_id: added.existing }
+            : incidentOf(commit.replica, added.id, added.incident, client)
         }),
       )
       for (const one of made) {

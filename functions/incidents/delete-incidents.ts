@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { bulkDeleteIncidents, deleteIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -22,14 +22,14 @@ const remove = async (
   session: Session,
   ids: readonly number[],
 ): Promise<number> => {
-  const removals = new Set<string>()
-  const deleted = await incidents.for(session).delete(ids, (draft, gone) => {
+  const leftovers = new Set<string>()
+  const deleted = await incidents.for(session).delete(ids, (commit, gone) => {
     const objects = gone.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
     if (objects.length === 0) return
-    const id = platform.chance.uuid()
-    removals.add(id)
-    draft.putItem(removalItem(id, { objects }))
+    const id = platform.random.uuid()
+    leftovers.add(id)
+    commit.putItem(leftoversItem(id, { objects }))
   })
-  await carryOutRemovals(platform, [...removals])
+  await clearLeftovers(platform, [...leftovers])
   return deleted
 }

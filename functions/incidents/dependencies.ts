@@ -1,7 +1,7 @@
-import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { incidentsCollection, type IncidentKinds } from './collection.ts'
 
@@ -22,7 +22,7 @@ export const incidentsDependencies = (platform: Platform): IncidentsDependencies
     platform,
     collection,
     incidents: new TenantItems(collection, 'incident'),
-    organizations: organizationsOf(platform),
+    organizations: platform.collection(organizationsCollection),
     files: platform.files,
   }
 }

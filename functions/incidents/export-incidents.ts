@@ -99,7 +99,7 @@ export const exportIncidentsRoute = ({
       }),
     )
     const name = csvFileName(words.file, platform.clock.now())
-    const key = exportKey(platform.chance.uuid())
+    const key = exportKey(platform.random.uuid())
     await files.put(key, csv, 'text/csv; charset=utf-8')
     await audit(platform, {
       action: 'export',

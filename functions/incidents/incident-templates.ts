@@ -11,7 +11,7 @@ import {
 } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
-import { checkReferences } from './incident-draft.ts'
+import { checkReferences } from './incident-rules.ts'
 
 const idsSchema = z.string().transform((text) => z.array(z.int()).parse(JSON.parse(text)))
 const rowSchema = z.object({
@@ -53,8 +53,8 @@ const nameTaken = (replica: Replica, name: string): boolean =>
 export const incidentTemplateRoutes = ({ collection }: IncidentsDependencies): Route[] => [
   handle(listIncidentTemplates, async () => ({ data: templates(await collection.replica()) })),
   handle(createIncidentTemplate, ({ body, session }) =>
-    collection.commit(actorOf(session), (draft) => {
-      if (nameTaken(draft.replica, body.template_name))
+    collection.commit(actorOf(session), (commit) => {
+      if (nameTaken(commit.replica, body.template_name))
         throw new PortalError('already_exists', { field: 'template_name' })
       const template = {
         template_name: body.template_name,
@@ -64,17 +64,17 @@ export const incidentTemplateRoutes = ({ collection }: IncidentsDependencies): R
         tag_ids: [...body.tags_ids],
         organization_ids: [...body.organizations_ids],
       }
-      checkReferences(draft.replica, template, undefined)
-      const id = draft.nextId('incident_template')
-      draft.create('incident_template', id, template)
+      checkReferences(commit.replica, template, undefined)
+      const id = commit.nextId('incident_template')
+      commit.create('incident_template', id, template)
       return { data: { incident_template_id: id, ...body } }
     }),
   ),
   handle(deleteIncidentTemplate, ({ params, session }) =>
-    collection.commit(actorOf(session), (draft) => {
-      if (draft.replica.entityRow(collection.definition.kinds.incident_template, params.id) === undefined)
+    collection.commit(actorOf(session), (commit) => {
+      if (commit.replica.entityRow(collection.definition.kinds.incident_template, params.id) === undefined)
         throw new PortalError('not_found')
-      draft.delete('incident_template', params.id)
+      commit.delete('incident_template', params.id)
       return {}
     }),
   ),

@@ -2,7 +2,7 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateIncident, updateIncidentStatus } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
-import { changeIncident, withStatus } from './incident-draft.ts'
+import { changeIncident, withStatus } from './incident-rules.ts'
 import { incidentOf } from './incident-rows.ts'
 
 /** Changes the fields that are given. */
@@ -10,8 +10,8 @@ export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDepen
   handle(updateIncident, async ({ params, body, session }) => {
     const items = incidents.for(session)
     const clientOf = await clientNames(organizations, session)
-    const incident = await items.change(params.id, (before, draft) =>
-      changeIncident(draft, params.id, before, body),
+    const incident = await items.change(params.id, (before, commit) =>
+      changeIncident(commit, params.id, before, body),
     )
     return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
   })
@@ -21,8 +21,8 @@ export const updateIncidentStatusRoute = ({ incidents, organizations }: Incident
   handle(updateIncidentStatus, async ({ params, body, session }) => {
     const items = incidents.for(session)
     const clientOf = await clientNames(organizations, session)
-    const incident = await items.change(params.id, (before, draft) =>
-      withStatus(before, body.is_active, draft.at),
+    const incident = await items.change(params.id, (before, commit) =>
+      withStatus(before, body.is_active, commit.at),
     )
     return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
   })

@@ -3,10 +3,10 @@
  * whoever was active leaves a note, and a scheduled function takes the notes into the users' rows.
  */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit } from '#functions/platform/journal/journal.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 
@@ -18,14 +18,13 @@ const noteSchema = z.object({ sk: z.string(), at: z.int() })
 /** Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays for the next run. */
 export const tellActivity = async (platform: Platform): Promise<number> => {
   const { table } = platform
-  const organizations = organizationsOf(platform)
+  const organizations = platform.collection(organizationsCollection)
   const notes = (await table.queryAll(keys.seen(0).pk))
     .map((item) => noteSchema.parse(item))
     .map(({ sk, at }) => ({ id: Number(sk), at }))
   let told = 0
-  for (let from = 0; from < notes.length; from += entitiesPerCommit) {
-    const part = notes.slice(from, from + entitiesPerCommit)
-    told += await organizations.commit(activityActor, async (draft) => {
+  for (const part of inCommits(notes)) {
+    told += await organizations.commit(activityActor, async (commit) => {
       const users = await organizations.getMany(
         'user',
         part.map(({ id }) => id),
@@ -34,7 +33,7 @@ export const tellActivity = async (platform: Platform): Promise<number> => {
       for (const [index, { id, at }] of part.entries()) {
         const stored = users[index]
         if (stored === undefined || (stored.entity.last_activity ?? 0) >= at) continue
-        draft.refresh('user', id, { ...stored.entity, last_activity: at }, stored, ['last_activity'])
+        commit.refresh('user', id, { ...stored.entity, last_activity: at }, stored, ['last_activity'])
         changed += 1
       }
       return changed

@@ -1,6 +1,6 @@
 /** The collection of addresses that organizations are notified at. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'

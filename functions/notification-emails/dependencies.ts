@@ -1,5 +1,5 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { notificationEmailsCollection, type NotificationEmailKinds } from './collection.ts'
 

@@ -84,29 +84,29 @@ export const createNotificationEmailRoute = ({
     await seenClient(platform.table, session, body.client_id)
     const now = platform.clock.now()
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
-    return collection.commit(actorOf(session), (draft) => {
+    return collection.commit(actorOf(session), (commit) => {
       const { client_id, description, email, language } = body
-      const same = draft.replica.row(
+      const same = commit.replica.row(
         idSchema,
         'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
         [client_id, emailKey(email)],
       )
       if (same !== undefined) throw new PortalError('already_exists', { field: 'email' })
-      const count = draft.replica.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [
+      const count = commit.replica.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [
         client_id,
       ])
       if (count >= limits.notificationEmails)
         throw new PortalError('too_many_notification_emails', { values: [String(limits.notificationEmails)] })
-      const id = draft.nextId('notification_email')
+      const id = commit.nextId('notification_email')
       const entity: NotificationEmailEntity = {
         client_id,
         description,
         email,
         language,
         pgp_key,
-        creation_date: draft.at,
+        creation_date: commit.at,
       }
-      draft.create('notification_email', id, entity)
+      commit.create('notification_email', id, entity)
       return { notification_email: replyOf(id, entity, now) }
     })
   })
@@ -146,12 +146,10 @@ export const deleteNotificationEmailKeyRoute = ({
   platform,
 }: NotificationEmailsDependencies): Route =>
   handle(deleteNotificationEmailKey, async ({ params, session }) => {
-    const entity = await emails
-      .for(session)
-      .change(params.id, (before) => ({
-        entity: { ...before, pgp_key: null },
-        fields: before.pgp_key === null ? [] : ['pgp_key'],
-      }))
+    const entity = await emails.for(session).change(params.id, (before) => ({
+      entity: { ...before, pgp_key: null },
+      fields: before.pgp_key === null ? [] : ['pgp_key'],
+    }))
     return { notification_email: replyOf(params.id, entity, platform.clock.now()) }
   })
 

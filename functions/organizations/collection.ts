@@ -1,9 +1,8 @@
 /** The collection of organizations, with their users and the tags they are marked with. */
 import * as z from 'zod'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   emailKey,
@@ -141,15 +140,6 @@ export const organizationsCollection = defineCollection({
   },
 })
 export type OrganizationKinds = (typeof organizationsCollection)['kinds']
-
-const known = new WeakMap<Platform, Collection<OrganizationKinds>>()
-
-/** A platform's collection of organizations: one for all its domain functions, so that they share a replica. */
-export const organizationsOf = (platform: Platform): Collection<OrganizationKinds> => {
-  const collection = known.get(platform) ?? platform.collection(organizationsCollection)
-  known.set(platform, collection)
-  return collection
-}
 
 const clientRowSchema = z.object({ client_id: z.int(), name: z.string() })
 

@@ -12,15 +12,15 @@ import {
 } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { organizationsOf } from './collection.ts'
+import { organizationsCollection } from './collection.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { draftOrganization } from './organization-draft.ts'
+import { addOrganization } from './organization-rules.ts'
 import { organizationOf } from './organization-rows.ts'
 
 /** Creates an organization, with every service off. */
 export const createOrganizationRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(createOrganizationCall, async ({ body, session }) => {
-    const { id } = await organizations.commit(actorOf(session), (draft) => draftOrganization(draft, body))
+    const { id } = await organizations.commit(actorOf(session), (commit) => addOrganization(commit, body))
     const client = organizationOf(await organizations.replica(), id, platform.clock.now())
     if (client === undefined) throw new PortalError('not_found')
     return { client }
@@ -46,7 +46,9 @@ export const createOrganization = async (
   input: CreateOrganizationInput,
 ): Promise<{ id: number; organization: OrganizationEntity }> => {
   const { name, tags, services: on, ...rest } = validated(inputSchema, input)
-  return organizationsOf(platform).commit(actor, (draft) =>
-    draftOrganization(draft, { ...rest, client_name: name, organization_tags: tags }, on),
-  )
+  return platform
+    .collection(organizationsCollection)
+    .commit(actor, (commit) =>
+      addOrganization(commit, { ...rest, client_name: name, organization_tags: tags }, on),
+    )
 }

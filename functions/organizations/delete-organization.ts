@@ -1,8 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { removalItem } from '#functions/platform/removals.ts'
+import { leftoversItem } from '#functions/platform/leftovers.ts'
 import { auditItem } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { readRemovals, removalJobItem, type RemovalJob } from '#functions/platform/tenants/removal.ts'
+import {
+  readOrganizationDeletions,
+  organizationDeletionItem,
+  type OrganizationDeletion,
+} from '#functions/platform/tenants/organization-deletions.ts'
 import {
   deleteOrganization,
   listOrganizationRemovals,
@@ -21,17 +25,22 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
   handle(deleteOrganization, ({ params, body, session, request }) => {
     const { organizations, platform } = dependencies
     const actor = actorOf(session)
-    return organizations.commit(actor, async (draft) => {
+    return organizations.commit(actor, async (commit) => {
       const { entity } = await seenOrganization(dependencies, session, params.id)
       if (tidyText(body.client_name) !== entity.name)
         throw new PortalError('confirmation_mismatch', { field: 'client_name' })
-      draft.delete('organization', params.id)
+      commit.delete('organization', params.id)
       if (entity.picture !== undefined)
-        draft.putItem(removalItem(platform.chance.uuid(), { objects: [entity.picture.object] }))
-      draft.putItem(
-        removalJobItem({ client_id: params.id, client_name: entity.name, actor, requested: draft.at }),
+        commit.putItem(leftoversItem(platform.random.uuid(), { objects: [entity.picture.object] }))
+      commit.putItem(
+        organizationDeletionItem({
+          client_id: params.id,
+          client_name: entity.name,
+          actor,
+          requested: commit.at,
+        }),
       )
-      draft.putItem(
+      commit.putItem(
         auditItem(platform, {
           action: 'organization_delete',
           outcome: 'success',
@@ -45,18 +54,20 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
     })
   })
 
-/** Removals of the last days, with their progress. */
+/** Deletions of the last days, with their progress. */
 export const listOrganizationRemovalsRoute = ({ platform }: OrganizationsDependencies): Route =>
-  handle(listOrganizationRemovals, async () => ({ data: (await readRemovals(platform)).map(replyOf) }))
+  handle(listOrganizationRemovals, async () => ({
+    data: (await readOrganizationDeletions(platform)).map(replyOf),
+  }))
 
-const replyOf = (job: RemovalJob): OrganizationRemoval => ({
-  client_id: job.client_id,
-  client_name: job.client_name,
-  requested_by: job.actor.name,
-  requested_date: job.requested,
-  state: job.state,
-  removed: Object.entries(job.removed)
+const replyOf = (deletion: OrganizationDeletion): OrganizationRemoval => ({
+  client_id: deletion.client_id,
+  client_name: deletion.client_name,
+  requested_by: deletion.actor.name,
+  requested_date: deletion.requested,
+  state: deletion.state,
+  removed: Object.entries(deletion.removed)
     .map(([what, count]) => ({ what, count }))
     .toSorted((a, b) => (a.what < b.what ? -1 : 1)),
-  finished_date: job.finished,
+  finished_date: deletion.finished,
 })

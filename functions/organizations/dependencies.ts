@@ -1,6 +1,6 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
-import { organizationsOf, type OrganizationKinds } from './collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from './collection.ts'
 
 /** What the calls of this area work with. */
 export interface OrganizationsDependencies {
@@ -11,5 +11,5 @@ export interface OrganizationsDependencies {
 /** Composes the area from the platform. */
 export const organizationsDependencies = (platform: Platform): OrganizationsDependencies => ({
   platform,
-  organizations: organizationsOf(platform),
+  organizations: platform.collection(organizationsCollection),
 })

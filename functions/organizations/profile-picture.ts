@@ -2,7 +2,7 @@
 import { pictureKey, type Files } from '#functions/platform/files/files.ts'
 import { cleanPicture, type Picture } from '#functions/platform/files/picture.ts'
 import { handle, handleBytes, type Route } from '#functions/platform/http/handler.ts'
-import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import type { BasicOrganization } from '#shared/contracts/organizations.ts'
@@ -33,7 +33,7 @@ export const updateProfilePictureRoute = (dependencies: OrganizationsDependencie
     checkScope(session, params.id)
     const picture = await checked(body.photo_file)
     const files = filesOf(dependencies)
-    const version = dependencies.platform.chance.token(12)
+    const version = dependencies.platform.random.token(12)
     const object = pictureKey(params.id, version)
     await files.put(object, picture.bytes, picture.type)
     try {
@@ -60,17 +60,17 @@ const change = async (
   picture: OrganizationEntity['picture'],
 ): Promise<void> => {
   const { organizations, platform } = dependencies
-  const removal = platform.chance.uuid()
-  await organizations.commit(actorOf(session), async (draft) => {
+  const leftovers = platform.random.uuid()
+  await organizations.commit(actorOf(session), async (commit) => {
     const stored = await seenOrganization(dependencies, session, clientId)
     const { picture: before, ...rest } = stored.entity
     if (before === undefined && picture === undefined) return
-    draft.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
+    commit.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
       'profile_picture',
     ])
-    if (before !== undefined) draft.putItem(removalItem(removal, { objects: [before.object] }))
+    if (before !== undefined) commit.putItem(leftoversItem(leftovers, { objects: [before.object] }))
   })
-  await carryOutRemovals(platform, [removal])
+  await clearLeftovers(platform, [leftovers])
 }
 
 const checked = async (file: File): Promise<Picture> => {

@@ -1,5 +1,5 @@
 /** Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is done with its id. */
-import type { Stored } from '#functions/platform/journal/journal.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'

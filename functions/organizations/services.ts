@@ -19,7 +19,7 @@ export const getServicesRoute = (dependencies: OrganizationsDependencies): Route
  */
 export const updateServicesRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateServices, ({ params, body, session }) =>
-    dependencies.organizations.commit(actorOf(session), async (draft) => {
+    dependencies.organizations.commit(actorOf(session), async (commit) => {
       const stored = await seenOrganization(dependencies, session, params.id)
       const before = stored.entity.services
       const after = { ...before }
@@ -34,7 +34,7 @@ export const updateServicesRoute = (dependencies: OrganizationsDependencies): Ro
         (service) => JSON.stringify(after[service]) !== JSON.stringify(before[service]),
       )
       if (changed.length > 0)
-        draft.update(
+        commit.update(
           'organization',
           params.id,
           { ...stored.entity, services: after },

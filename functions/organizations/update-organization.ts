@@ -5,7 +5,7 @@ import type { OrganizationEntity } from '#functions/platform/tenants/organizatio
 import { updateOrganization, type UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { draftOrganizationUpdate } from './organization-draft.ts'
+import { changeOrganization } from './organization-rules.ts'
 import { organizationOf } from './organization-rows.ts'
 import { seenOrganization } from './scope.ts'
 
@@ -13,10 +13,10 @@ import { seenOrganization } from './scope.ts'
 export const updateOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateOrganization, async ({ params, body, session }) => {
     const { organizations, platform } = dependencies
-    await organizations.commit(actorOf(session), async (draft) => {
+    await organizations.commit(actorOf(session), async (commit) => {
       const stored = await seenOrganization(dependencies, session, params.id)
       checkFields(session, body, stored.entity)
-      draftOrganizationUpdate(draft, params.id, stored, body)
+      changeOrganization(commit, params.id, stored, body)
     })
     const client = organizationOf(
       await organizations.replica(),

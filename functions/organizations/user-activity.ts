@@ -69,8 +69,8 @@ const statisticsOf = (days: readonly string[], counts: readonly Count[]): UserAc
       weeks,
       counts.filter((one) => one.what === what).map(({ day, count }) => [weekOf(day), count]),
     )
-  const groups = (of: readonly (readonly [string, number])[]): Series =>
-    sums([...new Set(of.map(([name]) => name))], of).toSorted(
+  const groups = (named: readonly (readonly [string, number])[]): Series =>
+    sums([...new Set(named.map(([name]) => name))], named).toSorted(
       (a, b) => b.count - a.count || (a._id < b._id ? -1 : 1),
     )
   return {

@@ -1,6 +1,6 @@
 /** The IP allow-list of an organization (part 3 sections 2 and 5). Sign-in and every request of its users read it with the organization. */
 import * as z from 'zod'
-import { linkTable } from '#functions/platform/journal/collection.ts'
+import { linkTable } from '#functions/platform/journal/definition.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -28,7 +28,7 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
     const network = parseIpNetwork(body.whitelist_ip)
     if (network === undefined) throw new PortalError('ip_invalid', { field: 'whitelist_ip' })
     const ip = formatIpNetwork(network)
-    return dependencies.organizations.commit(actorOf(session), async (draft) => {
+    return dependencies.organizations.commit(actorOf(session), async (commit) => {
       const stored = await seenOrganization(dependencies, session, params.id)
       const { ip_allow_list: list } = stored.entity
       if (list.some((entry) => entry.ip === ip))
@@ -36,9 +36,9 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
       if (list.length >= limits.whitelistIps) throw new PortalError('ip_list_full', { field: 'whitelist_ip' })
       const organization = {
         ...stored.entity,
-        ip_allow_list: [...list, { id: draft.nextId('organization_ip'), ip }],
+        ip_allow_list: [...list, { id: commit.nextId('organization_ip'), ip }],
       }
-      draft.update('organization', params.id, organization, stored, ['ip_whitelist'])
+      commit.update('organization', params.id, organization, stored, ['ip_whitelist'])
       return { client_whitelist_ips: replyOf(organization) }
     })
   })
@@ -46,8 +46,8 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
 /** Removes an entry, whichever organization has it. */
 export const deleteWhitelistIpRoute = ({ organizations }: OrganizationsDependencies): Route =>
   handle(deleteWhitelistIp, ({ params, session }) =>
-    organizations.commit(actorOf(session), async (draft) => {
-      const owner = draft.replica.row(
+    organizations.commit(actorOf(session), async (commit) => {
+      const owner = commit.replica.row(
         z.object({ owner: z.int() }),
         `SELECT owner FROM ${linkTable('organization', 'ip_ids')} WHERE ref = ?`,
         [params.id],
@@ -56,7 +56,7 @@ export const deleteWhitelistIpRoute = ({ organizations }: OrganizationsDependenc
       if (owner === undefined || stored === undefined) throw new PortalError('not_found')
       const list = stored.entity.ip_allow_list.filter(({ id }) => id !== params.id)
       if (list.length === stored.entity.ip_allow_list.length) throw new PortalError('not_found')
-      draft.update('organization', owner.owner, { ...stored.entity, ip_allow_list: list }, stored, [
+      commit.update('organization', owner.owner, { ...stored.entity, ip_allow_list: list }, stored, [
         'ip_whitelist',
       ])
       return {}

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** What a rule may not take from the air: the time and chance. Tests give their own. */
+/** What a rule takes from outside: the time and randomness. Tests give their own. */
 export interface Clock {
   now(): Date
 }
-export interface Chance {
+export interface Random {
   /** A URL-safe token of `bytes` random bytes. */
   token(bytes: number): string
   uuid(): string
@@ -13,7 +13,7 @@ export interface Chance {
 }
 
 export const systemClock: Clock = { now: () => new Date() }
-export const systemChance: Chance = {
+export const systemRandom: Random = {
   token: (bytes) => randomBytes(bytes).toString('base64url'),
   uuid: () => randomUUID(),
   fraction: () => Math.random(),

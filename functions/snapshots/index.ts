@@ -9,7 +9,7 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import type { CollectionDefinition } from '#functions/platform/journal/collection.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import { createSnapshotter } from './snapshotter.ts'
 
 /** Every collection of the portal. */

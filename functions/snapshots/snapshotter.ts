@@ -1,6 +1,6 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, replicas and snapshots). */
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { layoutOf, type CollectionDefinition } from '#functions/platform/journal/collection.ts'
+import { layoutOf, type CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import type { SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
 
@@ -38,7 +38,8 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
         bytes: saved.bytes,
       })
     } finally {
-      replica.close()
+      if (force) replica.close()
+      else collection.forget()
     }
     return true
   }

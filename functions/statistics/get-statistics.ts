@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { readCounters } from '#functions/platform/journal/journal.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
 
 /** Counts of what the caller may see, from the counters that commits keep. */

@@ -1,6 +1,6 @@
 /** The collection of threats, with the dictionaries that threats refer to. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 

@@ -1,5 +1,5 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { threatsCollection, type ThreatKinds } from './collection.ts'
 

@@ -1,7 +1,7 @@
 /** Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the organization (part 3 section 6). */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -13,7 +13,7 @@ import { mayManage } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { seenUser } from './seen-user.ts'
-import { checkEmail } from './user-draft.ts'
+import { checkEmail } from './user-rules.ts'
 import { somebodyOf } from './user-rows.ts'
 
 /** Attempts of a change whose sessions ended while it was made: a user has ten at most. */
@@ -42,25 +42,25 @@ export const changeUser = async (
   session: Session,
   id: number,
   confirmLastAdmin: boolean,
-  change: (before: UserEntity, draft: Draft<OrganizationKinds>) => UserEntity,
+  change: (before: UserEntity, commit: Commit<OrganizationKinds>) => UserEntity,
 ): Promise<void> => {
   const { platform, organizations } = dependencies
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ended = await organizations.commit(actorOf(session), async (draft) => {
+      const ended = await organizations.commit(actorOf(session), async (commit) => {
         const stored = await manageable(dependencies, session, id)
         const before = stored.entity
-        const after = change(before, draft)
+        const after = change(before, commit)
         const fields = fieldsOfUser.filter((field) => after[field] !== before[field])
         if (fields.length === 0) return undefined
-        if (!confirmLastAdmin) checkLastAdmin(draft.replica, id, before, after, new Date(draft.at))
-        draft.update('user', id, after, stored, fields)
+        if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
+        commit.update('user', id, after, stored, fields)
         if (fields.includes('email')) {
-          moveEmail(draft, id, before, after)
-          draft.also(voidLinks(platform.table.name, id, draft.at))
+          moveEmail(commit, id, before, after)
+          commit.also(voidLinks(platform.table.name, id, commit.at))
         }
         closeRequests(
-          draft,
+          commit,
           id,
           modules.filter((module) => after[accessFlag(module)] && !before[accessFlag(module)]),
         )
@@ -68,7 +68,7 @@ export const changeUser = async (
         const sessions = ends
           ? await platform.sessions.endings(id)
           : await platform.sessions.rewritings(id, sessionOf(after))
-        for (const write of sessions) draft.also(write)
+        for (const write of sessions) commit.also(write)
         return ends
       })
       // A sign-in that was completed between the listing of sessions and the transaction ends here.
@@ -110,29 +110,29 @@ export const checkLastAdmin = (
 
 /** Adds to a commit that a user's requests for modules go: for those named, or for all. */
 export const closeRequests = (
-  draft: Draft<OrganizationKinds>,
+  commit: Commit<OrganizationKinds>,
   userId: number,
-  of: readonly Module[] = modules,
+  granted: readonly Module[] = modules,
 ): void => {
-  const open = draft.replica.rows(
+  const open = commit.replica.rows(
     z.object({ id: z.int() }),
     'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?))',
-    [userId, JSON.stringify(of)],
+    [userId, JSON.stringify(granted)],
   )
-  for (const { id } of open) draft.delete('module_request', id)
+  for (const { id } of open) commit.delete('module_request', id)
 }
 
 const moveEmail = (
-  draft: Draft<OrganizationKinds>,
+  commit: Commit<OrganizationKinds>,
   id: number,
   before: UserEntity,
   after: UserEntity,
 ): void => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
   if (from === to) return
-  checkEmail(draft.replica, after.email, id)
-  draft.release(emailScope, from)
-  draft.claim(emailScope, to, id)
+  checkEmail(commit.replica, after.email, id)
+  commit.release(emailScope, from)
+  commit.claim(emailScope, to, id)
 }
 
 /** What was mailed to the address before, links and codes, goes by when the password was set last: it works no more. */

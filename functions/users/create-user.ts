@@ -1,6 +1,6 @@
 /** Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed a link to set a password. */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { validated } from '#functions/platform/http/validated.ts'
@@ -20,7 +20,7 @@ import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { prepareInvitation } from './invitation.ts'
 import { userReply } from './seen-user.ts'
-import { availableModules, draftUser } from './user-draft.ts'
+import { availableModules, addUser } from './user-rules.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
@@ -30,22 +30,24 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
     const clientId = organizationFor(session, role, body.client_id ?? null)
     checkPasswords(body)
     // Without a password given, one that nobody knows: the link sets the first real one.
-    const passwordHash = await hashPassword(body.password ?? platform.chance.token(32))
-    const { id, mail } = await organizations.commit(actorOf(session), (draft) => {
+    const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
+    const { id, mail } = await organizations.commit(actorOf(session), (commit) => {
       const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
-      const available = availableModules(draft.replica, clientId)
-      const created = draftUser(draft, { ...body, role, client_id: clientId, modules: granted, passwordHash })
+      const available = availableModules(commit.replica, clientId)
+      const created = addUser(commit, { ...body, role, client_id: clientId, modules: granted, passwordHash })
       for (const module of granted)
         if (!available[accessFlag(module)])
           throw new PortalError('service_disabled', { field: accessFlag(module) })
       const organization =
         clientId === null
           ? null
-          : (draft.replica.row(z.object({ name: z.string() }), 'SELECT name FROM organization WHERE id = ?', [
-              clientId,
-            ])?.name ?? null)
+          : (commit.replica.row(
+              z.object({ name: z.string() }),
+              'SELECT name FROM organization WHERE id = ?',
+              [clientId],
+            )?.name ?? null)
       const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
-      for (const write of invitation.writes) draft.also(write)
+      for (const write of invitation.writes) commit.also(write)
       return { id: created.id, mail: invitation }
     })
     await mail.send()
@@ -94,7 +96,7 @@ export type CreateUserInput = z.input<typeof createUserInputSchema>
 
 /**
  * Creates a user whose password is known, without a mail: for the operator at the command line. Throws `validation_failed`,
- * `password_requirements` and what `draftUser` throws.
+ * `password_requirements` and what `addUser` throws.
  */
 export const createUser = async (
   platform: Platform,
@@ -104,5 +106,7 @@ export const createUser = async (
   const { password, ...rest } = validated(createUserInputSchema, input)
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
   const passwordHash = await hashPassword(password)
-  return organizationsOf(platform).commit(actor, (draft) => draftUser(draft, { ...rest, passwordHash }))
+  return platform
+    .collection(organizationsCollection)
+    .commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
 }

@@ -1,5 +1,5 @@
-import { removeKeysOfUser } from '#functions/api-keys/removal.ts'
-import { removeViewsOfUser } from '#functions/feeds/removal.ts'
+import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
+import { removeViewsOfUser } from '#functions/feeds/client-data.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -13,15 +13,16 @@ import type { UsersDependencies } from './dependencies.ts'
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
     const { platform, organizations, apiKeys, feedViews } = dependencies
-    await organizations.commit(actorOf(session), async (draft) => {
+    await organizations.commit(actorOf(session), async (commit) => {
       const { entity } = await manageable(dependencies, session, params.id)
-      if (!body.confirm_last_admin) checkLastAdmin(draft.replica, params.id, entity, null, new Date(draft.at))
-      draft.delete('user', params.id)
-      draft.deleteItem(keys.account(params.id))
-      draft.deleteItem(keys.seen(params.id))
-      draft.release(emailScope, emailKey(entity.email))
-      closeRequests(draft, params.id)
-      for (const write of await platform.sessions.endings(params.id)) draft.also(write)
+      if (!body.confirm_last_admin)
+        checkLastAdmin(commit.replica, params.id, entity, null, new Date(commit.at))
+      commit.delete('user', params.id)
+      commit.deleteItem(keys.account(params.id))
+      commit.deleteItem(keys.seen(params.id))
+      commit.release(emailScope, emailKey(entity.email))
+      closeRequests(commit, params.id)
+      for (const write of await platform.sessions.endings(params.id)) commit.also(write)
     })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await platform.sessions.endAll(params.id)

@@ -1,8 +1,8 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import { feedViewsCollection, type FeedViewKinds } from '#functions/feeds/collection.ts'
-import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 
@@ -16,7 +16,7 @@ export interface UsersDependencies extends MailingPlatform {
 /** Composes the area from the platform; tests give a transport of their own. */
 export const usersDependencies = (platform: Platform, transport?: Transport): UsersDependencies => ({
   ...withOutbox(platform, transport),
-  organizations: organizationsOf(platform),
+  organizations: platform.collection(organizationsCollection),
   apiKeys: platform.collection(apiKeysCollection),
   feedViews: platform.collection(feedViewsCollection),
 })

@@ -10,7 +10,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { changeUser } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { seenUser } from './seen-user.ts'
-import { availableModules, isGranted } from './user-draft.ts'
+import { availableModules, isGranted } from './user-rules.ts'
 
 /** The modules a user may use, and those that the organization has. */
 export const getModulePermissionsRoute = (dependencies: UsersDependencies): Route =>
@@ -22,8 +22,8 @@ export const getModulePermissionsRoute = (dependencies: UsersDependencies): Rout
  */
 export const updateModulePermissionsRoute = (dependencies: UsersDependencies): Route =>
   handle(updateModulePermissions, async ({ params, body, session }) => {
-    await changeUser(dependencies, session, params.id, false, (before, draft) => {
-      const available = availableModules(draft.replica, before.client_id)
+    await changeUser(dependencies, session, params.id, false, (before, commit) => {
+      const available = availableModules(commit.replica, before.client_id)
       const wanted = moduleAccess((module) => {
         const named = body[module] ?? before[accessFlag(module)]
         return module === 'report' ? isGranted(before.role, module, named) : named

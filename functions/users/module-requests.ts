@@ -55,26 +55,26 @@ export const listModuleRequestsRoute = (dependencies: UsersDependencies): Route 
 /** Asks for a module. One that is asked for again stays as it is. Throws `module_already_granted`. */
 export const createModuleRequestRoute = ({ organizations }: UsersDependencies): Route =>
   handle(createModuleRequest, ({ body, session }) =>
-    organizations.commit(actorOf(session), async (draft) => {
+    organizations.commit(actorOf(session), async (commit) => {
       const { userId, clientId } = session
       const module = moduleOf[body.module]
       const user = await organizations.get('user', userId)
       if (clientId === null || user === undefined) throw new PortalError('unauthenticated')
       if (user.entity[accessFlag(module)])
         throw new PortalError('module_already_granted', { field: 'module' })
-      const open = draft.replica.row(
+      const open = commit.replica.row(
         rowSchema,
         'SELECT id, module, created FROM module_request WHERE user_id = ? AND module = ?',
         [userId, module],
       )
       if (open !== undefined) return { data: open }
-      const id = draft.nextId('module_request')
-      draft.create('module_request', id, {
+      const id = commit.nextId('module_request')
+      commit.create('module_request', id, {
         client_id: clientId,
         user_id: userId,
         module,
-        creation_date: draft.at,
+        creation_date: commit.at,
       })
-      return { data: { id, module: body.module, createdAt: draft.at } }
+      return { data: { id, module: body.module, createdAt: commit.at } }
     }),
   )

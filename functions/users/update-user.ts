@@ -11,14 +11,14 @@ import { changeUser, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { prepareInvitation } from './invitation.ts'
 import { seenUser, userReply } from './seen-user.ts'
-import { checkExpiry, isGranted } from './user-draft.ts'
+import { checkExpiry, isGranted } from './user-rules.ts'
 
 /** Changes the fields that are given. */
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
   handle(updateUser, async ({ params, body, session }) => {
     const before = await seenUser(dependencies, session, params.id)
-    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, draft) =>
-      changed(session, before, body, draft.at),
+    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) =>
+      changed(session, before, body, commit.at),
     )
     if (body.language !== undefined) await setLanguage(dependencies, session, params.id, body.language)
     if (body.email !== undefined && emailKey(body.email) !== emailKey(before.user.email))

@@ -1,6 +1,7 @@
 /** The collection of visibilities, with the dictionary that visibilities refer to. Detection dates are items of their own. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
@@ -68,10 +69,7 @@ const visibilityKind = kind({
   }),
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
-    return [
-      { scope: 'all', field },
-      { scope: `client#${client_id}`, field },
-    ]
+    return scopesOfClient(client_id).map((scope) => ({ scope, field }))
   },
 })
 

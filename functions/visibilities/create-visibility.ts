@@ -5,7 +5,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createVisibility } from '#shared/contracts/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { draftVisibility } from './visibility-draft.ts'
+import { addVisibility } from './visibility-rules.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /** Publishes a visibility, detected once. */
@@ -30,10 +30,10 @@ export const createVisibilityRoute = ({
     const now = platform.clock.now()
     const detected = given === undefined ? now : new Date(given)
     if (detected > now) throw new PortalError('detection_in_future', { field: 'detection_date' })
-    return collection.commit(actorOf(session), (draft) => {
-      const { id, visibility } = draftVisibility(draft, input, [detected.toISOString()])
+    return collection.commit(actorOf(session), (commit) => {
+      const { id, visibility } = addVisibility(commit, input, [detected.toISOString()])
       return {
-        visibility: visibilityOf(draft.replica, id, visibility, clientOf(body.client_id), session.role),
+        visibility: visibilityOf(commit.replica, id, visibility, clientOf(body.client_id), session.role),
       }
     })
   })

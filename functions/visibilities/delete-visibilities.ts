@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { carryOutRemovals, removalItem } from '#functions/platform/removals.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { bulkDeleteVisibilities, deleteVisibility } from '#shared/contracts/visibilities.ts'
@@ -23,12 +23,12 @@ const remove = async (
   session: Session,
   ids: readonly number[],
 ): Promise<number> => {
-  const removals = new Set<string>()
-  const deleted = await visibilities.for(session).delete(ids, (draft, gone) => {
-    const id = platform.chance.uuid()
-    removals.add(id)
-    draft.putItem(removalItem(id, { partitions: gone.map((one) => keys.detection(one.id, '').pk) }))
+  const leftovers = new Set<string>()
+  const deleted = await visibilities.for(session).delete(ids, (commit, gone) => {
+    const id = platform.random.uuid()
+    leftovers.add(id)
+    commit.putItem(leftoversItem(id, { partitions: gone.map((one) => keys.detection(one.id, '').pk) }))
   })
-  await carryOutRemovals(platform, [...removals])
+  await clearLeftovers(platform, [...leftovers])
   return deleted
 }

@@ -1,6 +1,6 @@
-import { organizationsOf, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { visibilitiesCollection, type VisibilityKinds } from './collection.ts'
 
@@ -19,6 +19,6 @@ export const visibilitiesDependencies = (platform: Platform): VisibilitiesDepend
     platform,
     collection,
     visibilities: new TenantItems(collection, 'visibility'),
-    organizations: organizationsOf(platform),
+    organizations: platform.collection(organizationsCollection),
   }
 }

@@ -21,8 +21,8 @@ export const deleteDetectionDateRoute = ({
   handle(deleteDetectionDate, async ({ params, session }) => {
     const items = visibilities.for(session)
     const clientOf = await clientNames(organizations, session)
-    const visibility = await items.change(params.id, (before, draft) =>
-      withoutDetection(platform.table, draft, params.id, before, params.date),
+    const visibility = await items.change(params.id, (before, commit) =>
+      withoutDetection(platform.table, commit, params.id, before, params.date),
     )
     return {
       visibility: visibilityOf(

@@ -1,11 +1,12 @@
 /** Detections of a visibility: what another one does to it, which there are, and what deleting one leaves. */
 import * as z from 'zod'
-import type { Collection, Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
-import { draftVisibility, findVisibility, type NewVisibility } from './visibility-draft.ts'
+import { addVisibility, findVisibility, type NewVisibility } from './visibility-rules.ts'
 
 /**
  * What became of a detection: a new visibility, another date of a known one, which it may have reopened, a date that was
@@ -24,13 +25,13 @@ export interface Detections {
  * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility. With the
  * false-positive flag set nothing is added; otherwise a new date is kept and reopens a closed visibility.
  */
-export const draftDetections = async (
+export const addDetections = async (
   parts: { readonly collection: Collection<VisibilityKinds>; readonly table: Table },
-  draft: Draft<VisibilityKinds>,
+  commit: Commit<VisibilityKinds>,
   found: readonly Detections[],
 ): Promise<DetectionOutcome[]> => {
   const known = found.map(({ visibility }) =>
-    findVisibility(draft.replica, { ...visibility, category_id: visibility.visibility_category_id }),
+    findVisibility(commit.replica, { ...visibility, category_id: visibility.visibility_category_id }),
   )
   const ids = known.filter((id) => id !== undefined)
   const stored = new Map(
@@ -49,7 +50,7 @@ export const draftDetections = async (
     const id = known[index]
     const before = stored.get(id)
     if (id === undefined || before === undefined) {
-      draftVisibility(draft, visibility, dates)
+      addVisibility(commit, visibility, dates)
       return 'created'
     }
     if (before.entity.false_positive) return 'stopped'
@@ -57,12 +58,12 @@ export const draftDetections = async (
       const key = keys.detection(id, date)
       return !have.has(`${key.pk} ${key.sk}`)
     })
-    return detectAgain(draft, id, before, fresh)
+    return detectAgain(commit, id, before, fresh)
   })
 }
 
 const detectAgain = (
-  draft: Draft<VisibilityKinds>,
+  commit: Commit<VisibilityKinds>,
   id: number,
   before: Stored<VisibilityEntity>,
   fresh: readonly string[],
@@ -71,10 +72,10 @@ const detectAgain = (
   const [first] = fresh
   const last = fresh.at(-1)
   if (first === undefined || last === undefined) return 'known'
-  for (const date of fresh) draft.putItem({ ...keys.detection(id, date) })
+  for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
   // A date from the past, which an import may bring late, completes the history; only a later one says that it is there again.
   const reopens = !entity.is_active && last > entity.last_detection_date
-  draft.update(
+  commit.update(
     'visibility',
     id,
     {
@@ -99,7 +100,7 @@ export const readDetectionDates = async (table: Table, id: number): Promise<stri
 /** A visibility without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
 export const withoutDetection = async (
   table: Table,
-  draft: Draft<VisibilityKinds>,
+  commit: Commit<VisibilityKinds>,
   id: number,
   entity: VisibilityEntity,
   date: string,
@@ -111,7 +112,7 @@ export const withoutDetection = async (
   const [last] = left
   const first = left.at(-1)
   if (last === undefined || first === undefined) throw new PortalError('only_detection')
-  draft.deleteItem(keys.detection(id, instant))
+  commit.deleteItem(keys.detection(id, instant))
   return {
     entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length },
     fields: ['detection_dates'],

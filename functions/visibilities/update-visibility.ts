@@ -1,6 +1,6 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import {
@@ -11,14 +11,14 @@ import {
 } from '#shared/contracts/visibilities.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { changeVisibility, withFalsePositive, withStatus } from './visibility-draft.ts'
+import { changeVisibility, withFalsePositive, withStatus } from './visibility-rules.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /** Changes the fields that are given. */
 export const updateVisibilityRoute = (dependencies: VisibilitiesDependencies): Route =>
   handle(updateVisibility, ({ params, body, session }) =>
-    change(dependencies, session, params.id, (before, draft) =>
-      changeVisibility(draft, params.id, before, body),
+    change(dependencies, session, params.id, (before, commit) =>
+      changeVisibility(commit, params.id, before, body),
     ),
   )
 
@@ -31,8 +31,8 @@ export const updateVisibilityStatusRoute = (dependencies: VisibilitiesDependenci
 /** Marks a visibility as false positive, which stops its detection, or clears the mark. */
 export const updateVisibilityFalsePositiveRoute = (dependencies: VisibilitiesDependencies): Route =>
   handle(updateVisibilityFalsePositive, ({ params, body, session }) =>
-    change(dependencies, session, params.id, (before, draft) =>
-      withFalsePositive(before, body.false_positive, { name: session.name, at: draft.at }),
+    change(dependencies, session, params.id, (before, commit) =>
+      withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
     ),
   )
 
@@ -40,7 +40,7 @@ const change = async (
   { visibilities, organizations }: VisibilitiesDependencies,
   session: Session,
   id: number,
-  as: (before: VisibilityEntity, draft: Draft<VisibilityKinds>) => Changed<VisibilityEntity>,
+  as: (before: VisibilityEntity, commit: Commit<VisibilityKinds>) => Changed<VisibilityEntity>,
 ): Promise<{ visibility: Visibility }> => {
   const items = visibilities.for(session)
   const clientOf = await clientNames(organizations, session)

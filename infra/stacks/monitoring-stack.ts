@@ -18,7 +18,7 @@ export interface MonitoringStackProps extends StackProps {
   readonly failed: sqs.Queue
 }
 
-/** Alarms, each of which says who is hurt and where in docs/operations.md the remedy stands; and a dashboard. */
+/** Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a dashboard. */
 export class MonitoringStack extends Stack {
   readonly #topic: sns.Topic
   readonly #alarms: cloudwatch.Alarm[] = []
@@ -34,29 +34,29 @@ export class MonitoringStack extends Stack {
         definition,
         target: props.apiFunctions[index],
         slow: 3_000,
-        hurtBySlow: 'People wait for every list and form.',
+        impactOfSlow: 'People wait for every list and form.',
       })),
       ...backgroundFunctions.map((definition, index) => ({
         definition,
         target: props.backgroundFunctions[index],
         slow: definition.timeout * 800,
-        hurtBySlow: `Runs are about to be cut off by the time limit. ${definition.hurt}`,
+        impactOfSlow: `Runs are about to be cut off by the time limit. ${definition.impact}`,
       })),
     ]
-    for (const { definition, target, slow, hurtBySlow } of functions) {
+    for (const { definition, target, slow, impactOfSlow } of functions) {
       if (target === undefined) throw new Error(`${definition.name}: no function to watch`)
       const name = pascal(definition.name)
-      this.#alarm(`${name}Errors`, definition.hurt, 'Function errors', target.metricErrors({ period }), 1)
+      this.#alarm(`${name}Errors`, definition.impact, 'Function errors', target.metricErrors({ period }), 1)
       this.#alarm(
         `${name}Throttles`,
-        definition.hurt,
+        definition.impact,
         'Function throttles',
         target.metricThrottles({ period }),
         1,
       )
       this.#alarm(
         `${name}Slow`,
-        hurtBySlow,
+        impactOfSlow,
         'Slow function',
         target.metricDuration({ period, statistic: 'p95' }),
         slow,
@@ -109,7 +109,7 @@ export class MonitoringStack extends Stack {
 
   #alarm(
     id: string,
-    hurt: string,
+    impact: string,
     heading: string,
     metric: cloudwatch.IMetric,
     threshold: number,
@@ -121,7 +121,7 @@ export class MonitoringStack extends Stack {
       evaluationPeriods: periods,
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${hurt} What to do: docs/operations.md, "${heading}".`,
+      alarmDescription: `${impact} What to do: docs/operations.md, "${heading}".`,
     })
     alarm.addAlarmAction(new actions.SnsAction(this.#topic))
     this.#alarms.push(alarm)

@@ -3,7 +3,7 @@
  * Loading it again adds what is missing and changes nothing else.
  */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
@@ -147,7 +147,7 @@ const createPerson = async (
 }
 
 const organizationId = async (platform: Platform, name: string): Promise<number | undefined> => {
-  const replica = await organizationsOf(platform).replica()
+  const replica = await platform.collection(organizationsCollection).replica()
   return replica.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [
     searchKey(name),
   ])?.id

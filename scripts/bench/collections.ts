@@ -1,6 +1,6 @@
 /** Collections at size for measures: their rows in a snapshot, and what the requests on them cost. */
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { CollectionDefinition, Row } from '#functions/platform/journal/collection.ts'
+import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { noUsage, type Table, type TransactWrite, type Usage } from '#functions/platform/store/table.ts'

@@ -160,8 +160,8 @@ async function* measure(): AsyncGenerator<Figure> {
       'feed',
       Array.from({ length: verified }, (_, index) => index + 1),
       actor,
-      (feed, draft) => ({
-        entity: { ...feed, is_verified: true, published_date: draft.at },
+      (feed, commit) => ({
+        entity: { ...feed, is_verified: true, published_date: commit.at },
         fields: ['is_verified'],
       }),
     )

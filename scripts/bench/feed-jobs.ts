@@ -20,17 +20,17 @@ async function* massAction(): AsyncGenerator<Figure> {
     const platform = parts.platform(await parts.freshTable())
     const feeds = platform.collection(feedsCollection)
     const actor = { user_id: 1, name: 'analyst', client_id: null }
-    await feeds.commit(actor, (draft) => {
-      draft.create('feed_category', draft.nextId('feed_category'), { name: 'phishing', is_active: true })
-      draft.create('feed_type', draft.nextId('feed_type'), { name: 'domain', is_active: true })
+    await feeds.commit(actor, (commit) => {
+      commit.create('feed_category', commit.nextId('feed_category'), { name: 'phishing', is_active: true })
+      commit.create('feed_type', commit.nextId('feed_type'), { name: 'domain', is_active: true })
     })
     const at = new Date().toISOString()
     const written = performance.now()
     for (let from = 0; from < inMassAction; from += perCommit) {
-      await feeds.commit(actor, (draft) => {
+      await feeds.commit(actor, (commit) => {
         for (let n = from; n < Math.min(inMassAction, from + perCommit); n += 1) {
           const value = `n${n}.example`
-          draft.create('feed', draft.nextId('feed'), {
+          commit.create('feed', commit.nextId('feed'), {
             value,
             key: value,
             origin: 'bench',

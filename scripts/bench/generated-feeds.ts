@@ -1,6 +1,6 @@
 /** Feeds that differ, as many as wanted: for measures and for tests of what only many rows show. */
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import type { Row } from '#functions/platform/journal/collection.ts'
+import type { Row } from '#functions/platform/journal/definition.ts'
 
 const [categories, types, tags, groups] = [12, 5, 200, 300] as const
 const syllables = ['ka', 'ro', 'wi', 'dar', 'zlo', 'mor', 'ni', 'sza', 'bel', 'tok', 'ur', 'gra']

@@ -6,7 +6,7 @@
 import { threatRoutes } from '#functions/threats/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import type { Row } from '#functions/platform/journal/collection.ts'
+import type { Row } from '#functions/platform/journal/definition.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import {
   openPortal,

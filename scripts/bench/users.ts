@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { draftIncident } from '#functions/incidents/incident-draft.ts'
+import { addIncident } from '#functions/incidents/incident-rules.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { signIn } from '#tests/integration/support/portal.ts'
@@ -110,40 +110,40 @@ const publish = async (platform: Platform): Promise<void> => {
   const incidents = platform.collection(incidentsCollection)
   const visibilities = platform.collection(visibilitiesCollection)
   const category = { name_pl: 'Kategoria', name_en: 'Category', is_active: true }
-  await incidents.commit(operator, (draft) => {
-    draft.create('incident_category', draft.nextId('incident_category'), category)
+  await incidents.commit(operator, (commit) => {
+    commit.create('incident_category', commit.nextId('incident_category'), category)
   })
-  await visibilities.commit(operator, (draft) => {
-    draft.create('visibility_category', draft.nextId('visibility_category'), category)
+  await visibilities.commit(operator, (commit) => {
+    commit.create('visibility_category', commit.nextId('visibility_category'), category)
   })
   for (let index = 1; index <= organizations; index += 1) {
     const { id } = await createOrganization(platform, operator, {
       name: `Organization ${index}`,
       services: ['incidents', 'visibilities'],
     })
-    await incidents.commit(operator, (draft) => {
+    await incidents.commit(operator, (commit) => {
       for (let item = 0; item < itemsEach; item += 1)
-        draftIncident(draft, id, {
+        addIncident(commit, id, {
           name: `Incident ${item}`,
           description: null,
           incident_category_id: 1,
           tags_ids: [],
         })
     })
-    for (let part = 0; part < 2; part += 1) {
-      await visibilities.commit(operator, (draft) => {
+    for (let half = 0; half < 2; half += 1) {
+      await visibilities.commit(operator, (commit) => {
         for (let item = 0; item < itemsEach / 2; item += 1) {
-          draftVisibility(
-            draft,
+          addVisibility(
+            commit,
             {
               client_id: id,
-              name: `Exposure ${part} ${item}`,
+              name: `Exposure ${half} ${item}`,
               description: null,
               analyst_comment: null,
               visibility_category_id: 1,
               criticality_level: 2,
             },
-            [draft.at],
+            [commit.at],
           )
         }
       })

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium, type Page } from 'playwright-core'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
 import { freePort } from '#scripts/local/dynamodb.ts'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
 import { browserArguments, openSite, operator } from '#tests/e2e/support/site.ts'
@@ -43,16 +43,16 @@ export const webMeasure: Measure = {
     })
     try {
       await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-      await site.platform.collection(threatsCollection).commit(operator, (draft) => {
-        draft.create('threat_category', draft.nextId('threat_category'), {
+      await site.platform.collection(threatsCollection).commit(operator, (commit) => {
+        commit.create('threat_category', commit.nextId('threat_category'), {
           name_pl: 'Grupa',
           name_en: 'Group',
           is_active: true,
         })
       })
-      await site.platform.collection(threatsCollection).commit(operator, (draft) => {
+      await site.platform.collection(threatsCollection).commit(operator, (commit) => {
         for (let number = 1; number <= 40; number += 1) {
-          draftThreat(draft, {
+          addThreat(commit, {
             name: `Sandy Owl ${number}`,
             description: 'A group.',
             threat_category_id: 1,

@@ -12,8 +12,8 @@ const nameSchema = lineSchema(limits.nameLength)
 const plainNames = { name: nameSchema }
 const bilingualNames = { name_pl: nameSchema, name_en: nameSchema }
 
-/** The calls of one dictionary. `idField` is the name of the id on the wire. */
-const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends string>(of: {
+/** The calls of one definition. `idField` is the name of the id on the wire. */
+const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends string>(definition: {
   path: string
   label: string
   idField: IdField
@@ -21,56 +21,56 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
   readers: readonly Role[]
 }) => {
   // A computed key has the type `string`; the mapped type says which one it is.
-  const id = { [of.idField]: idSchema } as { [K in IdField]: typeof idSchema }
-  const item = z.object({ ...id, ...of.names, is_active: z.boolean() })
+  const id = { [definition.idField]: idSchema } as { [K in IdField]: typeof idSchema }
+  const item = z.object({ ...id, ...definition.names, is_active: z.boolean() })
   const area = 'dictionaries' as const
   const admin = ['platform_admin'] as const
   return {
     item,
     list: endpoint({
       method: 'GET',
-      path: of.path,
+      path: definition.path,
       area,
-      roles: of.readers,
-      summary: `All entries of the dictionary of ${of.label}, active or not.`,
+      roles: definition.readers,
+      summary: `All entries of the dictionary of ${definition.label}, active or not.`,
       response: listOf(item),
     }),
     get: endpoint({
       method: 'GET',
-      path: `${of.path}/{id}`,
+      path: `${definition.path}/{id}`,
       area,
-      roles: of.readers,
-      summary: `One entry of the dictionary of ${of.label}.`,
+      roles: definition.readers,
+      summary: `One entry of the dictionary of ${definition.label}.`,
       params: idParamsSchema,
       response: z.object({ data: item }),
     }),
     create: endpoint({
       method: 'POST',
-      path: of.path,
+      path: definition.path,
       area,
       roles: admin,
-      summary: `Adds an entry to the dictionary of ${of.label}; an inactive entry of that name becomes active again.`,
-      body: z.object(of.names),
+      summary: `Adds an entry to the dictionary of ${definition.label}; an inactive entry of that name becomes active again.`,
+      body: z.object(definition.names),
       response: z.object({ data: item, reactivated: z.boolean() }),
       errors: ['already_exists'],
     }),
     update: endpoint({
       method: 'PUT',
-      path: `${of.path}/{id}`,
+      path: `${definition.path}/{id}`,
       area,
       roles: admin,
-      summary: `Renames or (de)activates an entry of the dictionary of ${of.label}.`,
+      summary: `Renames or (de)activates an entry of the dictionary of ${definition.label}.`,
       params: idParamsSchema,
-      body: z.object({ ...of.names, is_active: z.boolean() }),
+      body: z.object({ ...definition.names, is_active: z.boolean() }),
       response: z.object({ data: item }),
       errors: ['already_exists'],
     }),
     delete: endpoint({
       method: 'DELETE',
-      path: `${of.path}/{id}`,
+      path: `${definition.path}/{id}`,
       area,
       roles: admin,
-      summary: `Deletes an entry of the dictionary of ${of.label} that nothing uses.`,
+      summary: `Deletes an entry of the dictionary of ${definition.label} that nothing uses.`,
       params: idParamsSchema,
       errors: ['in_use'],
     }),

@@ -205,8 +205,11 @@ const serviceSchema = z.object({
   enable_api_access: z.boolean(),
   enable_email_notifications: z.boolean(),
 })
-const eachService = <Of extends z.ZodType>(of: Of) =>
-  z.object({ visibilities: of, incidents: of, threats: of, feeds: of } satisfies Record<Service, Of>)
+const eachService = <Flags extends z.ZodType>(flags: Flags) =>
+  z.object({ visibilities: flags, incidents: flags, threats: flags, feeds: flags } satisfies Record<
+    Service,
+    Flags
+  >)
 const servicesReplySchema = z.object({ services: eachService(serviceSchema) })
 export type ServicesOfOrganization = z.infer<typeof servicesReplySchema>['services']
 

@@ -31,9 +31,9 @@ beforeAll(async () => {
     language: 'pl',
   })
   const organizations = site.platform.collection(organizationsCollection)
-  await organizations.commit(operator, (draft) => {
+  await organizations.commit(operator, (commit) => {
     for (const name of ['energy', 'health', 'rail'])
-      draft.create('organization_tag', draft.nextId('organization_tag'), {
+      commit.create('organization_tag', commit.nextId('organization_tag'), {
         name_pl: name,
         name_en: name,
         is_active: true,

@@ -5,7 +5,7 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { Jobs } from '#functions/platform/jobs/jobs.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
 import { seedFeeds } from './support/feed-seed.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -35,15 +35,15 @@ beforeAll(async () => {
   })
   await seedFeeds(site)
   const threats = site.platform.collection(threatsCollection)
-  await threats.commit(operator, (draft) => {
-    draft.create('threat_category', draft.nextId('threat_category'), {
+  await threats.commit(operator, (commit) => {
+    commit.create('threat_category', commit.nextId('threat_category'), {
       name_pl: 'Kampania',
       name_en: 'Campaign',
       is_active: true,
     })
   })
-  await threats.commit(operator, (draft) => {
-    draftThreat(draft, {
+  await threats.commit(operator, (commit) => {
+    addThreat(commit, {
       name: 'Wild Invoice',
       description: 'x',
       threat_category_id: 1,
@@ -69,15 +69,15 @@ const shown = async (page: Page, address: string): Promise<void> => {
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 const group = async (name: string, verified: boolean): Promise<number> =>
-  site.platform.collection(feedsCollection).commit(operator, (draft) => {
-    const id = draft.nextId('feed_group')
-    draft.create('feed_group', id, {
+  site.platform.collection(feedsCollection).commit(operator, (commit) => {
+    const id = commit.nextId('feed_group')
+    commit.create('feed_group', id, {
       name,
       description: null,
       tag_ids: [],
       is_verified: verified,
-      creation_date: draft.at,
-      last_update_date: draft.at,
+      creation_date: commit.at,
+      last_update_date: commit.at,
     })
     return id
   })
@@ -85,9 +85,9 @@ const feeds = async (
   values: readonly string[],
   of: { groups?: number[]; verified?: boolean } = {},
 ): Promise<void> => {
-  await site.platform.collection(feedsCollection).commit(operator, (draft) => {
+  await site.platform.collection(feedsCollection).commit(operator, (commit) => {
     for (const value of values) {
-      draft.create('feed', draft.nextId('feed'), {
+      commit.create('feed', commit.nextId('feed'), {
         value,
         key: value,
         origin: 'CERT Przykład',
@@ -98,8 +98,8 @@ const feeds = async (
         ids_flag: false,
         notes: null,
         is_verified: of.verified ?? false,
-        creation_date: draft.at,
-        published_date: of.verified === true ? draft.at : null,
+        creation_date: commit.at,
+        published_date: of.verified === true ? commit.at : null,
         sent_date: null,
       })
     }

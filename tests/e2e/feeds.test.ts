@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
 import { seedFeeds, sha256 } from './support/feed-seed.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -37,15 +37,15 @@ beforeAll(async () => {
     modules: ['feed'],
   })
   await seedFeeds(site)
-  await site.platform.collection(threatsCollection).commit(operator, (draft) => {
-    draft.create('threat_category', draft.nextId('threat_category'), {
+  await site.platform.collection(threatsCollection).commit(operator, (commit) => {
+    commit.create('threat_category', commit.nextId('threat_category'), {
       name_pl: 'Grupa APT',
       name_en: 'APT group',
       is_active: true,
     })
   })
-  await site.platform.collection(threatsCollection).commit(operator, (draft) => {
-    draftThreat(draft, {
+  await site.platform.collection(threatsCollection).commit(operator, (commit) => {
+    addThreat(commit, {
       name: 'Piaskowa Sowa',
       description: 'Wyłudza faktury.',
       threat_category_id: 1,
@@ -204,15 +204,15 @@ describe('an analyst', () => {
   })
 
   it('comments; the author alone changes a comment, and there are pages of them', async () => {
-    await site.platform.collection(feedsCollection).commit(operator, (draft) => {
+    await site.platform.collection(feedsCollection).commit(operator, (commit) => {
       for (let number = 1; number <= 10; number += 1) {
-        draft.create('feed_comment', draft.nextId('feed_comment'), {
+        commit.create('feed_comment', commit.nextId('feed_comment'), {
           feed_id: hashId,
           comment: `Komentarz ${number}`,
           user_id: 0,
           user_email: 'other@cert.example',
-          creation_date: draft.at,
-          last_update_date: draft.at,
+          creation_date: commit.at,
+          last_update_date: commit.at,
         })
       }
     })

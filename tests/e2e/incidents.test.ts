@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { draftIncident } from '#functions/incidents/incident-draft.ts'
+import { addIncident } from '#functions/incidents/incident-rules.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
 
@@ -33,23 +33,23 @@ beforeAll(async () => {
     language: 'pl',
   })
   const incidents = site.platform.collection(incidentsCollection)
-  await incidents.commit(operator, (draft) => {
-    draft.create('incident_category', draft.nextId('incident_category'), {
+  await incidents.commit(operator, (commit) => {
+    commit.create('incident_category', commit.nextId('incident_category'), {
       name_pl: 'Wyłudzenie',
       name_en: 'Phishing',
       is_active: true,
     })
-    draft.create('incident_category', draft.nextId('incident_category'), {
+    commit.create('incident_category', commit.nextId('incident_category'), {
       name_pl: 'Wyciek danych',
       name_en: 'Data leak',
       is_active: true,
     })
     for (const name of ['invoices', 'stealer', 'vpn', 'mail'])
-      draft.create('incident_tag', draft.nextId('incident_tag'), { name, is_active: true })
+      commit.create('incident_tag', commit.nextId('incident_tag'), { name, is_active: true })
   })
-  await incidents.commit(operator, (draft) => {
+  await incidents.commit(operator, (commit) => {
     for (let number = 1; number <= 24; number += 1) {
-      draftIncident(draft, number % 2 === 0 ? hospital : grid, {
+      addIncident(commit, number % 2 === 0 ? hospital : grid, {
         name: number === 3 ? longName : `Stolen session ${number}`,
         description: `Description ${number}`,
         incident_category_id: 1,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   await site.person({ email: 'piotr@grid.example', name: 'Piotr Sowa', role: 'user', clientId: grid })
   const organizations = site.platform.collection(organizationsCollection)
-  await organizations.commit(operator, (draft) => {
+  await organizations.commit(operator, (commit) => {
     for (const [pl, en] of [
       ['energetyka', 'energy'],
       ['woda', 'water'],
@@ -38,7 +38,7 @@ beforeAll(async () => {
       ['pilotaż', 'pilot'],
       ['samorząd', 'local government'],
     ] as const) {
-      draft.create('organization_tag', draft.nextId('organization_tag'), {
+      commit.create('organization_tag', commit.nextId('organization_tag'), {
         name_pl: pl,
         name_en: en,
         is_active: true,

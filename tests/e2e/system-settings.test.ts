@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
 
@@ -35,23 +35,23 @@ beforeAll(async () => {
     modules: ['threat'],
   })
   const visibilities = site.platform.collection(visibilitiesCollection)
-  await visibilities.commit(operator, (draft) => {
+  await visibilities.commit(operator, (commit) => {
     for (const [name_pl, name_en, is_active] of [
       ['Wystawiona usługa', 'Exposed service', true],
       ['Wyciek danych', 'Data leak', true],
       ['Przestarzałe', 'Obsolete', false],
       [longName, longName, true],
     ] as const) {
-      draft.create('visibility_category', draft.nextId('visibility_category'), {
+      commit.create('visibility_category', commit.nextId('visibility_category'), {
         name_pl,
         name_en,
         is_active,
       })
     }
   })
-  await visibilities.commit(operator, (draft) => {
-    draftVisibility(
-      draft,
+  await visibilities.commit(operator, (commit) => {
+    addVisibility(
+      commit,
       {
         client_id: grid,
         name: 'Open port',
@@ -63,9 +63,9 @@ beforeAll(async () => {
       [new Date().toISOString()],
     )
   })
-  await site.platform.collection(feedsCollection).commit(operator, (draft) => {
+  await site.platform.collection(feedsCollection).commit(operator, (commit) => {
     for (let number = 1; number <= 30; number += 1)
-      draft.create('feed_tag', draft.nextId('feed_tag'), { name: `tag ${number}`, is_active: true })
+      commit.create('feed_tag', commit.nextId('feed_tag'), { name: `tag ${number}`, is_active: true })
   })
   admin = await site.visit({ permissions: clipboard })
   await site.signIn(admin, 'root@cert.example')

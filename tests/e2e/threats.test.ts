@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
 
@@ -23,19 +23,19 @@ beforeAll(async () => {
     language: 'pl',
   })
   const threats = site.platform.collection(threatsCollection)
-  await threats.commit(operator, (draft) => {
-    draft.create('threat_category', draft.nextId('threat_category'), {
+  await threats.commit(operator, (commit) => {
+    commit.create('threat_category', commit.nextId('threat_category'), {
       name_pl: 'Grupa APT',
       name_en: 'APT group',
       is_active: true,
     })
     for (const name of ['wiper', 'loader', 'ics', 'phishing', 'stealer', 'vpn', 'usb', 'dns', 'smtp']) {
-      draft.create('threat_tag', draft.nextId('threat_tag'), { name, is_active: true })
+      commit.create('threat_tag', commit.nextId('threat_tag'), { name, is_active: true })
     }
   })
-  await threats.commit(operator, (draft) => {
+  await threats.commit(operator, (commit) => {
     for (let number = 1; number <= 25; number += 1) {
-      draftThreat(draft, {
+      addThreat(commit, {
         name: number === 3 ? longName : `Sandy Owl ${number}`,
         description: `Description ${number}`,
         threat_category_id: 1,

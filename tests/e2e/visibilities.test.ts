@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { draftVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -34,13 +34,13 @@ beforeAll(async () => {
     modules: ['threat'],
   })
   const visibilities = site.platform.collection(visibilitiesCollection)
-  await visibilities.commit(operator, (draft) => {
-    draft.create('visibility_category', draft.nextId('visibility_category'), {
+  await visibilities.commit(operator, (commit) => {
+    commit.create('visibility_category', commit.nextId('visibility_category'), {
       name_pl: 'Wystawiona usługa',
       name_en: 'Exposed service',
       is_active: true,
     })
-    draft.create('visibility_category', draft.nextId('visibility_category'), {
+    commit.create('visibility_category', commit.nextId('visibility_category'), {
       name_pl: 'Wyciek danych',
       name_en: 'Data leak',
       is_active: true,
@@ -52,9 +52,9 @@ beforeAll(async () => {
     const dates = Array.from({ length: number === 7 ? 8 : 1 }, (_, index) =>
       new Date(today - (40 - number - index) * day).toISOString(),
     )
-    await visibilities.commit(operator, (draft) => {
-      draftVisibility(
-        draft,
+    await visibilities.commit(operator, (commit) => {
+      addVisibility(
+        commit,
         {
           client_id: number % 2 === 0 ? hospital : grid,
           name: number === 3 ? longName : `Open port ${number}`,

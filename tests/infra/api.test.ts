@@ -63,10 +63,10 @@ describe('the functions', () => {
       .resources('AWS::Lambda::Function')
       .filter(({ properties }) => at(properties, 'Environment.Variables.STAGE') !== undefined)
 
-  it('are those of the table, and say each who is hurt', () => {
+  it('are those of the table, and say each what its failure means', () => {
     const definitions = [...apiFunctions, ...backgroundFunctions]
     expect(portalFunctions()).toHaveLength(definitions.length)
-    for (const { name, hurt } of definitions) expect(hurt, name).toMatch(/^[A-Z].{20,}\.$/)
+    for (const { name, impact } of definitions) expect(impact, name).toMatch(/^[A-Z].{20,}\.$/)
   })
 
   it('run on Node 24 and ARM, with source maps, their own logs and limits', () => {

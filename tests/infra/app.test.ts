@@ -82,7 +82,7 @@ describe('the operator’s page', () => {
 })
 
 describe('the alarms', () => {
-  it('say who is hurt, and name a heading of the operator’s page', () => {
+  it('say what a failure means, and name a heading of the operator’s page', () => {
     const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('#'))
@@ -95,9 +95,9 @@ describe('the alarms', () => {
       expect(headings, `${id}: ${description}`).toContain(heading)
       expect(properties['AlarmActions'], id).toHaveLength(1)
     }
-    for (const { name, hurt } of [...apiFunctions, ...backgroundFunctions]) {
+    for (const { name, impact } of [...apiFunctions, ...backgroundFunctions]) {
       expect(
-        alarms.some(({ properties }) => String(properties['AlarmDescription']).startsWith(hurt)),
+        alarms.some(({ properties }) => String(properties['AlarmDescription']).startsWith(impact)),
         name,
       ).toBe(true)
     }

@@ -35,7 +35,7 @@ describe('the bundles', () => {
   })
 
   it('of a function without an entry are refused by its name', () => {
-    expect(() => entriesOf(['auth', 'absent'])).toThrow(
+    expect(() => entriesOf([{ name: 'auth' }, { name: 'absent' }])).toThrow(
       'The function absent has no functions/absent/index.ts',
     )
   })

@@ -1,7 +1,7 @@
 /** Dictionary entries as stored: with one name, or with a Polish and an English one. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { kind } from '#functions/platform/journal/collection.ts'
+import { kind } from '#functions/platform/journal/definition.ts'
 import { entryKey, sortKey } from '#shared/domain/text.ts'
 
 export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })

@@ -1,9 +1,9 @@
 /** What every function stands on, composed once from the environment. */
-import { systemChance, systemClock, type Chance, type Clock } from '../clock.ts'
+import { systemRandom, systemClock, type Random, type Clock } from '../clock.ts'
 import { readEnvironment, type Environment } from '../env.ts'
 import type { Files } from '../files/files.ts'
-import { Collection } from '../journal/journal.ts'
-import type { CollectionDefinition, Kinds } from '../journal/collection.ts'
+import { Collection } from '../journal/collection.ts'
+import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
 import { Sessions } from '../session/sessions.ts'
@@ -13,14 +13,14 @@ import { admits } from '../tenants/allow-list.ts'
 export interface Platform {
   readonly environment: Environment
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
   readonly table: Table
   readonly sessions: Sessions
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
-  /** This instance's collection of a definition. */
+  /** This instance's collection of a definition: the same at every call, so that a process has one replica of it. */
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 
@@ -35,28 +35,39 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
 export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const environment = parts.environment ?? readEnvironment()
   const clock = parts.clock ?? systemClock
-  const chance = parts.chance ?? systemChance
+  const random = parts.random ?? systemRandom
   const log = parts.log ?? createLog({ stage: environment.STAGE })
   const table = parts.table ?? new Table(environment.TABLE_NAME)
-  const sessions = parts.sessions ?? new Sessions({ table, clock, chance, admits })
+  const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   const files = parts.files ?? parts.openFiles?.(environment)
+  const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
     clock,
-    chance,
+    random,
     log,
     table,
     sessions,
     snapshots,
     files,
-    collection: (definition) =>
-      new Collection(definition, {
+    collection: (definition) => {
+      const known = collections.get(definition)
+      if (known !== undefined && isOf(known, definition)) return known
+      const collection = new Collection(definition, {
         table,
         clock,
-        chance,
+        random,
         log,
         ...(snapshots === undefined ? {} : { snapshots }),
-      }),
+      })
+      collections.set(definition, collection)
+      return collection
+    },
   }
 }
+
+const isOf = <K extends Kinds>(
+  collection: Collection,
+  definition: CollectionDefinition<K>,
+): collection is Collection<K> => collection.definition === definition

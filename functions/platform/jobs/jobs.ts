@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Chance, Clock } from '../clock.ts'
+import type { Random, Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table } from '../store/table.ts'
@@ -67,7 +67,7 @@ export type Worker = (held: HeldJob, isTimeOver: () => boolean) => Promise<boole
 interface Parts {
   readonly table: Table
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
 }
 
@@ -83,13 +83,13 @@ export class Jobs {
   }
 
   /** Writes down a new job. Throws `too_many_jobs`. */
-  async start(of: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): Promise<Job> {
-    const { table, clock, chance } = this.#parts
-    const open = (await this.list(of.user_id)).filter(({ state }) => state === 'running')
+  async start(work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): Promise<Job> {
+    const { table, clock, random } = this.#parts
+    const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
     if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
     const job: Job = {
-      ...of,
-      id: chance.uuid(),
+      ...work,
+      id: random.uuid(),
       state: 'running',
       done: 0,
       changed: 0,
@@ -172,13 +172,13 @@ export class Jobs {
 
   /** Takes the lease; undefined when the job has ended, or somebody else works on it. */
   async #hold(userId: number, id: string): Promise<Job | undefined> {
-    const { table, clock, chance } = this.#parts
+    const { table, clock, random } = this.#parts
     const now = clock.now().getTime()
     try {
       const item = await table.update(keys.job(userId, id), {
         expression: 'SET lease = :mine, lease_until = :until',
         values: {
-          ':mine': chance.uuid(),
+          ':mine': random.uuid(),
           ':until': now + leaseMilliseconds,
           ':now': now,
           ':running': 'running',

@@ -1,21 +1,17 @@
 /** Changes of many entities at once, in commits as large as a transaction takes. */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
-import type { EntityOf, Kinds } from './collection.ts'
+import type { EntityOf, Kinds } from './definition.ts'
 import type { Actor } from './entry.ts'
-import { entitiesPerCommit, type Collection, type Draft } from './journal.ts'
+import type { Collection } from './collection.ts'
+import type { Commit } from './commit.ts'
+import { costOfEntities, inCommits } from './in-commits.ts'
 import type { Replica } from './replica.ts'
-
-/** What is to be written in parts, each for one commit. */
-export const inCommits = <T>(ids: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(ids.length / entitiesPerCommit) }, (_, part) =>
-    ids.slice(part * entitiesPerCommit, (part + 1) * entitiesPerCommit),
-  )
 
 /**
  * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before anything is changed;
  * one that somebody else deletes meanwhile is no error, since what was asked for holds.
- * Answers with how many were deleted here.
+ * Answers with how many were deleted here. Of none it makes no request.
  */
 export const deleteEntities = async <K extends Kinds>(
   collection: Collection<K>,
@@ -23,13 +19,15 @@ export const deleteEntities = async <K extends Kinds>(
   ids: readonly number[],
   actor: Actor,
 ): Promise<number> => {
+  if (ids.length === 0) return 0
   const isThere = (replica: Replica, id: number): boolean => existing(replica, kind, [id]).size === 1
-  requireAll(await collection.replica(), kind, ids)
+  const replica = await collection.replica()
+  requireAll(replica, kind, ids)
   let deleted = 0
-  for (const part of inCommits(ids)) {
-    deleted += await collection.commit(actor, (draft) => {
-      const left = part.filter((id) => isThere(draft.replica, id))
-      for (const id of left) draft.delete(kind, id)
+  for (const part of inCommits(ids, costOfEntities(replica, kind))) {
+    deleted += await collection.commit(actor, (commit) => {
+      const left = part.filter((id) => isThere(commit.replica, id))
+      for (const id of left) commit.delete(kind, id)
       return left.length
     })
   }
@@ -51,20 +49,21 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
   kind: N,
   ids: readonly number[],
   actor: Actor,
-  change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>,
+  change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
 ): Promise<number> => {
-  requireAll(await collection.replica(), kind, ids)
+  const replica = await collection.replica()
+  requireAll(replica, kind, ids)
   let changed = 0
-  for (const part of inCommits(ids)) {
-    changed += await collection.commit(actor, async (draft) => {
+  for (const part of inCommits(ids, costOfEntities(replica, kind))) {
+    changed += await collection.commit(actor, async (commit) => {
       const found = await collection.getMany(kind, part)
       let count = 0
       for (const [index, id] of part.entries()) {
         const stored = found[index]
         if (stored === undefined) continue
-        const { entity, fields } = change(stored.entity, draft)
+        const { entity, fields } = change(stored.entity, commit)
         if (fields.length === 0) continue
-        draft.update(kind, id, entity, stored, fields)
+        commit.update(kind, id, entity, stored, fields)
         count += 1
       }
       return count

@@ -1,105 +1,270 @@
 /**
- * What a collection is: the kinds of entities that share one journal, the row each has in the replica, and what is counted.
- * Dictionaries live in the collection that uses them, so that "in use" and "does it exist" are answered at the very
- * sequence the commit is conditioned on.
+ * A collection at work: its entities in the table, its journal, and this instance's replica of it.
+ *
+ * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head moved from n
+ * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the replica at n, so it
+ * holds at the moment of the commit, or the head has moved and the plan is made again.
  */
-import { createHash } from 'node:crypto'
-import type * as z from 'zod'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod'
+import { PortalError } from '#shared/http/errors.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Random, Clock } from '../clock.ts'
+import { entityPartition, keys, shardCount } from '../store/keys.ts'
+import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
+import { finishPending, readPending, writePending } from './bulk-create.ts'
+import { Commit, pastChangeSchema, type Stored } from './commit.ts'
+import type { CollectionDefinition, EntityOf, KindName, Kinds, Row } from './definition.ts'
+import { decodeEntry, type Actor, type Entry } from './entry.ts'
+import { JournalGap, Replica } from './replica.ts'
+import type { Snapshots } from './snapshots.ts'
 
-/** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
-export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'ids'
-export type Columns = Readonly<Record<string, ColumnType>>
-type ValueOf<T extends ColumnType> = T extends 'text'
-  ? string
-  : T extends 'text?'
-    ? string | null
-    : T extends 'integer'
-      ? number
-      : T extends 'integer?'
-        ? number | null
-        : readonly number[]
-export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> }
-export type Row = Readonly<Record<string, string | number | null | readonly number[]>>
+/**
+ * A lost race is tried again after a random wait that grows to this many milliseconds: 20 writers that never pause then all
+ * get through, and a request still ends within API Gateway's 30 seconds.
+ */
+const longestWait = 600
+const commitAttempts = 50
+/** Applying as many changes takes about as long as loading a snapshot of a million rows. */
+const farBehind = 10_000
 
-/** A count that a row adds one to: the field of a scope, such as `open` of `client#7`. */
-export interface Tally {
-  readonly scope: string
-  readonly field: string
+const headSchema = z.object({ n: z.int(), last_ids: z.record(z.string(), z.int()) })
+
+export interface JournalDependencies {
+  readonly table: Table
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Without it a cold replica is rebuilt from the table. */
+  readonly snapshots?: Snapshots
+  /** Changes of a page of the journal from which on a newer snapshot, if there is one, is loaded sooner than they are applied. */
+  readonly farBehind?: number
 }
 
-/** One kind of entity of a collection. Methods, not function fields, so that kinds of different entities fit one table. */
-export interface Kind<Entity = unknown, C extends Columns = Columns> {
-  readonly name: string
-  readonly schema: z.ZodType<Entity>
-  readonly columns: C
-  readonly indexes: readonly (readonly string[])[]
-  row(entity: Entity): RowOf<C>
-  tallies?(row: RowOf<C>): readonly Tally[]
+export class Collection<K extends Kinds = Kinds> {
+  readonly definition: CollectionDefinition<K>
+  readonly #dependencies: JournalDependencies
+  #replica: Replica | undefined
+  /** The one before it, which a request may still be reading. */
+  #retired: Replica | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(definition: CollectionDefinition<K>, dependencies: JournalDependencies) {
+    this.definition = definition
+    this.#dependencies = dependencies
+  }
+
+  /** An entity as it is now; undefined when there is none. One strongly consistent read. */
+  async get<N extends KindName<K>>(kind: N, id: number): Promise<Stored<EntityOf<K[N]>> | undefined> {
+    const { table } = this.#dependencies
+    const key = keys.entity(kind, id)
+    return this.#stored(
+      kind,
+      (await table.get(key)) ?? ((await this.completePending()) ? await table.get(key) : undefined),
+    )
+  }
+
+  /** Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and may be a moment old. */
+  async getMany<N extends KindName<K>>(
+    kind: N,
+    ids: readonly number[],
+    options: { consistent?: boolean } = {},
+  ): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
+    const { table } = this.#dependencies
+    const wanted = ids.map((id) => keys.entity(kind, id))
+    const found = await table.batchGet(wanted, options)
+    const items =
+      found.includes(undefined) && (await this.completePending())
+        ? await table.batchGet(wanted, options)
+        : found
+    return items.map((item) => this.#stored(kind, item))
+  }
+
+  /** Checks a value against a kind's schema, which gives it the kind's type. */
+  parse<N extends KindName<K>>(kind: N, value: unknown): EntityOf<K[N]> {
+    // The kind's schema is what gives EntityOf its meaning; TypeScript cannot follow it through the record.
+    return this.definition.kinds[kind]?.schema.parse(value) as EntityOf<K[N]>
+  }
+
+  /**
+   * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent query.
+   * The first call of an instance loads a snapshot, or rebuilds the replica from the table.
+   */
+  replica(): Promise<Replica> {
+    const turn = this.#turn.then(() => this.#caughtUp())
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  /**
+   * Makes one commit. `plan` reads the commit's replica and fills the commit; it is called again when another commit came
+   * first, so it must have no effects of its own. A plan that changes nothing makes no commit.
+   * Throws `busy` when races are lost again and again, and `already_exists` when a claimed value is taken.
+   */
+  async commit<Result>(actor: Actor, plan: (commit: Commit<K>) => Promise<Result> | Result): Promise<Result> {
+    const { table, clock, random, log } = this.#dependencies
+    const commitId = random.uuid()
+    for (let attempt = 0; attempt < commitAttempts; attempt += 1) {
+      const replica = await this.replica()
+      const commit = new Commit(this.definition, replica, actor, clock.now().toISOString(), table.name)
+      const result = await plan(commit)
+      if (commit.changes.length === 0) return result
+      try {
+        await table.transact(commit.transaction(commitId))
+        await this.#writeLater(commit)
+        return result
+      } catch (error) {
+        if (!isLostRace(error)) throw error
+        // The transaction may have been carried out although its answer was lost: then the entry at its place is ours.
+        const winner = await table.get(keys.journal(this.definition.name, commit.sequence))
+        if (winner !== undefined && decodeEntry(winner).commitId === commitId) {
+          await this.completePending()
+          return result
+        }
+        if (winner === undefined && takenClaim(error))
+          throw new PortalError('already_exists', { cause: error })
+        log.info('commit lost a race', {
+          collection: this.definition.name,
+          sequence: commit.sequence,
+          attempt,
+        })
+        await wait(random.fraction() * Math.min(longestWait, 10 * 2 ** attempt))
+      }
+    }
+    throw new PortalError('busy')
+  }
+
+  /** The head as stored: the sequence of the last commit, and the last ids. */
+  async head(): Promise<{ sequence: number; lastIds: Readonly<Record<string, number>> }> {
+    const item = await this.#dependencies.table.get(keys.head(this.definition.name))
+    if (item === undefined) return { sequence: 0, lastIds: {} }
+    const head = headSchema.parse(item)
+    return { sequence: head.n, lastIds: head.last_ids }
+  }
+
+  /** Commits after a sequence, page by page, in their order. */
+  async *entriesAfter(sequence: number): AsyncGenerator<Entry[]> {
+    const { pk } = keys.journal(this.definition.name, 0)
+    const pages = this.#dependencies.table.query(pk, {
+      after: keys.journal(this.definition.name, sequence).sk,
+    })
+    for await (const page of pages) yield page.map(decodeEntry)
+  }
+
+  /** A new replica read back whole from the table, whatever snapshots say. */
+  async rebuild(): Promise<Replica> {
+    await this.completePending()
+    const head = await this.head()
+    const replica = await Replica.load(this.definition, head, this.#rows())
+    for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
+    return replica
+  }
+
+  /** Writes what large commits left to be written, since whoever made them died or is not done yet; answers whether there was anything. */
+  async completePending(): Promise<boolean> {
+    const { table } = this.#dependencies
+    const pending = await readPending(table, this.definition.name)
+    for (const one of pending)
+      await finishPending(table, this.definition.name, one, this.entriesAfter(one.sequence))
+    return pending.length > 0
+  }
+
+  async #writeLater({ later, sequence }: Commit<K>): Promise<void> {
+    if (later.length === 0) return
+    const { table } = this.#dependencies
+    await writePending(table, this.definition.name, { sequence, items: later }, this.entriesAfter(sequence))
+  }
+
+  /** Gives up this instance's replica; the next use loads it anew. */
+  forget(): void {
+    this.#replica?.close()
+    this.#replica = undefined
+  }
+
+  async #caughtUp(): Promise<Replica> {
+    const replica = this.#replica ?? (await this.#open())
+    this.#replica = replica
+    try {
+      for await (const entries of this.entriesAfter(replica.sequence)) {
+        const newer = await this.#newer(entries)
+        if (newer !== undefined) {
+          this.#retired?.close()
+          this.#retired = replica
+          this.#replica = newer
+          return await this.#caughtUp()
+        }
+        replica.apply(entries)
+      }
+      return replica
+    } catch (error) {
+      if (!(error instanceof JournalGap)) throw error
+      this.#dependencies.log.error('replica rebuilt after a gap', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
+      this.forget()
+      this.#replica = await this.rebuild()
+      return this.#replica
+    }
+  }
+
+  /** The newest snapshot, if it holds so much of these commits that loading it takes less than applying them. */
+  async #newer(entries: readonly Entry[]): Promise<Replica | undefined> {
+    const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
+    const changesUpTo = (sequence: number): number =>
+      entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0)
+    if (changesUpTo(Infinity) < far) return undefined
+    const pointer = await snapshots?.pointer(this.definition)
+    if (pointer === undefined || changesUpTo(pointer.sequence) < far) return undefined
+    try {
+      return await snapshots?.open(this.definition)
+    } catch (error) {
+      log.error('snapshot not usable, journal applied', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
+      return undefined
+    }
+  }
+
+  async #open(): Promise<Replica> {
+    try {
+      const replica = await this.#dependencies.snapshots?.open(this.definition)
+      if (replica !== undefined) return replica
+    } catch (error) {
+      this.#dependencies.log.error('snapshot not usable, replica rebuilt', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
+    }
+    return this.rebuild()
+  }
+
+  async *#rows(): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
+    for (const [name, kind] of Object.entries(this.definition.kinds)) {
+      for (let shard = 0; shard < shardCount; shard += 1) {
+        for await (const page of this.#dependencies.table.query(entityPartition(name, shard))) {
+          yield page.map((item) => ({
+            kind: name,
+            id: Number(item['sk']),
+            row: kind.row(kind.schema.parse(item['entity'])),
+          }))
+        }
+      }
+    }
+  }
+
+  #stored<N extends KindName<K>>(kind: N, item: Item | undefined): Stored<EntityOf<K[N]>> | undefined {
+    if (item === undefined) return undefined
+    return {
+      entity: this.parse(kind, item['entity']),
+      history: z.array(pastChangeSchema).parse(item['history']),
+    }
+  }
 }
 
-/** Defines a kind; infers its row from its columns. */
-export const kind = <Entity, const C extends Columns>(definition: Kind<Entity, C>): Kind<Entity, C> =>
-  definition
-
-export type Kinds = Readonly<Record<string, Kind>>
-export type EntityOf<K> = K extends { readonly schema: z.ZodType<infer Entity> } ? Entity : never
-
-export interface CollectionDefinition<K extends Kinds = Kinds> {
-  readonly name: string
-  readonly kinds: K
+/** Whether a condition failed that is not the head's: the head is the first write. */
+const takenClaim = (error: unknown): boolean => {
+  const failed = failedConditions(error)
+  return failed.length > 0 && !failed.includes(0)
 }
-
-export const defineCollection = <const K extends Kinds>(
-  definition: CollectionDefinition<K>,
-): CollectionDefinition<K> => definition
-
-/** The table of links that an `ids` column has in the replica: (ref, owner). */
-export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
-
-/** The replica's tables, without its indexes. */
-export const tablesOf = (collection: CollectionDefinition): string[] =>
-  Object.values(collection.kinds).flatMap((of) => {
-    const columns = Object.entries(of.columns).map(([name, type]) => `${name} ${sqlType(type)}`)
-    return [
-      `CREATE TABLE ${of.name} (id INTEGER PRIMARY KEY, ${columns.join(', ')})`,
-      ...idColumns(of).map(
-        (column) =>
-          `CREATE TABLE ${linkTable(of.name, column)} (ref INTEGER NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (ref, owner)) WITHOUT ROWID`,
-      ),
-    ]
-  })
-
-/** The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row. */
-export const indexesOf = (collection: CollectionDefinition): string[] =>
-  Object.values(collection.kinds).flatMap((of) =>
-    of.indexes.map(
-      (columns) =>
-        `CREATE INDEX IF NOT EXISTS ${indexName(of.name, columns)} ON ${of.name} (${columns.join(', ')})`,
-    ),
-  )
-
-/** The name of an index, for queries that say which one they stand on. */
-export const indexName = (kindName: string, columns: readonly string[]): string =>
-  `${kindName}_by_${columns.join('_')}`
-
-/** The columns of a kind that hold references. */
-export const idColumns = (of: Kind): string[] =>
-  Object.entries(of.columns)
-    .filter(([, type]) => type === 'ids')
-    .map(([name]) => name)
-
-/** A name for the replica's layout: a snapshot of another layout is not loaded. */
-export const layoutOf = (collection: CollectionDefinition): string =>
-  createHash('sha256')
-    .update(JSON.stringify([tablesOf(collection), indexesOf(collection)]))
-    .digest('hex')
-    .slice(0, 12)
-
-const sqlType = (type: ColumnType): string =>
-  ({
-    text: 'TEXT NOT NULL',
-    'text?': 'TEXT',
-    integer: 'INTEGER NOT NULL',
-    'integer?': 'INTEGER',
-    ids: 'TEXT NOT NULL',
-  })[type]

@@ -1,5 +1,5 @@
 import type { PastChange } from '#shared/contracts/histories.ts'
-import type { Stored } from './journal.ts'
+import type { Stored } from './commit.ts'
 
 /** An entity's history as analysts see it, newest first. */
 export const historyOf = (stored: Stored<unknown>): PastChange[] =>

@@ -18,7 +18,7 @@ import {
   type CollectionDefinition,
   type Kind,
   type Row,
-} from './collection.ts'
+} from './definition.ts'
 import type { Change, Entry } from './entry.ts'
 
 export type SqlValue = string | number | null
@@ -86,8 +86,9 @@ export class Replica {
     rows: AsyncIterable<readonly { kind: string; id: number; row: Row }[]>,
   ): Promise<Replica> {
     const replica = Replica.create(collection)
-    for (const of of Object.values(collection.kinds)) {
-      for (const columns of of.indexes) replica.#database.exec(`DROP INDEX ${indexName(of.name, columns)}`)
+    for (const kind of Object.values(collection.kinds)) {
+      for (const columns of kind.indexes)
+        replica.#database.exec(`DROP INDEX ${indexName(kind.name, columns)}`)
     }
     for await (const batch of rows) {
       replica.#transaction(() => {
@@ -202,14 +203,14 @@ export class Replica {
   }
 
   #put(kindName: string, id: number, row: Row): void {
-    const of = this.#kind(kindName)
-    if (of === undefined) return
-    const columns = Object.keys(of.columns)
+    const kind = this.#kind(kindName)
+    if (kind === undefined) return
+    const columns = Object.keys(kind.columns)
     // What is new has no links yet: asking is cheaper than unlinking nothing, a million times over.
-    if (this.#statement(`SELECT id FROM ${of.name} WHERE id = ?`).get(id) !== undefined)
-      for (const column of idColumns(of)) this.#unlink(of, column, id)
+    if (this.#statement(`SELECT id FROM ${kind.name} WHERE id = ?`).get(id) !== undefined)
+      for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(
-      `INSERT OR REPLACE INTO ${of.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
+      `INSERT OR REPLACE INTO ${kind.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
     ).run(
       id,
       ...columns.map((column): SqlValue => {
@@ -217,33 +218,33 @@ export class Replica {
         return isIds(value) ? JSON.stringify(value) : (value ?? null)
       }),
     )
-    for (const column of idColumns(of)) {
+    for (const column of idColumns(kind)) {
       const refs = row[column]
       if (isIds(refs))
         for (const ref of refs)
           this.#statement(
-            `INSERT OR IGNORE INTO ${linkTable(of.name, column)} (ref, owner) VALUES (?, ?)`,
+            `INSERT OR IGNORE INTO ${linkTable(kind.name, column)} (ref, owner) VALUES (?, ?)`,
           ).run(ref, id)
     }
   }
 
   #remove(kindName: string, id: number): void {
-    const of = this.#kind(kindName)
-    if (of === undefined) return
-    for (const column of idColumns(of)) this.#unlink(of, column, id)
-    this.#statement(`DELETE FROM ${of.name} WHERE id = ?`).run(id)
+    const kind = this.#kind(kindName)
+    if (kind === undefined) return
+    for (const column of idColumns(kind)) this.#unlink(kind, column, id)
+    this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
   }
 
   /** Links are found by what the row itself says they are, so they need no second index. */
-  #unlink(of: Kind, column: string, id: number): void {
+  #unlink(kind: Kind, column: string, id: number): void {
     this.#statement(
-      `DELETE FROM ${linkTable(of.name, column)} WHERE owner = ?1 AND ref IN (SELECT link.value FROM ${of.name}, json_each(${of.name}.${column}) AS link WHERE ${of.name}.id = ?1)`,
+      `DELETE FROM ${linkTable(kind.name, column)} WHERE owner = ?1 AND ref IN (SELECT link.value FROM ${kind.name}, json_each(${kind.name}.${column}) AS link WHERE ${kind.name}.id = ?1)`,
     ).run(id)
   }
 
   /** A kind of a newer version of the software is unknown here: its rows do not concern this replica. */
   #kind(name: string): Kind | undefined {
-    return Object.values(this.collection.kinds).find((of) => of.name === name)
+    return Object.values(this.collection.kinds).find((kind) => kind.name === name)
   }
 
   #stand(sequence: number, lastIds: Readonly<Record<string, number>>): void {

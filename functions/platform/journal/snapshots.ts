@@ -13,7 +13,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client 
 import * as z from 'zod'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
-import { layoutOf, type CollectionDefinition } from './collection.ts'
+import { layoutOf, type CollectionDefinition } from './definition.ts'
 import { Replica, temporaryPath } from './replica.ts'
 
 const pointerSchema = z.object({

@@ -1,6 +1,6 @@
 /** Conditions of a list query, built from its filters: text with its parameters, never text with values in it. */
 import { searchKey } from '#shared/domain/text.ts'
-import { linkTable } from '../journal/collection.ts'
+import { linkTable } from '../journal/definition.ts'
 import type { SqlValue } from '../journal/replica.ts'
 
 export interface Condition {

@@ -8,7 +8,7 @@
  */
 import * as z from 'zod'
 import { languageSchema } from '#shared/contracts/account.ts'
-import type { Chance, Clock } from '../clock.ts'
+import type { Random, Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -69,7 +69,7 @@ export type Outcome = 'sent' | 'nothing' | 'rejected' | 'expired' | 'given_up' |
 export interface OutboxDependencies {
   readonly table: Table
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
   readonly transport: Transport
   readonly from: string
@@ -168,14 +168,14 @@ export class Outbox {
   }
 
   #open(posting: StoredPosting, lease: 'held' | 'free'): Open {
-    const { clock, chance } = this.#with
+    const { clock, random } = this.#with
     const now = clock.now()
     return {
       ...posting,
-      sk: openKey(`${now.toISOString()}#${chance.uuid()}`).sk,
+      sk: openKey(`${now.toISOString()}#${random.uuid()}`).sk,
       attempts: lease === 'held' ? 1 : 0,
       next_at: now.getTime(),
-      lease: chance.uuid(),
+      lease: random.uuid(),
       lease_until: lease === 'held' ? now.getTime() + leaseMilliseconds : 0,
     }
   }
@@ -199,13 +199,13 @@ export class Outbox {
   }
 
   async #claim(open: Open): Promise<Open | undefined> {
-    const { table, clock, chance } = this.#with
+    const { table, clock, random } = this.#with
     const now = clock.now().getTime()
     try {
       const claimed = await table.update(keys.mail(open.sk), {
         expression: 'SET lease = :lease, lease_until = :end ADD attempts :one',
         values: {
-          ':lease': chance.uuid(),
+          ':lease': random.uuid(),
           ':end': now + leaseMilliseconds,
           ':one': 1,
           ':before': open.lease,

@@ -15,11 +15,11 @@ export const withOutbox = (
   transport: Transport = sesTransport(),
   more: Pick<OutboxDependencies, 'answerReset'> = {},
 ): MailingPlatform => {
-  const { table, clock, chance, log, environment } = platform
+  const { table, clock, random, log, environment } = platform
   const outbox = new Outbox({
     table,
     clock,
-    chance,
+    random,
     log,
     transport,
     from: required(environment, 'MAIL_FROM'),

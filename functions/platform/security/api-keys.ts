@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { serviceFor } from '#shared/domain/services.ts'
 import { accessFlag, type Module } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Chance } from '../clock.ts'
+import type { Random } from '../clock.ts'
 import type { Platform } from '../http/platform.ts'
 import { hashToken } from '../session/sessions.ts'
 import { onCondition } from '../store/conditions.ts'
@@ -58,8 +58,8 @@ const letters = { system: 'sys', organization: 'org', user: 'usr' } as const sat
 const keyPattern = /^cti_(?:sys|org|usr)_[\w-]{43}$/
 
 /** A new key. Its beginning says what it is, so that scanners of leaked secrets find it. */
-export const newKey = (chance: Chance, type: KeyType): { key: string; hash: string; hint: string } => {
-  const key = `cti_${letters[type]}_${chance.token(32)}`
+export const newKey = (random: Random, type: KeyType): { key: string; hash: string; hint: string } => {
+  const key = `cti_${letters[type]}_${random.token(32)}`
   return { key, hash: hashToken(key), hint: key.slice(-4) }
 }
 
@@ -169,9 +169,9 @@ export const apiAccessOf = (organization: OrganizationEntity): KeyAccess =>
   })
 
 /** Notes the use of a key, once an hour and address; answers whether it was noted. */
-const isFirstUse = ({ table, clock, chance }: Platform, keyId: number, address: string): Promise<boolean> => {
+const isFirstUse = ({ table, clock, random }: Platform, keyId: number, address: string): Promise<boolean> => {
   const now = Math.floor(clock.now().getTime() / 1000)
-  return onCondition({ chance }, () =>
+  return onCondition({ random }, () =>
     table.update(keys.apiKeyUse(keyId, address), {
       expression: 'SET used = :now, expires = :end',
       condition: 'attribute_not_exists(pk) OR used <= :before',

@@ -4,7 +4,7 @@ import type { SecurityAction } from '#shared/contracts/audit.ts'
 import { emailKey } from '../tenants/organization.ts'
 import { journalDays } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
-import type { Chance, Clock } from '../clock.ts'
+import type { Random, Clock } from '../clock.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export interface AuditEvent {
@@ -24,7 +24,7 @@ export interface AuditEvent {
 interface Parts {
   readonly table: Table
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
 }
 
 /** Writes an event. Whoever calls it waits for it: what cannot be recorded does not happen. */
@@ -38,10 +38,10 @@ export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
 })
 
 /** An event as an item, for a commit that it speaks of. */
-export const auditItem = ({ clock, chance }: Parts, event: AuditEvent): Key & Item => {
+export const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {
-    ...keys.audit(at.slice(0, 10), at, chance.uuid()),
+    ...keys.audit(at.slice(0, 10), at, random.uuid()),
     at,
     action: event.action,
     outcome: event.outcome,

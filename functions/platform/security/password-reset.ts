@@ -19,11 +19,11 @@ export type ResetItem = z.infer<typeof resetItemSchema>
 
 /** A new link for a user, valid for some minutes, and the write that makes it work. */
 export const issueReset = (
-  { table, clock, chance, environment }: Platform,
+  { table, clock, random, environment }: Platform,
   { id, account }: Pick<KnownUser, 'id' | 'account'>,
   minutes: number = limits.resetTokenMinutes,
 ): { link: string; write: TransactWrite; validUntil: number } => {
-  const token = chance.token(32)
+  const token = random.token(32)
   const expires = Math.floor(clock.now().getTime() / 1000) + minutes * 60
   const item: ResetItem = { user_id: id, password_changed_at: account.password_changed_at, expires }
   return {

@@ -20,9 +20,9 @@ export const seal = (secret: string, purpose: string, text: string): string => {
 
 /** Opens what was sealed; undefined when it was sealed under another secret or for another purpose, or was changed. */
 export const unseal = (secret: string, purpose: string, sealed: string): string | undefined => {
-  const [of, content = ''] = sealed.split('.')
+  const [sealVersion, content = ''] = sealed.split('.')
   const bytes = Buffer.from(content, 'base64url')
-  if (of !== version || bytes.length < nonceBytes + tagBytes) return undefined
+  if (sealVersion !== version || bytes.length < nonceBytes + tagBytes) return undefined
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { effectiveAccess, organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
-import type { Chance, Clock } from '../clock.ts'
+import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
@@ -106,18 +106,18 @@ const endOf = (session: { started: number; seen: number }): number =>
 export class Sessions {
   readonly #table: Table
   readonly #clock: Clock
-  readonly #chance: Chance
+  readonly #random: Random
   readonly #admits: (allowList: readonly string[], address: string) => boolean
 
   constructor(dependencies: {
     table: Table
     clock: Clock
-    chance: Chance
+    random: Random
     admits: (allowList: readonly string[], address: string) => boolean
   }) {
     this.#table = dependencies.table
     this.#clock = dependencies.clock
-    this.#chance = dependencies.chance
+    this.#random = dependencies.random
     this.#admits = dependencies.admits
   }
 
@@ -126,7 +126,7 @@ export class Sessions {
    * It starts in one transaction with the writes given: sign-in puts there what it depends on.
    */
   async start(user: NewSession, writes: readonly TransactWrite[] = []): Promise<string> {
-    const token = `${user.userId}.${user.clientId ?? 0}.${this.#chance.token(32)}`
+    const token = `${user.userId}.${user.clientId ?? 0}.${this.#random.token(32)}`
     const now = secondsOf(this.#clock.now())
     const item: SessionItem = {
       user_id: user.userId,

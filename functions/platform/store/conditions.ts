@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Chance } from '../clock.ts'
+import type { Random } from '../clock.ts'
 import { failedConditions, isLostRace } from './table.ts'
 
 const attempts = 8
@@ -9,7 +9,7 @@ const attempts = 8
  * moment says nothing about the conditions: then the write is made again.
  */
 export const onCondition = async (
-  { chance }: { readonly chance: Chance },
+  { random }: { readonly random: Random },
   write: () => Promise<unknown>,
 ): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -19,7 +19,7 @@ export const onCondition = async (
     } catch (error) {
       if (isUnmet(error)) return false
       if (!isLostRace(error) || attempt === attempts) throw error
-      await wait(chance.fraction() * Math.min(400, 10 * 2 ** attempt))
+      await wait(random.fraction() * Math.min(400, 10 * 2 ** attempt))
     }
   }
 }

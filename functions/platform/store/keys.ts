@@ -51,8 +51,8 @@ export const keys = {
     pk: `detections#${visibilityId}`,
     sk: instant,
   }),
-  /** What is left to delete after a commit: files, partitions. Removed when it is done. */
-  removal: (id: string): Key => ({ pk: 'removals', sk: id }),
+  /** What a deleted entity leaves to be deleted: files, partitions. Gone when that is done. */
+  leftovers: (id: string): Key => ({ pk: 'removals', sk: id }),
   /** How often the users of an organization did something on a day: an organization's days are read in one query. */
   activity: (clientId: number, day: string, what: string): Key => ({
     pk: `activity#${clientId}`,
@@ -62,8 +62,11 @@ export const keys = {
   seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
   /** When an API key was last used from an address. */
   apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
-  /** The removal of a deleted organization: who asked for it and how far it is. */
-  organizationRemoval: (clientId: number): Key => ({ pk: 'organization-removals', sk: digits(clientId, 15) }),
+  /** The deletion of an organization's data: who asked for it and how far it is. */
+  organizationDeletion: (clientId: number): Key => ({
+    pk: 'organization-removals',
+    sk: digits(clientId, 15),
+  }),
   /** Work on more than one request can take, of its owner. */
   job: (userId: number, id: string): Key => ({ pk: `jobs#${userId}`, sk: id }),
   /** Stands as long as the job is not ended, so that a scheduled function finds it. */

@@ -6,18 +6,17 @@
 import * as z from 'zod'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { EntityOf, Kinds } from '#functions/platform/journal/collection.ts'
-import type { Collection, Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** Writes of a transaction that are left for items: the head, the journal entry and the overall counter take three. */
-const writesForItems = 97
-
 const ownedSchema = z.object({ client_id: z.int() })
-const rowSchema = z.object({ id: z.int(), client_id: z.int() })
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** A kind of a collection whose entities and rows have a `client_id`. */
 export class TenantItems<K extends Kinds, N extends keyof K & string> {
@@ -74,14 +73,14 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     id: number,
     change: (
       entity: EntityOf<K[N]>,
-      draft: Draft<K>,
+      commit: Commit<K>,
     ) => Changed<EntityOf<K[N]>> | Promise<Changed<EntityOf<K[N]>>>,
   ): Promise<EntityOf<K[N]>> {
-    return this.#collection.commit(actorOf(this.#session), async (draft) => {
+    return this.#collection.commit(actorOf(this.#session), async (commit) => {
       const stored = await this.get(id)
-      const { entity, fields } = await change(stored.entity, draft)
+      const { entity, fields } = await change(stored.entity, commit)
       if (fields.length === 0) return stored.entity
-      draft.update(this.#kind, id, entity, stored, fields)
+      commit.update(this.#kind, id, entity, stored, fields)
       return entity
     })
   }
@@ -93,19 +92,19 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    */
   async changeEach(
     ids: readonly number[],
-    change: (entity: EntityOf<K[N]>, draft: Draft<K>) => Changed<EntityOf<K[N]>>,
+    change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
   ): Promise<number> {
     let changed = 0
-    for (const part of this.#parts(await this.#existing(ids))) {
-      changed += await this.#collection.commit(actorOf(this.#session), async (draft) => {
+    for (const part of await this.#parts(ids)) {
+      changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const found = await this.#collection.getMany(this.#kind, part)
         let count = 0
         for (const [index, id] of part.entries()) {
           const stored = found[index]
           if (stored === undefined || !this.#admits(stored.entity)) continue
-          const { entity, fields } = change(stored.entity, draft)
+          const { entity, fields } = change(stored.entity, commit)
           if (fields.length === 0) continue
-          draft.update(this.#kind, id, entity, stored, fields)
+          commit.update(this.#kind, id, entity, stored, fields)
           count += 1
         }
         return count
@@ -121,20 +120,20 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   async delete(
     ids: readonly number[],
     also: (
-      draft: Draft<K>,
+      commit: Commit<K>,
       deleted: readonly { readonly id: number; readonly entity: EntityOf<K[N]> }[],
     ) => void,
   ): Promise<number> {
     let deleted = 0
-    for (const part of this.#parts(await this.#existing(ids))) {
-      deleted += await this.#collection.commit(actorOf(this.#session), async (draft) => {
+    for (const part of await this.#parts(ids, 1)) {
+      deleted += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const found = await this.#collection.getMany(this.#kind, part)
         const left = part.flatMap((id, index) => {
           const stored = found[index]
           return stored === undefined || !this.#admits(stored.entity) ? [] : [{ id, entity: stored.entity }]
         })
-        for (const { id } of left) draft.delete(this.#kind, id)
-        if (left.length > 0) also(draft, left)
+        for (const { id } of left) commit.delete(this.#kind, id)
+        if (left.length > 0) also(commit, left)
         return left.length
       })
     }
@@ -145,45 +144,17 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return this.#clientId === undefined || ownedSchema.parse(entity).client_id === this.#clientId
   }
 
-  async #existing(ids: readonly number[]): Promise<z.infer<typeof rowSchema>[]> {
+  /** Ids, by organization, in parts for one commit each, which has `once` writes beside theirs. Throws `not_found`. */
+  async #parts(ids: readonly number[], once = 0): Promise<number[][]> {
     const replica = await this.replica()
-    const rows = replica.rows(
-      rowSchema,
-      `SELECT id, client_id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${this.condition.sql} ORDER BY client_id, id`,
+    const found = replica.rows(
+      idSchema,
+      `SELECT id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${this.condition.sql} ORDER BY client_id, id`,
       [JSON.stringify(ids), ...this.condition.parameters],
     )
-    const known = new Set(rows.map(({ id }) => id))
+    const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
-    return rows
+    return inCommits(found, costOfEntities(replica, this.#kind), once)
   }
-
-  /** Rows, by organization, in parts for one commit each: an item is one write, and so is each organization's counter. */
-  #parts(rows: readonly z.infer<typeof rowSchema>[]): number[][] {
-    return inParts(rows, writesForItems - 1, (row, before) =>
-      row.client_id === before?.client_id ? 1 : 2,
-    ).map((part) => part.map(({ id }) => id))
-  }
-}
-
-/** Splits a list where the costs of a part would exceed what it may cost. `cost` sees the item before, of the same part. */
-export const inParts = <Item>(
-  items: readonly Item[],
-  most: number,
-  cost: (item: Item, before: Item | undefined) => number,
-): Item[][] => {
-  const parts: Item[][] = []
-  let spent = 0
-  for (const item of items) {
-    const last = parts.at(-1)
-    const more = cost(item, last?.at(-1))
-    if (last === undefined || spent + more > most) {
-      parts.push([item])
-      spent = cost(item, undefined)
-    } else {
-      last.push(item)
-      spent += more
-    }
-  }
-  return parts
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import type { Call, Command } from '../command.ts'

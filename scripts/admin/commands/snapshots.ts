@@ -1,6 +1,6 @@
 /** `snapshots list` and `snapshots rebuild`: the state of every collection's snapshot. */
-import type { CollectionDefinition } from '#functions/platform/journal/collection.ts'
-import { layoutOf } from '#functions/platform/journal/collection.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
+import { layoutOf } from '#functions/platform/journal/definition.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { collections } from '#functions/snapshots/index.ts'

@@ -5,7 +5,7 @@ import { FeedWriter } from '#functions/feeds/feed-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
@@ -103,16 +103,16 @@ const comment = async (
       }),
     ),
   )
-  await feeds.commit(actor, (draft) => {
+  await feeds.commit(actor, (commit) => {
     for (const { id, text } of wanted) {
       if (id === undefined) continue
-      draft.create('feed_comment', draft.nextId('feed_comment'), {
+      commit.create('feed_comment', commit.nextId('feed_comment'), {
         feed_id: id,
         comment: text,
         user_id: actor.user_id ?? 0,
         user_email: email,
-        creation_date: draft.at,
-        last_update_date: draft.at,
+        creation_date: commit.at,
+        last_update_date: commit.at,
       })
     }
   })
@@ -127,12 +127,12 @@ const group = async (
 ): Promise<void> => {
   for (const [index, { name, description, tags, isVerified }] of groups.entries()) {
     const date = new Date(now.getTime() - (index * 31 + 5) * 3_600_000).toISOString()
-    const id = await feeds.commit(actor, (draft) => {
+    const id = await feeds.commit(actor, (commit) => {
       const tagIds = tags.flatMap(
-        (tag) => draft.replica.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
+        (tag) => commit.replica.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
       )
-      const next = draft.nextId('feed_group')
-      draft.create('feed_group', next, {
+      const next = commit.nextId('feed_group')
+      commit.create('feed_group', next, {
         name,
         description,
         tag_ids: tagIds,

@@ -1,9 +1,9 @@
 /** Loads what the demo's organizations have beside people: tags, assets and addresses to notify. Existing items stay as they are. */
 import * as z from 'zod'
-import { draftAsset, isKnown } from '#functions/assets/asset-draft.ts'
+import { addAsset, isKnown } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -24,7 +24,7 @@ export const loadOrganizationData = async (
 ): Promise<void> => {
   await loadTags(platform, actor, clientId, organization.tags)
   const assets = platform.collection(assetsCollection)
-  await assets.commit(actor, (draft) => {
+  await assets.commit(actor, (commit) => {
     const add = (
       wanted: readonly (readonly [AssetType, string])[],
       role: 'platform_admin' | 'organization_admin',
@@ -34,7 +34,7 @@ export const loadOrganizationData = async (
         const checked = checkAsset(asset_type, value)
         if (isFaulty(checked)) throw new Error(`${value}: ${checked.fault}`)
         const asset = { asset_type, ...checked }
-        if (!isKnown(draft.replica, clientId, asset)) draftAsset(draft, { role, name }, clientId, asset)
+        if (!isKnown(commit.replica, clientId, asset)) addAsset(commit, { role, name }, clientId, asset)
       }
     }
     add(organization.assets, 'platform_admin', actor.name)
@@ -44,22 +44,22 @@ export const loadOrganizationData = async (
       organization.people.find(({ role }) => role === 'organization_admin')?.name ?? actor.name,
     )
   })
-  await platform.collection(notificationEmailsCollection).commit(actor, (draft) => {
+  await platform.collection(notificationEmailsCollection).commit(actor, (commit) => {
     for (const { description, email, language } of organization.notified) {
       if (
-        draft.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [
+        commit.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [
           clientId,
           emailKey(email),
         ]) !== undefined
       )
         continue
-      draft.create('notification_email', draft.nextId('notification_email'), {
+      commit.create('notification_email', commit.nextId('notification_email'), {
         client_id: clientId,
         description,
         email,
         language,
         pgp_key: null,
-        creation_date: draft.at,
+        creation_date: commit.at,
       })
     }
   })
@@ -71,15 +71,15 @@ const loadTags = async (
   clientId: number,
   tags: DemoOrganization['tags'],
 ): Promise<void> => {
-  const organizations = organizationsOf(platform)
-  const ids = await organizations.commit(actor, (draft) =>
+  const organizations = platform.collection(organizationsCollection)
+  const ids = await organizations.commit(actor, (commit) =>
     tags.map(({ name_pl, name_en }) => {
-      const known = draft.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [
+      const known = commit.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [
         entryKey(name_en),
       ])?.id
       if (known !== undefined) return known
-      const id = draft.nextId('organization_tag')
-      draft.create('organization_tag', id, { name_pl, name_en, is_active: true })
+      const id = commit.nextId('organization_tag')
+      commit.create('organization_tag', id, { name_pl, name_en, is_active: true })
       return id
     }),
   )

@@ -9,18 +9,16 @@ import {
 import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { inParts } from '#functions/platform/tenants/tenant-items.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { findVisibility } from '#functions/visibilities/visibility-draft.ts'
+import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
 import { incidentCategories, visibilityCategories } from './work.ts'
 import type { CategoryNames } from '../import/candidate.ts'
-
-/** Writes of a transaction that are left for items: the head, the entry and two counters take four. */
-const writesPerCommit = 92
 
 /** Loads them for the organizations with these ids; answers with how many are new. */
 export const loadWork = async (
@@ -49,33 +47,36 @@ const loadIncidents = async (
 ): Promise<number> => {
   const collection = platform.collection(incidentsCollection)
   const tags = [...new Set(wanted.flatMap((one) => one.tags))]
-  await collection.commit(author, (draft) => {
-    addCategories(draft.replica, 'incident_category', Object.values(incidentCategories), (names) => {
-      draft.create('incident_category', draft.nextId('incident_category'), { ...names, is_active: true })
+  await collection.commit(author, (commit) => {
+    addCategories(commit.replica, 'incident_category', Object.values(incidentCategories), (names) => {
+      commit.create('incident_category', commit.nextId('incident_category'), { ...names, is_active: true })
     })
     const known = new Set(
-      draft.replica
+      commit.replica
         .rows(z.object({ name_key: z.string() }), 'SELECT name_key FROM incident_tag')
         .map(({ name_key }) => name_key),
     )
     for (const name of tags)
       if (!known.has(entryKey(name)))
-        draft.create('incident_tag', draft.nextId('incident_tag'), { name, is_active: true })
-    addTemplates(draft)
+        commit.create('incident_tag', commit.nextId('incident_tag'), { name, is_active: true })
+    addTemplates(commit)
   })
   let created = 0
-  for (const part of inParts(wanted, writesPerCommit, () => 1)) {
-    created += await collection.commit(author, (draft) => {
+  for (const part of inCommits(wanted, (one) => ({
+    writes: 1,
+    counters: scopesOfClient(idOf(one.organization)),
+  }))) {
+    created += await collection.commit(author, (commit) => {
       const fresh = part
-        .map((one) => incidentOf(draft.replica, one, idOf(one.organization)))
+        .map((one) => incidentOf(commit.replica, one, idOf(one.organization)))
         .filter(
           (entity) =>
-            draft.replica.count('SELECT count(*) FROM incident WHERE client_id = ? AND data_key = ?', [
+            commit.replica.count('SELECT count(*) FROM incident WHERE client_id = ? AND data_key = ?', [
               entity.client_id,
               incidentDataKey(entity),
             ]) === 0,
         )
-      for (const entity of fresh) draft.create('incident', draft.nextId('incident'), entity)
+      for (const entity of fresh) commit.create('incident', commit.nextId('incident'), entity)
       return fresh.length
     })
   }
@@ -96,8 +97,8 @@ const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): Inci
 })
 
 /** What analysts publish often, so that they do not type it again. */
-const addTemplates = (draft: Draft<IncidentKinds>): void => {
-  if (draft.replica.count('SELECT count(*) FROM incident_template', []) > 0) return
+const addTemplates = (commit: Commit<IncidentKinds>): void => {
+  if (commit.replica.count('SELECT count(*) FROM incident_template', []) > 0) return
   for (const [template_name, incident_name, description] of [
     [
       'Phishing – zgłoszenie pracownika',
@@ -110,7 +111,7 @@ const addTemplates = (draft: Draft<IncidentKinds>): void => {
       'Endpoint protection stopped … The workstation was isolated and examined.',
     ],
   ] as const) {
-    draft.create('incident_template', draft.nextId('incident_template'), {
+    commit.create('incident_template', commit.nextId('incident_template'), {
       template_name,
       incident_name,
       category_id: null,
@@ -128,21 +129,27 @@ const loadVisibilities = async (
   idOf: (name: string) => number,
 ): Promise<number> => {
   const collection = platform.collection(visibilitiesCollection)
-  await collection.commit(author, (draft) => {
-    addCategories(draft.replica, 'visibility_category', Object.values(visibilityCategories), (names) => {
-      draft.create('visibility_category', draft.nextId('visibility_category'), { ...names, is_active: true })
+  await collection.commit(author, (commit) => {
+    addCategories(commit.replica, 'visibility_category', Object.values(visibilityCategories), (names) => {
+      commit.create('visibility_category', commit.nextId('visibility_category'), {
+        ...names,
+        is_active: true,
+      })
     })
   })
   let created = 0
-  for (const part of inParts(wanted, writesPerCommit, (one) => 1 + one.dates.length)) {
-    created += await collection.commit(author, (draft) => {
+  for (const part of inCommits(wanted, (one) => ({
+    writes: 1 + one.dates.length,
+    counters: scopesOfClient(idOf(one.organization)),
+  }))) {
+    created += await collection.commit(author, (commit) => {
       let fresh = 0
       for (const one of part) {
-        const entity = visibilityOf(draft.replica, one, idOf(one.organization), author)
-        if (findVisibility(draft.replica, entity) !== undefined) continue
-        const id = draft.nextId('visibility')
-        draft.create('visibility', id, entity)
-        for (const date of one.dates) draft.putItem({ ...keys.detection(id, date) })
+        const entity = visibilityOf(commit.replica, one, idOf(one.organization), author)
+        if (findVisibility(commit.replica, entity) !== undefined) continue
+        const id = commit.nextId('visibility')
+        commit.create('visibility', id, entity)
+        for (const date of one.dates) commit.putItem({ ...keys.detection(id, date) })
         fresh += 1
       }
       return fresh

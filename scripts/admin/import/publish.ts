@@ -5,10 +5,12 @@
 import * as z from 'zod'
 import { entryKey, searchKey } from '#shared/domain/text.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { entitiesPerCommit, type Collection, type Draft } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ThreatKinds } from '#functions/threats/collection.ts'
-import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { CategoryNames } from './candidate.ts'
 import type { Prepared } from './prepare.ts'
@@ -49,8 +51,8 @@ export const publish = async (
     await completeDictionaries(collection, actor, open)
     for (let start = 0; start < open.length; start += threatsPerCommit) {
       const part = open.slice(start, start + threatsPerCommit)
-      const results = await collection.commit(actor, (draft) =>
-        part.map((threat) => publishOne(draft, threat)),
+      const results = await collection.commit(actor, (commit) =>
+        part.map((threat) => publishOne(commit, threat)),
       )
       for (const [index, threat] of part.entries()) {
         const result = results[index]
@@ -80,19 +82,18 @@ const completeDictionaries = async (
     ...new Map(wanted.flatMap((one) => one.tags.map((name) => [entryKey(name), name]))).values(),
   ].filter((name) => tagOf(replica, name) === undefined)
   const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
-  for (let start = 0; start < missing.length; start += entitiesPerCommit) {
-    const part = missing.slice(start, start + entitiesPerCommit)
-    await collection.commit(actor, (draft) => {
-      // Another writer may have added the same entry since.
+  for (const part of inCommits(missing)) {
+    await collection.commit(actor, (commit) => {
+      // Somebody may have added the same entry since.
       for (const entry of part) {
         if ('names' in entry) {
-          if (categoryOf(draft.replica, entry.names) === undefined)
-            draft.create('threat_category', draft.nextId('threat_category'), {
+          if (categoryOf(commit.replica, entry.names) === undefined)
+            commit.create('threat_category', commit.nextId('threat_category'), {
               ...entry.names,
               is_active: true,
             })
-        } else if (tagOf(draft.replica, entry.name) === undefined)
-          draft.create('threat_tag', draft.nextId('threat_tag'), { name: entry.name, is_active: true })
+        } else if (tagOf(commit.replica, entry.name) === undefined)
+          commit.create('threat_tag', commit.nextId('threat_tag'), { name: entry.name, is_active: true })
       }
     })
   }
@@ -132,13 +133,13 @@ const sorted = (
   })
 }
 
-const publishOne = (draft: Draft<ThreatKinds>, threat: Prepared): Publication => {
-  const { replica } = draft
+const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication => {
+  const { replica } = commit
   const category = categoryOf(replica, threat.category)
   const tags = threat.tags.flatMap((name) => tagOf(replica, name) ?? []).filter(({ isActive }) => isActive)
   try {
-    const { id } = draftThreat(
-      draft,
+    const { id } = addThreat(
+      commit,
       {
         name: threat.name,
         description: threat.description,

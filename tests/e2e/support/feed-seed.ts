@@ -7,36 +7,36 @@ export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2
 /** 24 domains of which every fourth is not verified, and a few values of other types; three groups, of which one is not verified. */
 export const seedFeeds = async (site: Site): Promise<void> => {
   const feeds = site.platform.collection(feedsCollection)
-  await feeds.commit(operator, (draft) => {
+  await feeds.commit(operator, (commit) => {
     for (const name of ['Phishing', 'Serwer C2', 'Złośliwy plik'])
-      draft.create('feed_category', draft.nextId('feed_category'), { name, is_active: true })
+      commit.create('feed_category', commit.nextId('feed_category'), { name, is_active: true })
     for (const name of ['stealer', 'ransomware', 'bankowość', 'kurier'])
-      draft.create('feed_tag', draft.nextId('feed_tag'), { name, is_active: true })
+      commit.create('feed_tag', commit.nextId('feed_tag'), { name, is_active: true })
     for (const name of ['Domena', 'IPv4', 'SHA-256', 'URL', 'Nazwa pliku'])
-      draft.create('feed_type', draft.nextId('feed_type'), { name, is_active: true })
+      commit.create('feed_type', commit.nextId('feed_type'), { name, is_active: true })
     for (const [name, verified] of [
       ['Fałszywe faktury', true],
       ['Stealery 11/2026', true],
       ['Robocza', false],
     ] as const) {
-      draft.create('feed_group', draft.nextId('feed_group'), {
+      commit.create('feed_group', commit.nextId('feed_group'), {
         name,
         description: `Wskaźniki kampanii „${name}”`,
         tag_ids: [1, 2],
         is_verified: verified,
-        creation_date: draft.at,
-        last_update_date: draft.at,
+        creation_date: commit.at,
+        last_update_date: commit.at,
       })
     }
   })
-  await feeds.commit(operator, (draft) => {
+  await feeds.commit(operator, (commit) => {
     const add = (
       value: string,
       type: number,
       of: { tags?: number[]; groups?: number[]; verified?: boolean; category?: number; ids?: boolean } = {},
     ): void => {
       const verified = of.verified ?? true
-      draft.create('feed', draft.nextId('feed'), {
+      commit.create('feed', commit.nextId('feed'), {
         value,
         key: value,
         origin: 'CERT Przykład',
@@ -47,8 +47,8 @@ export const seedFeeds = async (site: Site): Promise<void> => {
         ids_flag: of.ids ?? false,
         notes: null,
         is_verified: verified,
-        creation_date: draft.at,
-        published_date: verified ? draft.at : null,
+        creation_date: commit.at,
+        published_date: verified ? commit.at : null,
         sent_date: null,
       })
     }

@@ -200,18 +200,18 @@ describe('an import', () => {
       'The portal has no category Phishing. It has none.\n',
     )
     const threats = portal.platform.collection(threatsCollection)
-    await threats.commit({ user_id: null, name: 'test', client_id: null }, (draft) => {
-      draft.create('threat_category', draft.nextId('threat_category'), {
+    await threats.commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
+      commit.create('threat_category', commit.nextId('threat_category'), {
         name_pl: 'Wyłudzenie',
         name_en: 'Phishing',
         is_active: true,
       })
-      draft.create('threat_category', draft.nextId('threat_category'), {
+      commit.create('threat_category', commit.nextId('threat_category'), {
         name_pl: 'Narzędzie',
         name_en: 'Tool',
         is_active: false,
       })
-      draft.create('threat_tag', draft.nextId('threat_tag'), { name: 'off', is_active: false })
+      commit.create('threat_tag', commit.nextId('threat_tag'), { name: 'off', is_active: false })
     })
     const { code, out } = await portal.run(['import', 'threats', file, '--category', 'wyłudzenie'])
     expect([code, out]).toEqual([

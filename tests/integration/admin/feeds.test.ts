@@ -148,15 +148,15 @@ describe('an import of indicators', () => {
   it("respects what is switched off, and takes the portal's own names of types", async () => {
     await portal.platform
       .collection(feedsCollection)
-      .commit({ user_id: null, name: 'test', client_id: null }, (draft) => {
-        draft.create('feed_category', draft.nextId('feed_category'), { name: 'Old', is_active: false })
-        draft.create('feed_tag', draft.nextId('feed_tag'), { name: 'off', is_active: false })
+      .commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
+        commit.create('feed_category', commit.nextId('feed_category'), { name: 'Old', is_active: false })
+        commit.create('feed_tag', commit.nextId('feed_tag'), { name: 'off', is_active: false })
         for (const [name, is_active] of [
           ['Domena', true],
           ['Skrót', true],
           ['Adres e-mail', false],
         ] as const)
-          draft.create('feed_type', draft.nextId('feed_type'), { name, is_active })
+          commit.create('feed_type', commit.nextId('feed_type'), { name, is_active })
       })
     const file = written(
       'off.csv',

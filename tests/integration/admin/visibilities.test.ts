@@ -21,8 +21,8 @@ beforeEach(async () => {
   const platform = await portal.fresh()
   await createOrganization(platform, actor, { name: 'Bank Przykładowy', services: ['visibilities'] })
   await createOrganization(platform, actor, { name: 'Bez usługi', services: ['threats'] })
-  await platform.collection(visibilitiesCollection).commit(actor, (draft) => {
-    draft.create('visibility_category', draft.nextId('visibility_category'), {
+  await platform.collection(visibilitiesCollection).commit(actor, (commit) => {
+    commit.create('visibility_category', commit.nextId('visibility_category'), {
       name_pl: 'Otwarty port',
       name_en: 'Open port',
       is_active: true,
@@ -100,10 +100,10 @@ describe('an import of visibilities', () => {
       [1, { false_positive: true }],
       [2, { is_active: false }],
     ] as const) {
-      await collection.commit(actor, async (draft) => {
+      await collection.commit(actor, async (commit) => {
         const one = await collection.get('visibility', id)
         if (one === undefined) throw new Error('gone')
-        draft.update('visibility', id, { ...one.entity, ...own }, one, ['test'])
+        commit.update('visibility', id, { ...one.entity, ...own }, one, ['test'])
       })
     }
     expect(

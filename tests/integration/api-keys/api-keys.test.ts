@@ -1,7 +1,7 @@
 /** API keys of systems, organizations and users: who sees which and when, and what each opens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
-import { apiKeysOfClients } from '#functions/api-keys/removal.ts'
+import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { resolveApiKey, type KeyCaller } from '#functions/platform/security/api-keys.ts'
@@ -244,8 +244,8 @@ describe('the key of an organization', () => {
       body: { client_name: client.client_name },
     })
     expect(await opens(key, '198.51.100.9')).toBe('unauthenticated')
-    const removal = apiKeysOfClients(platform)
-    expect([await removal.remove(id, operator), await removal.remove(id, operator)]).toEqual([1, 0])
+    const keysOfClient = apiKeysOfClients(platform)
+    expect([await keysOfClient.remove(id, operator), await keysOfClient.remove(id, operator)]).toEqual([1, 0])
     expect(await platform.table.queryAll(keys.apiKeyUse(1, '').pk)).toEqual([])
   })
 

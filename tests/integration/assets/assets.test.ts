@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/removal.ts'
-import { readCounters } from '#functions/platform/journal/journal.ts'
+import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { operator } from '../auth/world.ts'
@@ -390,7 +390,7 @@ describe('the CSV file of assets', () => {
   })
 })
 
-describe('the removal of an organization', () => {
+describe('the deletion of an organization', () => {
   it('takes its assets and requests, and no others', async () => {
     await add(admin, 'domain', 'a.example')
     await add(stranger, 'domain', 'a.example', other)

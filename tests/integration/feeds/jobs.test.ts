@@ -68,9 +68,9 @@ const open = async (count: number): Promise<Scene & { pass: (milliseconds: numbe
   const feeds = platform.collection(feedsCollection)
   const at = clock.now().toISOString()
   for (let from = 0; from < count; from += 90) {
-    await feeds.commit(actor, (draft) => {
+    await feeds.commit(actor, (commit) => {
       for (let n = from; n < Math.min(count, from + 90); n += 1) {
-        draft.create('feed', draft.nextId('feed'), {
+        commit.create('feed', commit.nextId('feed'), {
           value: `n${n}.example`,
           key: `n${n}.example`,
           origin: 'sandbox',
@@ -235,10 +235,10 @@ describe('a mass action', () => {
   it('skips a feed that would get more tags than a feed has', async () => {
     const scene = await open(3)
     const feeds = scene.platform.collection(feedsCollection)
-    await feeds.commit(actor, async (draft) => {
+    await feeds.commit(actor, async (commit) => {
       const stored = await feeds.get('feed', 1)
       if (stored !== undefined)
-        draft.update(
+        commit.update(
           'feed',
           1,
           { ...stored.entity, tag_ids: Array.from({ length: 50 }, (_, n) => n + 100) },
@@ -289,7 +289,7 @@ describe('a job', () => {
     const dying = parts.platform(new Dying(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
     await expect(jobsOfFeeds(dying).work(2, id, 60_000)).rejects.toThrow('gone')
     expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(0)
-    expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 270, changed: 170 })
+    expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
     scene.pass(61_000)
     expect(
       await jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000),

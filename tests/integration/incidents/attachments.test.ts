@@ -5,7 +5,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { carryOutAllRemovals } from '#functions/platform/removals.ts'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -343,11 +343,11 @@ describe('files are deleted', () => {
     broken = true
     await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
     expect(await objects('files/attachments/')).toBe(before)
-    await expect(carryOutAllRemovals(scene.platform)).rejects.toThrow('1 removals failed')
+    await expect(clearAllLeftovers(scene.platform)).rejects.toThrow('1 leftovers failed')
     broken = false
-    expect(await carryOutAllRemovals(scene.platform)).toBe(1)
+    expect(await clearAllLeftovers(scene.platform)).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 1)
-    expect(await carryOutAllRemovals(scene.platform)).toBe(0)
+    expect(await clearAllLeftovers(scene.platform)).toBe(0)
   })
 
   it('and no link outlives its time', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { draftIncident } from '#functions/incidents/incident-draft.ts'
+import { addIncident } from '#functions/incidents/incident-rules.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
@@ -397,9 +397,9 @@ describe('the CSV file', () => {
     const collection = scene.platform.collection(incidentsCollection)
     // More than one request of a batch reads.
     for (let part = 0; part < 16; part += 1) {
-      await collection.commit({ user_id: 2, name: 'import', client_id: null }, (draft) => {
+      await collection.commit({ user_id: 2, name: 'import', client_id: null }, (commit) => {
         for (let index = 0; index < 60; index += 1) {
-          draftIncident(draft, 1, {
+          addIncident(commit, 1, {
             name: `Incident ${part * 60 + index}`,
             description: null,
             incident_category_id: scene.category,

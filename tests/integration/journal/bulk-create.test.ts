@@ -1,8 +1,9 @@
 /** Commits of more entities than a transaction takes, on DynamoDB Local: whole for whoever looks, whatever becomes of the writer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import { readCounters, type Collection } from '#functions/platform/journal/journal.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -40,10 +41,10 @@ afterAll(async () => {
 
 const open = (table: Table): Notes => parts.platform(table).collection(notes)
 const addMany = (collection: Notes, count: number): Promise<void> =>
-  collection.commit(actor, (draft) => {
+  collection.commit(actor, (commit) => {
     for (let n = 0; n < count; n += 1) {
-      const id = draft.nextId('note')
-      draft.createOfMany('note', id, { title: `note ${id}` })
+      const id = commit.nextId('note')
+      commit.createOfMany('note', id, { title: `note ${id}` })
     }
   })
 const pendingOf = (table: Table) => table.queryAll(keys.pending('notes', 0).pk)
@@ -104,13 +105,13 @@ describe('a commit of a thousand entities', () => {
     )
     const [pending] = await pendingOf(table)
     const collection = open(table)
-    await collection.commit(actor, (draft) => {
-      draft.delete('note', 2)
+    await collection.commit(actor, (commit) => {
+      commit.delete('note', 2)
     })
     const before = await collection.get('note', 1)
     if (before === undefined) throw new Error('note 1 is missing')
-    await collection.commit(actor, (draft) => {
-      draft.update('note', 1, { title: 'changed' }, before, ['title'])
+    await collection.commit(actor, (commit) => {
+      commit.update('note', 1, { title: 'changed' }, before, ['title'])
     })
     // Somebody else had begun to finish it, and goes on only now.
     await table.put({ ...keys.pending('notes', 1), ...pending })

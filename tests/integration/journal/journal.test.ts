@@ -2,8 +2,9 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/collection.ts'
-import { Collection, readCounters } from '#functions/platform/journal/journal.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { Collection } from '#functions/platform/journal/collection.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -40,9 +41,9 @@ afterAll(async () => {
 
 const open = (table: Table): Notes => parts.platform(table).collection(notes)
 const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
-  collection.commit(actor, (draft) => {
-    const id = draft.nextId('note')
-    draft.create('note', id, { title, labels: [id, 100], owner })
+  collection.commit(actor, (commit) => {
+    const id = commit.nextId('note')
+    commit.create('note', id, { title, labels: [id, 100], owner })
     return id
   })
 const contentOf = (replica: Replica) => ({
@@ -112,8 +113,8 @@ describe('commits', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     await expect(
-      collection.commit(actor, (draft) => {
-        draft.create('note', draft.nextId('note'), { title: 'x', labels: [], owner: 1 })
+      collection.commit(actor, (commit) => {
+        commit.create('note', commit.nextId('note'), { title: 'x', labels: [], owner: 1 })
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
@@ -144,10 +145,10 @@ describe('commits', () => {
   it('keep a unique value for one owner, whoever comes first', async () => {
     const table = await parts.freshTable()
     const claim = (collection: Notes) =>
-      collection.commit(actor, (draft) => {
-        const id = draft.nextId('note')
-        draft.claim('title', 'the only one', id)
-        draft.create('note', id, { title: 'the only one', labels: [], owner: 1 })
+      collection.commit(actor, (commit) => {
+        const id = commit.nextId('note')
+        commit.claim('title', 'the only one', id)
+        commit.create('note', id, { title: 'the only one', labels: [], owner: 1 })
         return id
       })
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => claim(open(table))))
@@ -162,8 +163,8 @@ describe('commits', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     const id = await add(collection, 'goes', 7)
-    await collection.commit(actor, (draft) => {
-      draft.delete('note', id)
+    await collection.commit(actor, (commit) => {
+      commit.delete('note', id)
     })
     expect(await collection.get('note', id)).toBeUndefined()
     expect(contentOf(await collection.replica())).toMatchObject({ notes: [], links: [] })
@@ -174,10 +175,10 @@ describe('commits', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     const id = await add(collection, 'first title')
-    await collection.commit({ ...actor, name: 'Jan Example' }, async (draft) => {
+    await collection.commit({ ...actor, name: 'Jan Example' }, async (commit) => {
       const stored = await collection.get('note', id)
       if (stored === undefined) throw new Error('no note')
-      draft.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['title'])
+      commit.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['title'])
     })
     expect((await collection.get('note', id))?.history).toMatchObject([
       { actor: 'Anna Example', action: 'create', fields: [] },
@@ -191,8 +192,8 @@ describe('a replica', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     for (let n = 0; n < 20; n += 1) await add(collection, `note ${n}`, n % 4)
-    await collection.commit(actor, (draft) => {
-      draft.delete('note', 3)
+    await collection.commit(actor, (commit) => {
+      commit.delete('note', 3)
     })
     return { table, collection }
   }
@@ -239,8 +240,8 @@ describe('a replica', () => {
         return super.open(definition)
       }
     })(table, parts.s3, parts.bucket)
-    const { clock, chance, log } = parts.platform(table)
-    const reader = new Collection(notes, { table, clock, chance, log, snapshots, farBehind: 10 })
+    const { clock, random, log } = parts.platform(table)
+    const reader = new Collection(notes, { table, clock, random, log, snapshots, farBehind: 10 })
     const before = await reader.replica()
     for (let n = 20; n < 29; n += 1) await add(collection, `note ${n}`)
     await createSnapshotter(parts.platform(table)).run([notes], { force: true })
@@ -308,9 +309,9 @@ describe('the snapshotter', () => {
     await add(open(table), 'one')
     await snapshotter.run([notes])
     const addMany = (count: number) =>
-      open(table).commit(actor, (draft) => {
+      open(table).commit(actor, (commit) => {
         for (let n = 0; n < count; n += 1)
-          draft.create('note', draft.nextId('note'), { title: `note ${n}`, labels: [], owner: 1 })
+          commit.create('note', commit.nextId('note'), { title: `note ${n}`, labels: [], owner: 1 })
       })
     await addMany(49)
     expect(await snapshotter.run([notes])).toEqual({ saved: [] })

@@ -2,7 +2,7 @@
 import * as openpgp from 'openpgp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
-import { notificationEmailsOfClients } from '#functions/notification-emails/removal.ts'
+import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { operator } from '../auth/world.ts'
@@ -161,11 +161,11 @@ describe('a notification e-mail', () => {
 
   it('goes with its organization', async () => {
     await add()
-    const removal = notificationEmailsOfClients(world.platform)
+    const emails = notificationEmailsOfClients(world.platform)
     expect([
-      await removal.remove(other, operator),
-      await removal.remove(id, operator),
-      await removal.remove(id, operator),
+      await emails.remove(other, operator),
+      await emails.remove(id, operator),
+      await emails.remove(id, operator),
     ]).toEqual([0, 1, 0])
   })
 })

@@ -5,7 +5,7 @@ import { createUser, type CreateUserInput } from '#functions/users/create-user.t
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { unlockAccount } from '#functions/organizations/unlock-account.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { readCounters } from '#functions/platform/journal/journal.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import { verifyPassword } from '#functions/platform/security/passwords.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'

@@ -1,6 +1,6 @@
 /** The calls of organizations: rules, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { noUsage } from '#functions/platform/store/table.ts'
 import { activityDay, countActivity } from '#functions/platform/tenants/activity.ts'
 import { operator } from '../auth/world.ts'
@@ -31,10 +31,10 @@ const forbidden = { status: 403, code: 'forbidden' }
 const on = { enabled: true, enable_api_access: true, enable_email_notifications: true }
 const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
 const tagged = async (name: string): Promise<number> => {
-  const organizations = organizationsOf(world.platform)
-  return organizations.commit(operator, (draft) => {
-    const id = draft.nextId('organization_tag')
-    draft.create('organization_tag', id, { name_pl: `${name} pl`, name_en: name, is_active: true })
+  const organizations = world.platform.collection(organizationsCollection)
+  return organizations.commit(operator, (commit) => {
+    const id = commit.nextId('organization_tag')
+    commit.create('organization_tag', id, { name_pl: `${name} pl`, name_en: name, is_active: true })
     return id
   })
 }
@@ -235,29 +235,29 @@ describe('the list of organizations', () => {
   })
 
   it('of 5,000 with 5,000 users costs two requests and two read units, for a user of one as well', async () => {
-    const organizations = organizationsOf(world.platform)
+    const organizations = world.platform.collection(organizationsCollection)
     const services = { visibilities: on, incidents: on, threats: on, feeds: on }
     for (let from = 1; from <= 5000; from += 45) {
-      await organizations.commit(operator, (draft) => {
+      await organizations.commit(operator, (commit) => {
         for (let n = from; n < Math.min(from + 45, 5001); n += 1) {
-          const id = draft.nextId('organization')
-          draft.create('organization', id, {
+          const id = commit.nextId('organization')
+          commit.create('organization', id, {
             name: `Organization number ${n}`,
             contact_email: null,
             max_user_count: 10,
             tags: [],
             services,
             ip_allow_list: [],
-            creation_date: draft.at,
+            creation_date: commit.at,
           })
         }
       })
     }
     const client = 1
     for (let from = 1; from <= 5000; from += 80) {
-      await organizations.commit(operator, (draft) => {
+      await organizations.commit(operator, (commit) => {
         for (let n = from; n < Math.min(from + 80, 5001); n += 1) {
-          draft.create('user', draft.nextId('user'), {
+          commit.create('user', commit.nextId('user'), {
             name: `User ${n}`,
             email: `user-${n}@example.org`,
             client_id: client,
@@ -269,7 +269,7 @@ describe('the list of organizations', () => {
             has_report_access: false,
             account_expiry_date: null,
             deactivated: false,
-            creation_date: draft.at,
+            creation_date: commit.at,
           })
         }
       })
@@ -400,16 +400,16 @@ describe('the IP allow-list', () => {
 
   it('is full at its limit', async () => {
     const { portal, platformAdmin } = world
-    const organizations = organizationsOf(world.platform)
+    const organizations = world.platform.collection(organizationsCollection)
     const id = await world.organization()
-    await organizations.commit(operator, async (draft) => {
+    await organizations.commit(operator, async (commit) => {
       const stored = await organizations.get('organization', id)
       if (stored === undefined) throw new Error('no organization')
       const list = Array.from({ length: 200 }, (_, index) => ({
-        id: draft.nextId('organization_ip'),
+        id: commit.nextId('organization_ip'),
         ip: `10.0.0.${index}`,
       }))
-      draft.update('organization', id, { ...stored.entity, ip_allow_list: list }, stored, ['ip_whitelist'])
+      commit.update('organization', id, { ...stored.entity, ip_allow_list: list }, stored, ['ip_whitelist'])
     })
     expect(
       await portal.refused('createWhitelistIp', platformAdmin, {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
-import { carryOutAllRemovals } from '#functions/platform/removals.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, png } from '#tests/unit/pictures/images.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -40,7 +40,8 @@ const photo = async (caller: Caller = admin): Promise<string | null> =>
   (await portal.ok('getBasicInfo', caller, { params: { id } })).client.photo_file
 const served = (caller: Caller) => portal.send('getProfilePicture', caller, { params: { id } })
 const objectOf = async (): Promise<string> =>
-  (await organizationsOf(world.platform).get('organization', id))?.entity.picture?.object ?? ''
+  (await world.platform.collection(organizationsCollection).get('organization', id))?.entity.picture
+    ?.object ?? ''
 const isStored = (object: string): Promise<boolean> =>
   parts.s3.send(new HeadObjectCommand({ Bucket: parts.bucket, Key: object })).then(
     () => true,
@@ -134,7 +135,7 @@ describe('a profile picture', () => {
       params: { id },
       body: { client_name: client.client_name },
     })
-    await carryOutAllRemovals(world.platform)
+    await clearAllLeftovers(world.platform)
     expect(await isStored(object)).toBe(false)
   })
 })

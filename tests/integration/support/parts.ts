@@ -50,7 +50,7 @@ export interface Parts {
   readonly bucket: string
   /** An empty table of its own for a test. */
   freshTable(): Promise<Table>
-  /** A platform on a table, with snapshots; give a clock or chance of its own to a test. */
+  /** A platform on a table, with snapshots; give a test its own clock or randomness. */
   platform(table: Table, parts?: Partial<Omit<Platform, 'collection'>>): Platform
   stop(): Promise<void>
 }

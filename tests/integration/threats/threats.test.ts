@@ -5,7 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { draftThreat } from '#functions/threats/threat-draft.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -306,8 +306,8 @@ describe('an analyst', () => {
     const scene = await open()
     const collection = scene.platform.collection(threatsCollection)
     for (const part of [0, 1, 2]) {
-      await collection.commit({ user_id: 2, name: 'a', client_id: null }, (draft) => {
-        for (let n = 0; n < 70; n += 1) draftThreat(draft, input(scene, { name: `threat ${part} ${n}` }))
+      await collection.commit({ user_id: 2, name: 'a', client_id: null }, (commit) => {
+        for (let n = 0; n < 70; n += 1) addThreat(commit, input(scene, { name: `threat ${part} ${n}` }))
       })
     }
     const threat_ids = Array.from({ length: 210 }, (_, index) => index + 1)

@@ -1,7 +1,7 @@
 /** The calls of users: who creates, sees and changes whom, and what becomes of sessions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellActivity } from '#functions/last-activity/tell-activity.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
@@ -622,7 +622,7 @@ describe('the lists', () => {
       (await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).history,
     ).toHaveLength(1)
     expect(await platform.table.queryAll(keys.seen(0).pk)).toEqual([])
-    const stored = await organizationsOf(platform).get('user', user.id)
+    const stored = await platform.collection(organizationsCollection).get('user', user.id)
     expect(stored?.entity.name).toBe('Person 3')
   })
 })

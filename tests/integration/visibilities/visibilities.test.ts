@@ -5,7 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { draftDetections, type DetectionOutcome } from '#functions/visibilities/detections.ts'
+import { addDetections, type DetectionOutcome } from '#functions/visibilities/detections.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CreateVisibilityInput } from '#shared/contracts/visibilities.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -80,8 +80,8 @@ const detect = async (
 ): Promise<DetectionOutcome | undefined> => {
   const collection = scene.platform.collection(visibilitiesCollection)
   const { detection_date: _, ...visibility } = input(scene, own)
-  const [outcome] = await collection.commit({ user_id: null, name: 'scan', client_id: null }, (draft) =>
-    draftDetections({ collection, table: scene.platform.table }, draft, [
+  const [outcome] = await collection.commit({ user_id: null, name: 'scan', client_id: null }, (commit) =>
+    addDetections({ collection, table: scene.platform.table }, commit, [
       {
         visibility: {
           ...visibility,
@@ -202,7 +202,7 @@ describe('detection dates', () => {
     const id = await publish(scene)
     await scene.portal.ok('bulkDeleteVisibilities', scene.analyst, { body: { visibility_ids: [id] } })
     expect(await scene.platform.table.queryAll(keys.detection(id, '').pk)).toEqual([])
-    expect(await scene.platform.table.queryAll(keys.removal('').pk)).toEqual([])
+    expect(await scene.platform.table.queryAll(keys.leftovers('').pk)).toEqual([])
     expect(await scene.portal.refused('listDetectionDates', scene.analyst, { params: { id } })).toEqual({
       status: 404,
       code: 'not_found',

@@ -24,11 +24,14 @@ const shapes = {
     keys.detection(7, '2026-11-20T08:00:00.000Z'),
     { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' },
   ],
-  removal: [keys.removal('01'), { pk: 'removals', sk: '01' }],
+  leftovers: [keys.leftovers('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
-  organizationRemoval: [keys.organizationRemoval(3), { pk: 'organization-removals', sk: '000000000000003' }],
+  organizationDeletion: [
+    keys.organizationDeletion(3),
+    { pk: 'organization-removals', sk: '000000000000003' },
+  ],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
 } as const satisfies Record<keyof typeof keys, unknown>

@@ -3,23 +3,18 @@
  * date is kept once, so an import that was cut off is simply run again.
  */
 import * as z from 'zod'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { entryKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
-import {
-  draftDetections,
-  type DetectionOutcome,
-  type Detections,
-} from '#functions/visibilities/detections.ts'
-import { findVisibility, nameKey } from '#functions/visibilities/visibility-draft.ts'
+import { addDetections, type DetectionOutcome, type Detections } from '#functions/visibilities/detections.ts'
+import { findVisibility, nameKey } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'
-
-/** Writes of a transaction that are left for detections: the head, the entry and the overall counter take three. */
-const writesPerCommit = 96
 
 /** What became of a row, or of one of its organizations. */
 export type RowOutcome = DetectionOutcome | 'refused'
@@ -50,8 +45,7 @@ export class VisibilityImport {
   readonly #categories = new Map<string, number>()
   /** By identity, so that a transaction has every visibility once. */
   #pending = new Map<string, Pending>()
-  #writes = 0
-  #organizations = new Set<number>()
+  #room = new CommitRoom()
 
   private constructor(platform: Platform, actor: Actor, options: ImportOptions) {
     this.#platform = platform
@@ -63,7 +57,7 @@ export class VisibilityImport {
   /** Reads the organizations and categories that rows name. */
   static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<VisibilityImport> {
     const opened = new VisibilityImport(platform, actor, options)
-    const organizations = await organizationsOf(platform).replica()
+    const organizations = await platform.collection(organizationsCollection).replica()
     for (const { id, name } of organizations.rows(
       z.object({ id: z.int(), name: z.string() }),
       'SELECT id, name FROM organization WHERE has_visibilities = 1',
@@ -112,14 +106,13 @@ export class VisibilityImport {
   async end(): Promise<void> {
     const pending = [...this.#pending.values()]
     this.#pending = new Map()
-    this.#writes = 0
-    this.#organizations = new Set()
+    this.#room = new CommitRoom()
     if (pending.length === 0) return
     const found = pending.map(({ detections }) => detections)
     const outcomes = this.#options.isDryRun
       ? await this.#preview(found)
-      : await this.#collection.commit(this.#actor, (draft) =>
-          draftDetections({ collection: this.#collection, table: this.#platform.table }, draft, found),
+      : await this.#collection.commit(this.#actor, (commit) =>
+          addDetections({ collection: this.#collection, table: this.#platform.table }, commit, found),
         )
     for (const [index, { lines }] of pending.entries()) {
       for (const [place, line] of lines.entries()) {
@@ -134,9 +127,8 @@ export class VisibilityImport {
     const identity = JSON.stringify([clientId, category, nameKey(row.name)])
     const before = this.#pending.get(identity)
     const isNewDate = before?.detections.dates.includes(row.date) !== true
-    const writes =
-      (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0) + (this.#organizations.has(clientId) ? 0 : 1)
-    if (this.#writes + writes > writesPerCommit) {
+    const writes = (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0)
+    if (!this.#room.take({ writes, counters: scopesOfClient(clientId) })) {
       await this.end()
       return this.#take(row, clientId, category)
     }
@@ -155,8 +147,6 @@ export class VisibilityImport {
       detections: { visibility, dates },
       lines: [...(before?.lines ?? []), { line: row.line, name: row.name }],
     })
-    this.#writes += writes
-    this.#organizations.add(clientId)
   }
 
   async #newCategory(name: string): Promise<number | undefined> {
@@ -164,9 +154,9 @@ export class VisibilityImport {
     if (this.#options.isDryRun) return 0
     await this.end()
     try {
-      const id = await this.#collection.commit(this.#actor, (draft) => {
-        const next = draft.nextId('visibility_category')
-        draft.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
+      const id = await this.#collection.commit(this.#actor, (commit) => {
+        const next = commit.nextId('visibility_category')
+        commit.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
         return next
       })
       this.#categories.set(entryKey(name), id)

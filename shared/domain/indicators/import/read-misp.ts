@@ -41,7 +41,8 @@ export function* readMisp(content: unknown): Generator<ImportItem, void, undefin
 }
 
 /** An event's machine tags (`tlp:clear`, `type:OSINT`) are tags like the others: an analyst sees from where and under what terms. */
-const tagsOf = (of: Json): string[] => objectsOf(of['Tag']).flatMap((tag) => textOf(tag['name']) ?? [])
+const tagsOf = (object: Json): string[] =>
+  objectsOf(object['Tag']).flatMap((tag) => textOf(tag['name']) ?? [])
 
 function* attributeItems(attribute: Json, event: Said): Generator<ImportItem, void, undefined> {
   const type = textOf(attribute['type']) ?? ''

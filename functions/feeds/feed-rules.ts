@@ -1,7 +1,7 @@
 /** The rules of adding and changing a feed, within a commit (part 2 sections 2, 4 and 5). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
@@ -21,22 +21,22 @@ export const warningsOf = ({ type, key }: StoredValue): string[] => {
 }
 
 /** Adds a new feed to a commit. Throws what `createFeed` lists. */
-export const draftFeed = (
-  draft: Draft<FeedKinds>,
+export const addFeed = (
+  commit: Commit<FeedKinds>,
   input: CreateFeedInput,
 ): { id: number; feed: FeedEntity } => {
   checkReferences(
-    draft.replica,
+    commit.replica,
     { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids },
     undefined,
   )
   const feed = newFeed(
-    checkValue(draft.replica, input.value, input.feed_type_id, input.accept_warnings),
+    checkValue(commit.replica, input.value, input.feed_type_id, input.accept_warnings),
     input,
-    draft.at,
+    commit.at,
   )
-  const id = draft.nextId('feed')
-  draft.create('feed', id, feed)
+  const id = commit.nextId('feed')
+  commit.create('feed', id, feed)
   return { id, feed }
 }
 
@@ -63,14 +63,14 @@ export const newFeed = (
 
 /** A feed with changed fields; those that are the same as before are no change. */
 export const changeFeed = (
-  draft: Draft<FeedKinds>,
+  commit: Commit<FeedKinds>,
   before: FeedEntity,
   input: UpdateFeedInput,
 ): Changed<FeedEntity> => {
   const typeId = input.feed_type_id ?? before.type_id
   const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
   const { value, key } = isOther
-    ? checkValue(draft.replica, input.value ?? before.value, typeId, input.accept_warnings === true)
+    ? checkValue(commit.replica, input.value ?? before.value, typeId, input.accept_warnings === true)
     : before
   const changed: FeedEntity = {
     ...before,
@@ -83,7 +83,7 @@ export const changeFeed = (
     ids_flag: input.ids_flag ?? before.ids_flag,
     notes: input.notes === undefined ? before.notes : input.notes,
   }
-  checkReferences(draft.replica, changed, before)
+  checkReferences(commit.replica, changed, before)
   const fields = (
     [
       ['value', 'value'],
@@ -100,7 +100,7 @@ export const changeFeed = (
   const verified =
     input.is_verified === undefined
       ? { entity: changed, fields: [] }
-      : verifiedAs(changed, input.is_verified, draft.at)
+      : verifiedAs(changed, input.is_verified, commit.at)
   return { entity: verified.entity, fields: [...fields, ...verified.fields] }
 }
 

@@ -1,7 +1,7 @@
 /** The rules of creating and changing a threat, within a commit (part 1 section 5). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
@@ -17,8 +17,8 @@ export interface ThreatDates {
 }
 
 /** Adds a new threat to a commit; answers with its id and entity. Throws what `createThreat` lists. */
-export const draftThreat = (
-  draft: Draft<ThreatKinds>,
+export const addThreat = (
+  commit: Commit<ThreatKinds>,
   input: CreateThreatInput,
   dates?: ThreatDates,
 ): { id: number; threat: ThreatEntity } => {
@@ -29,21 +29,21 @@ export const draftThreat = (
     tag_ids: [...input.tags_ids],
     ioc_group_id: input.ioc_group_id,
     hyperlinks: [...input.hyperlinks],
-    creation_date: dates?.creation_date ?? draft.at,
-    last_update_date: dates?.last_update_date ?? draft.at,
+    creation_date: dates?.creation_date ?? commit.at,
+    last_update_date: dates?.last_update_date ?? commit.at,
     sent_date: null,
   }
   checkInput(input)
-  checkReferences(draft.replica, threat, undefined)
-  checkName(draft, threat, undefined)
-  const id = draft.nextId('threat')
-  draft.create('threat', id, threat)
+  checkReferences(commit.replica, threat, undefined)
+  checkName(commit, threat, undefined)
+  const id = commit.nextId('threat')
+  commit.create('threat', id, threat)
   return { id, threat }
 }
 
 /** Adds a change of a threat to a commit; answers with the entity. Fields that are the same as before are no change. */
-export const draftThreatUpdate = (
-  draft: Draft<ThreatKinds>,
+export const changeThreat = (
+  commit: Commit<ThreatKinds>,
   id: number,
   stored: Stored<ThreatEntity>,
   input: UpdateThreatInput,
@@ -70,10 +70,10 @@ export const draftThreatUpdate = (
   ).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
   checkInput(input)
   if (changed.length === 0) return before
-  checkReferences(draft.replica, threat, before)
-  checkName(draft, threat, id)
-  const updated = { ...threat, last_update_date: draft.at }
-  draft.update(
+  checkReferences(commit.replica, threat, before)
+  checkName(commit, threat, id)
+  const updated = { ...threat, last_update_date: commit.at }
+  commit.update(
     'threat',
     id,
     updated,
@@ -104,19 +104,19 @@ const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatE
 }
 
 /** Two threats of one category do not share a name. Earlier creations of the same commit count. */
-const checkName = (draft: Draft<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
+const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
   const key = searchKey(threat.name)
   const sameName = (name: unknown): boolean =>
     typeof name === 'string' && name.toLowerCase() === threat.name.toLowerCase()
-  const known = draft.replica.rows(
+  const known = commit.replica.rows(
     z.object({ id: z.int(), name: z.string() }),
     'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?',
     [key, threat.category_id],
   )
-  const drafted = draft.changes.some(
+  const added = commit.changes.some(
     ({ kind, row }) =>
       kind === 'threat' && row?.['category_id'] === threat.category_id && sameName(row['name']),
   )
-  if (drafted || known.some(({ id, name }) => id !== own && sameName(name)))
+  if (added || known.some(({ id, name }) => id !== own && sameName(name)))
     throw new PortalError('already_exists', { field: 'name' })
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import type { ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import type { ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 
 /** Deletes an organization's daily counts, a page of them at a time. */
 export const activityOfClients: ClientDataOf = ({ table }) => ({

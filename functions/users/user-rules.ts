@@ -1,7 +1,7 @@
 /** The rules of creating a user, within a commit, and those that a change shares with it (part 3 section 5). */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount, type Account } from '#functions/platform/tenants/account.ts'
@@ -34,25 +34,25 @@ export interface NewUser {
  * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the organization does
  * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address.
  */
-export const draftUser = (
-  draft: Draft<OrganizationKinds>,
+export const addUser = (
+  commit: Commit<OrganizationKinds>,
   input: NewUser,
 ): { id: number; user: UserEntity; account: Account } => {
   const { modules, language, passwordHash, ...rest } = input
-  checkExpiry(rest.account_expiry_date, draft.at)
-  checkEmail(draft.replica, rest.email, undefined)
-  if (rest.client_id !== null) checkLimit(draft.replica, rest.client_id)
+  checkExpiry(rest.account_expiry_date, commit.at)
+  checkEmail(commit.replica, rest.email, undefined)
+  if (rest.client_id !== null) checkLimit(commit.replica, rest.client_id)
   const user: UserEntity = {
     ...rest,
     ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
     deactivated: false,
-    creation_date: draft.at,
+    creation_date: commit.at,
   }
-  const account = newAccount({ password_hash: passwordHash, language, password_changed_at: draft.at })
-  const id = draft.nextId('user')
-  draft.create('user', id, user)
-  draft.claim(emailScope, emailKey(user.email), id)
-  draft.putItem({ ...keys.account(id), ...account })
+  const account = newAccount({ password_hash: passwordHash, language, password_changed_at: commit.at })
+  const id = commit.nextId('user')
+  commit.create('user', id, user)
+  commit.claim(emailScope, emailKey(user.email), id)
+  commit.putItem({ ...keys.account(id), ...account })
   return { id, user, account }
 }
 

@@ -1,7 +1,7 @@
 /** The rules of creating and changing a visibility, within a commit (part 1 sections 4 and 5). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
@@ -16,8 +16,8 @@ export type VisibilityIdentity = Pick<VisibilityEntity, 'client_id' | 'category_
 export type NewVisibility = Omit<CreateVisibilityInput, 'detection_date'>
 
 /** Adds a new visibility with its detections to a commit. `dates` are ISO 8601, at least one, each once, in their order. Throws `unknown_reference` and `already_exists`. */
-export const draftVisibility = (
-  draft: Draft<VisibilityKinds>,
+export const addVisibility = (
+  commit: Commit<VisibilityKinds>,
   input: NewVisibility,
   dates: readonly string[],
 ): { id: number; visibility: VisibilityEntity } => {
@@ -31,23 +31,23 @@ export const draftVisibility = (
     is_active: true,
     false_positive: false,
     false_positive_change: null,
-    first_detection_date: dates[0] ?? draft.at,
-    last_detection_date: dates.at(-1) ?? draft.at,
+    first_detection_date: dates[0] ?? commit.at,
+    last_detection_date: dates.at(-1) ?? commit.at,
     detections: dates.length,
     sent_date: null,
   }
-  checkCategory(draft.replica, visibility.category_id)
-  if (findVisibility(draft.replica, visibility) !== undefined)
+  checkCategory(commit.replica, visibility.category_id)
+  if (findVisibility(commit.replica, visibility) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
-  const id = draft.nextId('visibility')
-  draft.create('visibility', id, visibility)
-  for (const date of dates) draft.putItem({ ...keys.detection(id, date) })
+  const id = commit.nextId('visibility')
+  commit.create('visibility', id, visibility)
+  for (const date of dates) commit.putItem({ ...keys.detection(id, date) })
   return { id, visibility }
 }
 
 /** A visibility with changed fields; those that are the same as before are no change. */
 export const changeVisibility = (
-  draft: Draft<VisibilityKinds>,
+  commit: Commit<VisibilityKinds>,
   id: number,
   before: VisibilityEntity,
   input: UpdateVisibilityInput,
@@ -71,8 +71,8 @@ export const changeVisibility = (
   )
     .filter(([field]) => entity[field] !== before[field])
     .map(([, name]) => name)
-  if (entity.category_id !== before.category_id) checkCategory(draft.replica, entity.category_id)
-  const same = findVisibility(draft.replica, entity)
+  if (entity.category_id !== before.category_id) checkCategory(commit.replica, entity.category_id)
+  const same = findVisibility(commit.replica, entity)
   if (same !== undefined && same !== id) throw new PortalError('already_exists', { field: 'name' })
   return { entity, fields }
 }

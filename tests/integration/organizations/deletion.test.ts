@@ -3,12 +3,13 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { everythingOfClients } from '#functions/organization-removals/registry.ts'
-import { organizationsOf } from '#functions/organizations/collection.ts'
+import { everythingOfClients } from '#functions/organization-deletions/registry.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { readCounters } from '#functions/platform/journal/journal.ts'
+import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { carryOutClientRemovals, type ClientData } from '#functions/platform/tenants/removal.ts'
+import type { ClientData } from '#functions/platform/tenants/client-data.ts'
+import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -198,15 +199,15 @@ describe('an organization that is deleted', () => {
     ])
 
     // What a request that was on its way still writes is found by the next run.
-    expect(await carryOutClientRemovals(platform, data())).toEqual([])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
       { state: 'running', finished_date: null },
     ])
     const incidents = platform.collection(incidentsCollection)
-    await incidents.commit(operator, async (draft) => {
+    await incidents.commit(operator, async (commit) => {
       const stored = await incidents.get('incident', hospital.incidents[0] ?? 0)
       if (stored === undefined) throw new Error('no incident')
-      draft.create('incident', draft.nextId('incident'), {
+      commit.create('incident', commit.nextId('incident'), {
         ...stored.entity,
         client_id: bank.id,
         name: 'Late',
@@ -214,13 +215,13 @@ describe('an organization that is deleted', () => {
       })
     })
     settle()
-    expect(await carryOutClientRemovals(platform, data())).toEqual([bank.id])
-    expect(await carryOutClientRemovals(platform, data())).toEqual([])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([bank.id])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
     const again = await world.session(1)
-    const [removal] = (await portal.ok('listOrganizationRemovals', again)).data
-    expect(removal).toMatchObject({ state: 'done', requested_by: 'Person 1' })
-    expect(removal?.finished_date).not.toBeNull()
-    expect(Object.fromEntries(removal?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
+    const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
+    expect(deletion).toMatchObject({ state: 'done', requested_by: 'Person 1' })
+    expect(deletion?.finished_date).not.toBeNull()
+    expect(Object.fromEntries(deletion?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
       incidents: 3,
       incident_templates: 1,
       visibilities: 1,
@@ -328,14 +329,14 @@ describe('an organization that is deleted', () => {
         return count
       },
     }))
-    await expect(carryOutClientRemovals(platform, killed)).rejects.toThrow(
-      '1 removals of organizations failed',
+    await expect(carryOutOrganizationDeletions(platform, killed)).rejects.toThrow(
+      '1 deletions of organizations failed',
     )
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
       { state: 'failing', removed: [{ what: 'incidents', count: 2 }] },
     ])
     let asked = 0
-    await carryOutClientRemovals(platform, data(), () => {
+    await carryOutOrganizationDeletions(platform, data(), () => {
       asked += 1
       return asked > 4
     })
@@ -345,30 +346,30 @@ describe('an organization that is deleted', () => {
     settle()
     const second = parts.platform(platform.table, { clock: world.clock })
     await Promise.all([
-      carryOutClientRemovals(platform, data()),
-      carryOutClientRemovals(
+      carryOutOrganizationDeletions(platform, data()),
+      carryOutOrganizationDeletions(
         second,
         everythingOfClients.map((of) => of(second)),
       ),
     ])
     const again = await world.session(1)
     expect((await portal.ok('listOrganizationRemovals', again)).data).toMatchObject([{ state: 'done' }])
-    const replica = await organizationsOf(platform).replica()
+    const replica = await platform.collection(organizationsCollection).replica()
     expect(replica.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
     expect(replica.count('SELECT count(*) FROM module_request')).toBe(0)
   })
 
   it('with many users is emptied in parts, and one that fails does not keep another', async () => {
     const { portal, platformAdmin, platform } = world
-    const organizations = organizationsOf(platform)
+    const organizations = platform.collection(organizationsCollection)
     const [large, small] = [
       await world.organization({ name: 'Large', max_user_count: 500 }),
       await world.organization({ name: 'Small' }),
     ]
     await world.person({ client_id: small })
-    await organizations.commit(operator, (draft) => {
+    await organizations.commit(operator, (commit) => {
       for (let n = 0; n < 70; n += 1) {
-        draft.create('user', draft.nextId('user'), {
+        commit.create('user', commit.nextId('user'), {
           name: `User ${n}`,
           email: `many-${n}@example.org`,
           client_id: large,
@@ -380,7 +381,7 @@ describe('an organization that is deleted', () => {
           has_report_access: false,
           account_expiry_date: null,
           deactivated: false,
-          creation_date: draft.at,
+          creation_date: commit.at,
         })
       }
     })
@@ -398,8 +399,8 @@ describe('an organization that is deleted', () => {
       remove: (clientId, actor) =>
         clientId === small ? Promise.reject(new Error('broken')) : one.remove(clientId, actor),
     }))
-    await expect(carryOutClientRemovals(platform, failing)).rejects.toThrow(
-      '1 removals of organizations failed',
+    await expect(carryOutOrganizationDeletions(platform, failing)).rejects.toThrow(
+      '1 deletions of organizations failed',
     )
     const again = await world.session(1)
     const states = async () =>
@@ -410,7 +411,7 @@ describe('an organization that is deleted', () => {
         ]),
       )
     expect(await states()).toEqual({ [large]: 'done', [small]: 'failing' })
-    expect(await carryOutClientRemovals(platform, data())).toEqual([small])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
   })
 })

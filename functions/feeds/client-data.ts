@@ -1,9 +1,9 @@
 /** What goes with an organization: the views that its people saved. And with a user: the user's. */
 import * as z from 'zod'
-import { deleteEntities, inCommits } from '#functions/platform/journal/bulk.ts'
+import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/journal.ts'
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { feedViewsCollection, type FeedViewKinds } from './collection.ts'
 
 /** Deletes the saved views of an organization's people. */
@@ -11,7 +11,7 @@ export const feedViewsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(feedViewsCollection)
   return {
     what: 'feed_views',
-    remove: (clientId, actor) => removeEntities(collection, 'feed_view', clientId, actor, 90),
+    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'feed_view', clientId, actor),
   }
 }
 
@@ -26,6 +26,10 @@ export const removeViewsOfUser = async (
     'SELECT id FROM feed_view WHERE owner_id = ?',
     [userId],
   )
-  for (const part of inCommits(views.map(({ id }) => id)))
-    await deleteEntities(collection, 'feed_view', part, actor)
+  await deleteEntities(
+    collection,
+    'feed_view',
+    views.map(({ id }) => id),
+    actor,
+  )
 }

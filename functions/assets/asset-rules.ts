@@ -1,12 +1,13 @@
 /** Adding and removing assets within a commit (part 3 section 4): at once for the provider, by a request for an organization. */
 import * as z from 'zod'
-import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { AssetValue } from '#shared/domain/assets/asset-values.ts'
-import type { AssetEntity, AssetKinds, AssetRequestEntity } from './collection.ts'
+import { pendingScope, type AssetEntity, type AssetKinds, type AssetRequestEntity } from './collection.ts'
 
 /** A value of a type, checked. */
 export interface TypedAsset extends AssetValue {
@@ -27,17 +28,21 @@ export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): 
     [clientId, asset.asset_type, asset.key],
   ) !== undefined
 
+/** What `addAsset` adds to a commit: the asset, and its request with the counter of those that wait. */
+export const costOfAsset = (session: Decider): Cost =>
+  decidesAtOnce(session) ? { writes: 1 } : { writes: 2, counters: [pendingScope] }
+
 /** Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet. */
-export const draftAsset = (
-  draft: Draft<AssetKinds>,
+export const addAsset = (
+  commit: Commit<AssetKinds>,
   session: Decider,
   clientId: number,
   { asset_type, value, key }: TypedAsset,
 ): { id: number; asset: AssetEntity } => {
-  const id = draft.nextId('asset')
+  const id = commit.nextId('asset')
   const request_id = decidesAtOnce(session)
     ? null
-    : draftRequest(draft, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
+    : addRequest(commit, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
   const asset: AssetEntity = {
     client_id: clientId,
     asset_type,
@@ -45,26 +50,26 @@ export const draftAsset = (
     key,
     status: request_id === null ? 'added' : 'requested_add',
     request_id,
-    creation_date: draft.at,
+    creation_date: commit.at,
   }
-  draft.create('asset', id, asset)
+  commit.create('asset', id, asset)
   return { id, asset }
 }
 
 /** Adds a request to a commit; answers with its id. */
-export const draftRequest = (
-  draft: Draft<AssetKinds>,
+export const addRequest = (
+  commit: Commit<AssetKinds>,
   session: Decider,
-  of: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & {
+  request: Pick<AssetRequestEntity, 'client_id' | 'asset_id' | 'asset_type' | 'value'> & {
     readonly kind: (typeof assetRequestKinds)[number]
   },
 ): number => {
-  const id = draft.nextId('asset_request')
-  draft.create('asset_request', id, {
-    ...of,
+  const id = commit.nextId('asset_request')
+  commit.create('asset_request', id, {
+    ...request,
     state: 'pending',
     requested_by: session.name,
-    creation_date: draft.at,
+    creation_date: commit.at,
     resolved_by: null,
     resolved_date: null,
   })
@@ -72,8 +77,8 @@ export const draftRequest = (
 }
 
 /** Closes a request in a commit, and does with its asset what the answer means; answers with the request as it is then. */
-export const draftAnswer = (
-  draft: Draft<AssetKinds>,
+export const closeRequest = (
+  commit: Commit<AssetKinds>,
   session: Decider,
   id: number,
   request: Stored<AssetRequestEntity>,
@@ -85,15 +90,15 @@ export const draftAnswer = (
     ...request.entity,
     state,
     resolved_by: session.name,
-    resolved_date: draft.at,
+    resolved_date: commit.at,
   }
-  draft.update('asset_request', id, after, request, ['state'])
+  commit.update('asset_request', id, after, request, ['state'])
   if (asset !== undefined) {
     if ((kind === 'add') === (state === 'accepted'))
-      draft.update('asset', asset_id, { ...asset.entity, status: 'added', request_id: null }, asset, [
+      commit.update('asset', asset_id, { ...asset.entity, status: 'added', request_id: null }, asset, [
         'status',
       ])
-    else draft.delete('asset', asset_id)
+    else commit.delete('asset', asset_id)
   }
   return after
 }

@@ -1,5 +1,5 @@
 /** Making keys anew within a commit, and showing them again (docs/decisions/api-keys.md). */
-import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import {
   apiKeyScope,
   newKey,
@@ -15,46 +15,46 @@ import type { ApiKeysDependencies } from './dependencies.ts'
 const purposeOf = (id: number, hash: string): string => `api_key#${id}#${hash}`
 
 /** Adds a new key to a commit, sealed where it is to be shown again; answers with the key, which nothing else has. */
-export const draftKey = (
+export const addKey = (
   { platform, sealSecret }: ApiKeysDependencies,
-  draft: Draft<ApiKeyKinds>,
+  commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
-  of: Omit<ApiKeyEntity, 'hash' | 'hint' | 'sealed' | 'creation_date'>,
+  given: Omit<ApiKeyEntity, 'hash' | 'hint' | 'sealed' | 'creation_date'>,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
-  const id = draft.nextId('api_key')
-  const { key, hash, hint } = newKey(platform.chance, of.type)
+  const id = commit.nextId('api_key')
+  const { key, hash, hint } = newKey(platform.random, given.type)
   const entity: ApiKeyEntity = {
-    ...of,
+    ...given,
     hash,
     hint,
     sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
-    creation_date: draft.at,
+    creation_date: commit.at,
   }
-  draft.create('api_key', id, entity)
-  draft.claim(apiKeyScope, hash, id)
+  commit.create('api_key', id, entity)
+  commit.claim(apiKeyScope, hash, id)
   return { id, entity, key }
 }
 
 /** Replaces a key in a commit by a new one with the access of this moment. The one before opens nothing once the commit is made. */
-export const draftNewKey = (
+export const replaceKey = (
   { platform, sealSecret }: ApiKeysDependencies,
-  draft: Draft<ApiKeyKinds>,
+  commit: Commit<ApiKeyKinds>,
   id: number,
   stored: Stored<ApiKeyEntity>,
   access: KeyAccess,
 ): ApiKeyEntity => {
-  const { key, hash, hint } = newKey(platform.chance, stored.entity.type)
+  const { key, hash, hint } = newKey(platform.random, stored.entity.type)
   const entity: ApiKeyEntity = {
     ...stored.entity,
     access,
     hash,
     hint,
     sealed: seal(sealSecret(), purposeOf(id, hash), key),
-    creation_date: draft.at,
+    creation_date: commit.at,
   }
-  draft.release(apiKeyScope, stored.entity.hash)
-  draft.claim(apiKeyScope, hash, id)
-  draft.update('api_key', id, entity, stored, ['key'])
+  commit.release(apiKeyScope, stored.entity.hash)
+  commit.claim(apiKeyScope, hash, id)
+  commit.update('api_key', id, entity, stored, ['key'])
   return entity
 }
 

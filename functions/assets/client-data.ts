@@ -1,5 +1,5 @@
 /** What goes with an organization: its assets and the requests for them. */
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { assetsCollection } from './collection.ts'
 
 /** Deletes an organization's assets. */
@@ -7,7 +7,7 @@ export const assetsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'assets',
-    remove: (clientId, actor) => removeEntities(collection, 'asset', clientId, actor, 90),
+    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'asset', clientId, actor),
   }
 }
 
@@ -16,6 +16,6 @@ export const assetRequestsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'asset_requests',
-    remove: (clientId, actor) => removeEntities(collection, 'asset_request', clientId, actor, 90),
+    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'asset_request', clientId, actor),
   }
 }

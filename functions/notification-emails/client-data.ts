@@ -1,5 +1,5 @@
 /** What goes with an organization: the addresses that it is notified at. */
-import { removeEntities, type ClientDataOf } from '#functions/platform/tenants/removal.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { notificationEmailsCollection } from './collection.ts'
 
 /** Deletes an organization's notification e-mails. */
@@ -7,6 +7,6 @@ export const notificationEmailsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(notificationEmailsCollection)
   return {
     what: 'notification_emails',
-    remove: (clientId, actor) => removeEntities(collection, 'notification_email', clientId, actor, 90),
+    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'notification_email', clientId, actor),
   }
 }

@@ -1,8 +1,8 @@
-/** The scheduled function that deletes what deleted organizations have left. */
+/** The scheduled function that deletes the data of deleted organizations. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { carryOutClientRemovals } from '#functions/platform/tenants/removal.ts'
+import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { everythingOfClients } from './registry.ts'
 
 /** Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a minute later. */
@@ -12,10 +12,10 @@ let composed: ReturnType<typeof compose> | undefined
 
 const compose = () => {
   const platform = createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles })
-  return { platform, data: everythingOfClients.map((of) => of(platform)) }
+  return { platform, data: everythingOfClients.map((dataOf) => dataOf(platform)) }
 }
 
-/** Goes on with every open removal. */
+/** Carries on every open deletion. */
 export const handler = async (
   _event?: unknown,
   context?: { getRemainingTimeInMillis(): number },
@@ -23,7 +23,7 @@ export const handler = async (
   composed ??= compose()
   const { platform, data } = composed
   return {
-    done: await carryOutClientRemovals(
+    done: await carryOutOrganizationDeletions(
       platform,
       data,
       () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,

@@ -1,6 +1,6 @@
 /** The rules of creating and changing an organization, within a commit (part 3 section 5). */
 import * as z from 'zod'
-import type { Draft, Stored } from '#functions/platform/journal/journal.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { emailKey, type OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import type { CreateOrganizationInput, UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
@@ -13,8 +13,8 @@ import type { OrganizationKinds } from './collection.ts'
  * Adds a new organization to a commit, with the services that are on from the start, with their API and e-mails.
  * Throws `already_exists` for a name or contact e-mail that another one has, and `unknown_reference` for a tag.
  */
-export const draftOrganization = (
-  draft: Draft<OrganizationKinds>,
+export const addOrganization = (
+  commit: Commit<OrganizationKinds>,
   input: CreateOrganizationInput,
   on: readonly Service[] = [],
 ): { id: number; organization: OrganizationEntity } => {
@@ -25,17 +25,17 @@ export const draftOrganization = (
     tags: [...input.organization_tags],
     services: servicesWith(on),
     ip_allow_list: [],
-    creation_date: draft.at,
+    creation_date: commit.at,
   }
-  check(draft.replica, organization, undefined, undefined)
-  const id = draft.nextId('organization')
-  draft.create('organization', id, organization)
+  check(commit.replica, organization, undefined, undefined)
+  const id = commit.nextId('organization')
+  commit.create('organization', id, organization)
   return { id, organization }
 }
 
-/** Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like `draftOrganization`, and `max_users_below_current`. */
-export const draftOrganizationUpdate = (
-  draft: Draft<OrganizationKinds>,
+/** Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like `addOrganization`, and `max_users_below_current`. */
+export const changeOrganization = (
+  commit: Commit<OrganizationKinds>,
   id: number,
   stored: Stored<OrganizationEntity>,
   input: UpdateOrganizationInput,
@@ -59,8 +59,8 @@ export const draftOrganizationUpdate = (
     .filter(([field]) => JSON.stringify(organization[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
   if (changed.length === 0) return
-  check(draft.replica, organization, before, id)
-  draft.update('organization', id, organization, stored, changed)
+  check(commit.replica, organization, before, id)
+  commit.update('organization', id, organization, stored, changed)
 }
 
 const check = (

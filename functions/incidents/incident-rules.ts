@@ -1,7 +1,7 @@
 /** The rules of creating and changing an incident, within a commit (part 1 section 5). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { Draft } from '#functions/platform/journal/journal.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { CreateIncidentInput, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
@@ -21,8 +21,8 @@ export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids'>
  * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has already, when
  * there is one with the same data. Throws `too_many_tags` and `unknown_reference`.
  */
-export const draftIncident = (
-  draft: Draft<IncidentKinds>,
+export const addIncident = (
+  commit: Commit<IncidentKinds>,
   clientId: number,
   input: NewIncident,
   dates?: IncidentDates,
@@ -35,21 +35,21 @@ export const draftIncident = (
     tag_ids: [...input.tags_ids],
     is_open: true,
     attachments: [],
-    creation_date: dates?.creation_date ?? draft.at,
-    last_update_date: dates?.last_update_date ?? draft.at,
+    creation_date: dates?.creation_date ?? commit.at,
+    last_update_date: dates?.last_update_date ?? commit.at,
     sent_date: null,
   }
-  checkReferences(draft.replica, incident, undefined)
-  const existing = sameIncident(draft.replica, incident)
+  checkReferences(commit.replica, incident, undefined)
+  const existing = sameIncident(commit.replica, incident)
   if (existing !== undefined) return { existing }
-  const id = draft.nextId('incident')
-  draft.create('incident', id, incident)
+  const id = commit.nextId('incident')
+  commit.create('incident', id, incident)
   return { id, incident }
 }
 
 /** An incident with changed fields; those that are the same as before are no change. */
 export const changeIncident = (
-  draft: Draft<IncidentKinds>,
+  commit: Commit<IncidentKinds>,
   id: number,
   before: IncidentEntity,
   input: UpdateIncidentInput,
@@ -71,10 +71,10 @@ export const changeIncident = (
   )
     .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
-  checkReferences(draft.replica, incident, before)
-  const same = sameIncident(draft.replica, incident)
+  checkReferences(commit.replica, incident, before)
+  const same = sameIncident(commit.replica, incident)
   if (same !== undefined && same !== id) throw new PortalError('incident_exists')
-  return { entity: { ...incident, last_update_date: draft.at }, fields }
+  return { entity: { ...incident, last_update_date: commit.at }, fields }
 }
 
 /** An incident resolved or reopened. */

@@ -1,0 +1,60 @@
+/** What goes with an organization: its incidents and their files, and its places in templates. */
+import * as z from 'zod'
+import { linkTable } from '#functions/platform/journal/definition.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
+import { incidentsCollection } from './collection.ts'
+
+/** Deletes an organization's incidents with their attachments. */
+export const incidentsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(incidentsCollection)
+  return {
+    what: 'incidents',
+    remove: async (clientId, actor) => {
+      const leftovers = platform.random.uuid()
+      const count = await deleteEntitiesOfClient(collection, 'incident', clientId, actor, {
+        once: 1,
+        add: async (commit, ids) => {
+          const objects = (await collection.getMany('incident', ids)).flatMap(
+            (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+          )
+          if (objects.length > 0) commit.putItem(leftoversItem(leftovers, { objects }))
+        },
+      })
+      await clearLeftovers(platform, [leftovers])
+      return count
+    },
+  }
+}
+
+/** Takes an organization out of the templates of incidents, which stay. */
+export const templatesOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(incidentsCollection)
+  return {
+    what: 'incident_templates',
+    remove: (clientId, actor) =>
+      collection.commit(actor, async (commit) => {
+        const owners = commit.replica.rows(
+          z.object({ owner: z.int() }),
+          `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ?`,
+          [clientId],
+        )
+        const [ids = []] = inCommits(owners.map(({ owner }) => owner))
+        const templates = await collection.getMany('incident_template', ids)
+        for (const [index, id] of ids.entries()) {
+          const stored = templates[index]
+          if (stored === undefined) continue
+          const organizations = stored.entity.organization_ids.filter((one) => one !== clientId)
+          commit.update(
+            'incident_template',
+            id,
+            { ...stored.entity, organization_ids: organizations },
+            stored,
+            ['organizations'],
+          )
+        }
+        return ids.length
+      }),
+  }
+}

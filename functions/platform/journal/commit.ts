@@ -1,0 +1,267 @@
+/** A commit being composed: the entities and items that it writes, the changes that it journals, the counters that it moves. */
+import * as z from 'zod'
+import { keys, type Key } from '../store/keys.ts'
+import type { Item, TransactWrite } from '../store/table.ts'
+import { pendingItem, type EntityItem } from './bulk-create.ts'
+import { tallyWrites, type MovedTally } from './counters.ts'
+import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
+import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
+import { transactionWrites } from './in-commits.ts'
+import type { Replica } from './replica.ts'
+
+/** Changes kept with an entity for its history; the journal has them all. */
+const historyLength = 30
+
+export const pastChangeSchema = z.object({
+  at: z.string(),
+  actor: z.string(),
+  action: changeActionSchema,
+  fields: z.array(z.string()),
+})
+export type PastChange = z.infer<typeof pastChangeSchema>
+
+/** An entity as stored, with its latest changes, oldest first. */
+export interface Stored<Entity> {
+  readonly entity: Entity
+  readonly history: readonly PastChange[]
+}
+
+/** What a plan may do within its commit. */
+export class Commit<K extends Kinds> {
+  readonly replica: Replica
+  readonly at: string
+  /** Its place in the journal. Another call may move the replica on while the plan reads it: then the commit loses the race. */
+  readonly sequence: number
+  readonly #collection: CollectionDefinition<K>
+  readonly #actor: Actor
+  readonly #lastIds: Record<string, number>
+  readonly #changes: Change[] = []
+  readonly #writes: TransactWrite[] = []
+  readonly #later: EntityItem[] = []
+  readonly #table: string
+  readonly #tallies = new Map<string, MovedTally>()
+
+  constructor(
+    collection: CollectionDefinition<K>,
+    replica: Replica,
+    actor: Actor,
+    at: string,
+    table: string,
+  ) {
+    this.#collection = collection
+    this.replica = replica
+    this.sequence = replica.sequence + 1
+    this.#actor = actor
+    this.at = at
+    this.#table = table
+    this.#lastIds = { ...replica.lastIds() }
+  }
+
+  /** The changes so far, as the journal will have them. */
+  get changes(): readonly Change[] {
+    return this.#changes
+  }
+  /** Entities that are written after the transaction. */
+  get later(): readonly EntityItem[] {
+    return this.#later
+  }
+
+  /** The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as commits are. */
+  nextId(kind: KindName<K> | `${KindName<K>}_${string}`): number {
+    const id = (this.#lastIds[kind] ?? 0) + 1
+    this.#lastIds[kind] = id
+    return id
+  }
+
+  /** Creates an entity. */
+  create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+    this.#put(kind, id, entity, 'create', [], [])
+  }
+
+  /**
+   * Creates one of many entities: it is written after the transaction, which so takes more of them than 100. What they are in the journal, and in
+   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item: `inCommits` counts them.
+   */
+  createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+    this.#later.push(this.#entityItem(kind, id, entity, 'create', [], []))
+  }
+
+  /** Replaces an entity; `fields` names what changed. */
+  update<N extends KindName<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    before: Stored<unknown>,
+    fields: readonly string[],
+  ): void {
+    this.#put(kind, id, entity, 'update', fields, before.history)
+  }
+
+  /** Replaces an entity by what is no change of anybody's, such as when a user was last active: its history stays as it is. */
+  refresh<N extends KindName<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    before: Stored<unknown>,
+    fields: readonly string[],
+  ): void {
+    this.#put(kind, id, entity, 'update', fields, before.history, false)
+  }
+
+  delete(kind: KindName<K>, id: number): void {
+    const definition = this.#kind(kind)
+    this.#tally(definition, id, undefined)
+    const owner = this.replica.entityRow(definition, id)?.['client_id']
+    this.#changes.push({
+      kind,
+      id,
+      action: 'delete',
+      fields: [],
+      ...(typeof owner === 'number' ? { client_id: owner } : {}),
+    })
+    this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
+  }
+
+  /** Gives a unique value to an owner. When somebody has it the commit fails with `already_exists` for `field`. */
+  claim(scope: string, value: string, owner: number): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table,
+        Item: { ...keys.unique(scope, value), owner },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    })
+  }
+
+  release(scope: string, value: string): void {
+    this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.unique(scope, value) } } })
+  }
+
+  /** Puts an item that belongs to no collection, in the same transaction. When its condition does not hold the commit fails with `already_exists`. */
+  putItem(
+    item: Key & Item,
+    condition?: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> },
+  ): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table,
+        Item: { ...item },
+        ...(condition === undefined
+          ? {}
+          : {
+              ConditionExpression: condition.expression,
+              ExpressionAttributeValues: { ...condition.values },
+            }),
+      },
+    })
+  }
+
+  /** Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`. */
+  also(write: TransactWrite): void {
+    this.#writes.push(write)
+  }
+
+  deleteItem(key: Key): void {
+    this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
+  }
+
+  /** The transaction: the head first, so that a lost race is told from a condition of the commit's own. */
+  transaction(commitId: string): TransactWrite[] {
+    const { sequence } = this
+    const { name } = this.#collection
+    const entry = {
+      sequence,
+      at: this.at,
+      commitId,
+      actor: this.#actor,
+      changes: this.#changes,
+      last_ids: this.#lastIds,
+    }
+    const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: this.#table, Item: { ...item } } })
+    const writes: TransactWrite[] = [
+      {
+        Put: {
+          TableName: this.#table,
+          Item: { ...keys.head(name), n: sequence, last_ids: this.#lastIds },
+          ConditionExpression: sequence === 1 ? 'attribute_not_exists(pk)' : 'n = :before',
+          ...(sequence === 1 ? {} : { ExpressionAttributeValues: { ':before': sequence - 1 } }),
+        },
+      },
+      put({ ...keys.journal(name, sequence), ...encodeEntry(entry) }),
+      ...(this.#later.length === 0 ? [] : [put(pendingItem(name, { sequence, items: this.#later }))]),
+      ...tallyWrites(this.#table, name, [...this.#tallies.values()]),
+      ...this.#writes,
+    ]
+    if (writes.length > transactionWrites)
+      throw new Error(`A commit of ${writes.length} writes; the most is ${transactionWrites}`)
+    return writes
+  }
+
+  #put(
+    kind: string,
+    id: number,
+    entity: unknown,
+    action: ChangeAction,
+    fields: readonly string[],
+    history: readonly PastChange[],
+    isHistory = true,
+  ): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table,
+        Item: this.#entityItem(kind, id, entity, action, fields, history, isHistory),
+      },
+    })
+  }
+
+  #entityItem(
+    kind: string,
+    id: number,
+    entity: unknown,
+    action: ChangeAction,
+    fields: readonly string[],
+    history: readonly PastChange[],
+    isHistory = true,
+  ): EntityItem {
+    const definition = this.#kind(kind)
+    const row = definition.row(entity)
+    this.#tally(definition, id, row)
+    this.#changes.push({ kind, id, action, fields: [...fields], row: mutableRow(row) })
+    const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
+    return {
+      ...keys.entity(kind, id),
+      entity,
+      history: isHistory ? [...history, change].slice(-historyLength) : history,
+    }
+  }
+
+  #tally(kind: Kind, id: number, after: Row | undefined): void {
+    if (kind.tallies === undefined) return
+    const before = this.replica.entityRow(kind, id)
+    for (const [row, delta] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
+      if (row === undefined) continue
+      for (const { scope, field } of kind.tallies(row)) {
+        const key = `${scope}\n${field}`
+        const known = this.#tallies.get(key)
+        this.#tallies.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
+      }
+    }
+  }
+
+  #kind(name: string): Kind {
+    const kind = this.#collection.kinds[name]
+    if (kind === undefined) throw new Error(`${this.#collection.name} has no kind ${name}`)
+    return kind
+  }
+}
+
+const mutableRow = (row: Row): NonNullable<Change['row']> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? [...value] : value,
+    ]),
+  )

@@ -1,0 +1,53 @@
+/** Counters of a collection: what its rows add up to, by scope and field, kept by the commits themselves. */
+import * as z from 'zod'
+import { keys } from '../store/keys.ts'
+import type { Item, Table, TransactWrite } from '../store/table.ts'
+import type { Tally } from './definition.ts'
+
+/** The scopes that count what an organization has: everybody's, and its own. */
+export const scopesOfClient = (clientId: number): [string, string] => ['all', `client#${clientId}`]
+
+/** The counters of a collection by scope. Fields never counted are absent. */
+export const readCounters = async (
+  table: Table,
+  collection: string,
+  scopes: readonly string[],
+): Promise<Record<string, number>[]> => {
+  const items = await table.batchGet(
+    scopes.map((scope) => keys.counter(collection, scope)),
+    { consistent: false },
+  )
+  return items.map(countersOf)
+}
+
+/** The counters of a scope out of their item. */
+export const countersOf = (item: Item | undefined): Record<string, number> =>
+  z
+    .record(z.string(), z.number())
+    .parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
+
+/** A count that a commit moves by so much. */
+export interface MovedTally extends Tally {
+  readonly delta: number
+}
+
+/** The writes that move counters: one for each scope. Those moved by nothing are left out. */
+export const tallyWrites = (
+  table: string,
+  collection: string,
+  tallies: readonly MovedTally[],
+): TransactWrite[] => {
+  const scopes = Map.groupBy(
+    tallies.filter(({ delta }) => delta !== 0),
+    ({ scope }) => scope,
+  )
+  return [...scopes].map(([scope, moved]) => ({
+    Update: {
+      TableName: table,
+      Key: { ...keys.counter(collection, scope) },
+      UpdateExpression: `ADD ${moved.map((_, index) => `#f${index} :d${index}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(moved.map(({ field }, index) => [`#f${index}`, field])),
+      ExpressionAttributeValues: Object.fromEntries(moved.map(({ delta }, index) => [`:d${index}`, delta])),
+    },
+  }))
+}

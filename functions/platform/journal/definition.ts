@@ -1,0 +1,107 @@
+/**
+ * What a collection is: the kinds of entities that share one journal, the row each has in the replica, and what is counted.
+ * Dictionaries live in the collection that uses them, so that "in use" and "does it exist" are answered at the very
+ * sequence the commit is conditioned on.
+ */
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+
+/** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
+export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'ids'
+export type Columns = Readonly<Record<string, ColumnType>>
+type ValueOf<T extends ColumnType> = T extends 'text'
+  ? string
+  : T extends 'text?'
+    ? string | null
+    : T extends 'integer'
+      ? number
+      : T extends 'integer?'
+        ? number | null
+        : readonly number[]
+export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> }
+export type Row = Readonly<Record<string, string | number | null | readonly number[]>>
+
+/** A count that a row adds one to: the field of a scope, such as `open` of `client#7`. */
+export interface Tally {
+  readonly scope: string
+  readonly field: string
+}
+
+/** One kind of entity of a collection. Methods, not function fields, so that kinds of different entities fit one table. */
+export interface Kind<Entity = unknown, C extends Columns = Columns> {
+  readonly name: string
+  readonly schema: z.ZodType<Entity>
+  readonly columns: C
+  readonly indexes: readonly (readonly string[])[]
+  row(entity: Entity): RowOf<C>
+  tallies?(row: RowOf<C>): readonly Tally[]
+}
+
+/** Defines a kind; infers its row from its columns. */
+export const kind = <Entity, const C extends Columns>(definition: Kind<Entity, C>): Kind<Entity, C> =>
+  definition
+
+export type Kinds = Readonly<Record<string, Kind>>
+/** The name of one of the kinds. */
+export type KindName<K extends Kinds> = keyof K & string
+export type EntityOf<K> = K extends { readonly schema: z.ZodType<infer Entity> } ? Entity : never
+
+export interface CollectionDefinition<K extends Kinds = Kinds> {
+  readonly name: string
+  readonly kinds: K
+}
+
+export const defineCollection = <const K extends Kinds>(
+  definition: CollectionDefinition<K>,
+): CollectionDefinition<K> => definition
+
+/** The table of links that an `ids` column has in the replica: (ref, owner). */
+export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
+
+/** The replica's tables, without its indexes. */
+export const tablesOf = (collection: CollectionDefinition): string[] =>
+  Object.values(collection.kinds).flatMap((definition) => {
+    const columns = Object.entries(definition.columns).map(([name, type]) => `${name} ${sqlType(type)}`)
+    return [
+      `CREATE TABLE ${definition.name} (id INTEGER PRIMARY KEY, ${columns.join(', ')})`,
+      ...idColumns(definition).map(
+        (column) =>
+          `CREATE TABLE ${linkTable(definition.name, column)} (ref INTEGER NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (ref, owner)) WITHOUT ROWID`,
+      ),
+    ]
+  })
+
+/** The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row. */
+export const indexesOf = (collection: CollectionDefinition): string[] =>
+  Object.values(collection.kinds).flatMap((definition) =>
+    definition.indexes.map(
+      (columns) =>
+        `CREATE INDEX IF NOT EXISTS ${indexName(definition.name, columns)} ON ${definition.name} (${columns.join(', ')})`,
+    ),
+  )
+
+/** The name of an index, for queries that say which one they stand on. */
+export const indexName = (kindName: string, columns: readonly string[]): string =>
+  `${kindName}_by_${columns.join('_')}`
+
+/** The columns of a kind that hold references. */
+export const idColumns = (definition: Kind): string[] =>
+  Object.entries(definition.columns)
+    .filter(([, type]) => type === 'ids')
+    .map(([name]) => name)
+
+/** A name for the replica's layout: a snapshot of another layout is not loaded. */
+export const layoutOf = (collection: CollectionDefinition): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tablesOf(collection), indexesOf(collection)]))
+    .digest('hex')
+    .slice(0, 12)
+
+const sqlType = (type: ColumnType): string =>
+  ({
+    text: 'TEXT NOT NULL',
+    'text?': 'TEXT',
+    integer: 'INTEGER NOT NULL',
+    'integer?': 'INTEGER',
+    ids: 'TEXT NOT NULL',
+  })[type]

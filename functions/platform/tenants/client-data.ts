@@ -1,0 +1,57 @@
+/** What the portal keeps of an organization, area by area (`functions/<area>/client-data.ts`), and how an area deletes it. */
+import * as z from 'zod'
+import type { Platform } from '../http/platform.ts'
+import type { Collection } from '../journal/collection.ts'
+import type { Commit } from '../journal/commit.ts'
+import type { KindName, Kinds } from '../journal/definition.ts'
+import type { Actor } from '../journal/entry.ts'
+import { costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
+
+/** A sort of data that organizations have. */
+export interface ClientData {
+  /** Its name in the progress: `incidents`. */
+  readonly what: string
+  /**
+   * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0 when there are none.
+   * It may be killed anywhere and is then called again.
+   */
+  remove(clientId: number, actor: Actor): Promise<number>
+}
+
+/** The data of an area, on a platform. */
+export type ClientDataOf = (platform: Platform) => ClientData
+
+/** What goes with the entities of an organization: writes of the same commit. */
+interface Company<K extends Kinds> {
+  /** Writes for each entity. */
+  readonly each?: number
+  /** Writes for all of them together. */
+  readonly once?: number
+  /** Adds them to the commit; not called for nothing. */
+  add(commit: Commit<K>, ids: readonly number[]): Promise<void> | void
+}
+
+/**
+ * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how many. The kind's
+ * rows have a `client_id`.
+ */
+export const deleteEntitiesOfClient = async <K extends Kinds>(
+  collection: Collection<K>,
+  kind: KindName<K>,
+  clientId: number,
+  actor: Actor,
+  company?: Company<K>,
+): Promise<number> =>
+  collection.commit(actor, async (commit) => {
+    const found = commit.replica
+      .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
+        clientId,
+        transactionWrites,
+      ])
+      .map(({ id }) => id)
+    const costOf = costOfEntities(commit.replica, kind, 1 + (company?.each ?? 0))
+    const [ids = []] = inCommits(found, costOf, company?.once)
+    for (const id of ids) commit.delete(kind, id)
+    if (ids.length > 0) await company?.add(commit, ids)
+    return ids.length
+  })

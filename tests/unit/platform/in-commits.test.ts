@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+const sizes = (parts: readonly (readonly unknown[])[]): number[] => parts.map(({ length }) => length)
+
+describe('what is split into commits', () => {
+  it('leaves room for the head and the journal entry in a transaction of 100 writes', () => {
+    expect(sizes(inCommits(numbers(98)))).toEqual([98])
+    expect(sizes(inCommits(numbers(197)))).toEqual([98, 98, 1])
+    expect(inCommits([])).toEqual([])
+  })
+
+  it('keeps the order and loses nothing', () => {
+    expect(inCommits(numbers(300)).flat()).toEqual(numbers(300))
+  })
+
+  it('counts a counter once a commit, and once more in the next', () => {
+    expect(sizes(inCommits(numbers(200), () => ({ writes: 1, counters: ['all'] })))).toEqual([97, 97, 6])
+    expect(sizes(inCommits(numbers(100), (id) => ({ writes: 1, counters: scopesOfClient(id) })))).toEqual([
+      48, 48, 4,
+    ])
+  })
+
+  it('counts what goes with each, and with the commit', () => {
+    expect(sizes(inCommits(numbers(100), () => ({ writes: 3 }), 2))).toEqual([32, 32, 32, 4])
+  })
+
+  it('counts bytes', () => {
+    expect(sizes(inCommits(numbers(5), () => ({ writes: 0, bytes: 150_000 })))).toEqual([2, 2, 1])
+  })
+})
