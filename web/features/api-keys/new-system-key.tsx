@@ -6,6 +6,7 @@ import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -151,13 +152,10 @@ const MadeKey = ({ made }: { made: Made }) => {
   const { t } = useTranslation('apiKeys')
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(made.key)
+    if (await copyText(made.key)) {
       setCopied(true)
       notify.info(t('copied'))
-    } catch {
-      notify.error(t('copyFailed'), t('copyFailedText'))
-    }
+    } else notify.error(t('copyFailed'), t('copyFailedText'))
   }
   return (
     <>

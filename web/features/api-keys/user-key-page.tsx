@@ -13,8 +13,8 @@ import { Confirm } from '#web/ui/form/confirm.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
-import { keyFile } from './key-file.ts'
 import { ownKeyQuery } from './key-queries.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
@@ -78,7 +78,7 @@ const KeyCard = ({ user, data }: { user: SessionUser; data: UserKey }) => {
           reveal={async () =>
             (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key
           }
-          fileOf={(secret) => keyFile(data, secret, user.email, new Date())}
+          fileOf={(secret) => keyFile({ email: user.email }, data, secret, new Date())}
         />
         <dl className="keys-facts">
           <div>

@@ -11,8 +11,8 @@ import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
-import { organizationKeyFile } from './organization-key-file.ts'
 import { keyQuery } from './organization-queries.ts'
 import { useOrganizationRights } from './use-organization-rights.ts'
 
@@ -134,7 +134,7 @@ const StoredKey = ({ clientId, stored }: { clientId: number; stored: Organizatio
           (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ??
           null
         }
-        fileOf={(secret) => organizationKeyFile(stored, secret, clientId, new Date())}
+        fileOf={(secret) => keyFile({ client_id: clientId }, stored, secret, new Date())}
       />
       <p className="ui-hint">{t('key.secret')}</p>
       <dl className="org-facts">
