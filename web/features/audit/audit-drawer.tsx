@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
@@ -75,7 +76,11 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                 record.client === null ? (
                   '–'
                 ) : (
-                  <Link key="client" className="ui-link" to={`/organization/${record.client.client_id}`}>
+                  <Link
+                    key="client"
+                    className="ui-link"
+                    to={hrefOf(paths.organization, { id: record.client.client_id })}
+                  >
                     {record.client.name}
                   </Link>
                 ),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
 import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
@@ -14,7 +14,7 @@ export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('feedGroups')
   const navigate = useNavigate()
   const { state } = control
-  if (state.mode === 'detail') return <Navigate to={`/ioc/groups/${state.id}`} replace />
+  if (state.mode === 'detail') return <Navigate to={hrefOf(paths.feedGroup, { id: state.id })} replace />
   if (state.mode === 'edit') return <EditedGroup key={state.id} control={control} id={state.id} />
   return (
     <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
@@ -24,7 +24,9 @@ export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
         group={undefined}
         onSaved={(group) =>
           void navigate(
-            group.is_verified === true ? paths.feedGroups : `${paths.feedGroups}?is_verified=false`,
+            group.is_verified === true
+              ? paths.feedGroups
+              : hrefOf(paths.feedGroups, { is_verified: 'false' }),
           )
         }
       />
@@ -38,7 +40,7 @@ const EditedGroup = ({ control, id }: { control: DrawerControl; id: number }) =>
   const loading = (
     <LoadingDrawer
       control={control}
-      item={{ id, shareHref: `/ioc/groups/${id}` }}
+      item={{ id, shareHref: hrefOf(paths.feedGroup, { id }) }}
       title={t('form.editTitle')}
     />
   )

@@ -5,6 +5,7 @@ import { bulkDeleteFeedGroups, type FeedGroup } from '#shared/contracts/feed-gro
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { groupsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
@@ -75,7 +76,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       },
       idOf: (group) => group.group_id,
       nameOf: (group) => group.name,
-      hrefOf: (id) => `/ioc/groups/${id}`,
+      hrefOf: (id) => hrefOf(paths.feedGroup, { id }),
       opensPage: true,
       columns: [
         {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { csvOf } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -71,7 +71,9 @@ export const LookUpResult = ({
               verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'),
             )
             .join('; '),
-      feeds.map(({ feed_id: id }) => new URL(`/ioc/${id}`, window.location.origin).href).join(' '),
+      feeds
+        .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
+        .join(' '),
     ])
     saveFile(
       fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),

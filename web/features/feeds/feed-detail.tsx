@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
@@ -50,7 +51,7 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
           <ul className="ui-links">
             {feed.groups.map((group) => (
               <li key={group.group_id}>
-                <Link className="ui-link" to={`/ioc/groups/${group.group_id}`}>
+                <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
                   {group.name}
                 </Link>
               </li>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#shared/contracts/feeds.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -35,7 +36,7 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
       control={control}
       id={id}
       query={feedQuery(id)}
-      shareHref={`/ioc/${id}`}
+      shareHref={hrefOf(paths.feed, { id })}
       texts={{
         label: t('detail.label', { id }),
         loading: t('detail.loading'),
@@ -47,7 +48,7 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
         <Drawer
           label={t('detail.label', { id })}
           overline={`#${id}`}
-          shareHref={`/ioc/${id}`}
+          shareHref={hrefOf(paths.feed, { id })}
           {...frameOf(control)}
           actions={isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined}
           facts={

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { PageTurner } from './page-turner.tsx'
@@ -56,7 +57,12 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       <ul className="feed-matches" aria-busy={reply.isFetching}>
         {reply.data?.data.map((feed) => (
           <li key={feed.feed_id}>
-            <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer">
+            <a
+              className="ui-link"
+              href={hrefOf(paths.feed, { id: feed.feed_id })}
+              target="_blank"
+              rel="noreferrer"
+            >
               <ValueText value={feed.value} typeName={feed.type.name} />
               <span className="ui-visually-hidden"> {common('link.newTab')}</span>
             </a>

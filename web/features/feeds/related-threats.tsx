@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
 import { relatedThreatsQuery } from './feed-queries.ts'
@@ -43,7 +44,7 @@ export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; 
       <ul className="feed-threats">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
-            <Link className="ui-link" to={`/threats/${threat.threat_id}`}>
+            <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
               {threat.name}
             </Link>
             <small>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
@@ -122,7 +123,7 @@ export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDef
       },
       idOf: (feed) => feed.feed_id,
       nameOf: name,
-      hrefOf: (id) => `/ioc/${id}`,
+      hrefOf: (id) => hrefOf(paths.feed, { id }),
       columns: [
         {
           key: 'value',

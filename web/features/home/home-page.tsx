@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -70,7 +70,7 @@ const tiles: readonly TileOf[] = [
     icon: 'eye',
     unit: 'visibilitiesOpen',
     count: ({ visibilities }) => visibilities?.active_total,
-    to: `${paths.visibilities}?is_active=true`,
+    to: hrefOf(paths.visibilities, { is_active: 'true' }),
   },
   {
     key: 'incidents',
@@ -78,7 +78,7 @@ const tiles: readonly TileOf[] = [
     icon: 'exclamation-triangle',
     unit: 'incidentsOpen',
     count: ({ incidents }) => incidents?.open_total,
-    to: `${paths.incidents}?is_open=true`,
+    to: hrefOf(paths.incidents, { is_open: 'true' }),
   },
   {
     key: 'threats',
@@ -95,7 +95,7 @@ const tiles: readonly TileOf[] = [
     unit: 'feedsTotal',
     count: ({ feeds }) => feeds?.total,
     to: paths.feeds,
-    toOfAnalysts: `${paths.feeds}?is_verified=false`,
+    toOfAnalysts: hrefOf(paths.feeds, { is_verified: 'false' }),
   },
 ]
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Incident } from '#shared/contracts/incidents.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -33,7 +34,7 @@ export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
       control={control}
       id={id}
       query={incidentQuery(id)}
-      shareHref={`/incidents/${id}`}
+      shareHref={hrefOf(paths.incident, { id })}
       texts={{
         label: t('detail.label', { id }),
         loading: t('detail.loading'),
@@ -45,7 +46,7 @@ export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
         <Drawer
           label={t('detail.label', { id })}
           overline={`#${id}`}
-          shareHref={`/incidents/${id}`}
+          shareHref={hrefOf(paths.incident, { id })}
           title={incident.name}
           {...frameOf(control)}
           facts={<IncidentMarks incident={incident} />}

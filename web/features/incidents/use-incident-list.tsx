@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
@@ -61,7 +62,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       },
       idOf: (incident) => incident.incident_id,
       nameOf: (incident) => incident.name,
-      hrefOf: (id) => `/incidents/${id}`,
+      hrefOf: (id) => hrefOf(paths.incident, { id }),
       columns: [
         {
           key: 'id',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey } from '#shared/domain/text.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { Choice } from '#web/ui/form/choices-input.tsx'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 
@@ -73,7 +73,7 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
       {offered.length === 0 ? (
         <p className="org-none">
           {t('tags.noneExist')}{' '}
-          <Link className="ui-link" to={`${paths.dictionaries}?tab=organization_tag`}>
+          <Link className="ui-link" to={hrefOf(paths.dictionaries, { tab: 'organization_tag' })}>
             {t('tags.toDictionary')}
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags } from '#web/ui/list/tags.tsx'
@@ -38,7 +39,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       },
       idOf: (organization) => organization.client_id,
       nameOf: (organization) => organization.client_name,
-      hrefOf: (id) => `/organization/${id}`,
+      hrefOf: (id) => hrefOf(paths.organization, { id }),
       opensPage: true,
       columns: [
         {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { getThreat, Threat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
@@ -29,7 +30,7 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([
       t('detail.group'),
-      <Link key="group" className="ui-link" to={`/ioc/groups/${threat.ioc_group_id}`}>
+      <Link key="group" className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
         {threat.ioc_group_name ?? `#${threat.ioc_group_id}`}
       </Link>,
     ])

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -34,7 +35,7 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
       control={control}
       id={id}
       query={threatQuery(id)}
-      shareHref={`/threats/${id}`}
+      shareHref={hrefOf(paths.threat, { id })}
       texts={{
         label: t('detail.label', { id }),
         loading: t('detail.loading'),
@@ -46,7 +47,7 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
         <Drawer
           label={t('detail.label', { id })}
           overline={`#${id}`}
-          shareHref={`/threats/${id}`}
+          shareHref={hrefOf(paths.threat, { id })}
           title={threat.name}
           {...frameOf(control)}
           facts={<ThreatTags threat={threat} />}

@@ -5,6 +5,7 @@ import { bulkDeleteThreats, type ThreatListItem } from '#shared/contracts/threat
 import { limits } from '#shared/domain/limits.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
@@ -78,7 +79,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       },
       idOf: (threat) => threat.threat_id,
       nameOf: (threat) => threat.name,
-      hrefOf: (id) => `/threats/${id}`,
+      hrefOf: (id) => hrefOf(paths.threat, { id }),
       columns: [
         {
           key: 'id',

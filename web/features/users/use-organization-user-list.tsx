@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserListItem } from '#shared/contracts/users.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { organizationUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
@@ -11,7 +12,7 @@ import { useUserRights } from './use-user-rights.ts'
 export const userOfOrganization =
   (clientId: number) =>
   (id: number): string =>
-    `/organization/${clientId}?tab=users&item=${id}`
+    hrefOf(paths.organization, { id: clientId, tab: 'users', item: id })
 
 /** The users of an organization as data. */
 export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import { wireRoles } from '#shared/domain/roles.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { providerUsersQuery } from './user-queries.ts'
@@ -11,7 +12,7 @@ import { userColumns, userFilters, userSorts } from './user-columns.tsx'
 import { useUserRights } from './use-user-rights.ts'
 
 /** The address of a user in the list of provider users. */
-export const userOfProvider = (id: number): string => `/admin_users?item=${id}`
+export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, { item: id })
 
 /** The users of the provider as data; a platform admin may have those of all organizations among them. */
 export const useProviderUserList = (): ListDefinition<UserListItem> => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -86,7 +87,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
       },
       idOf: (visibility) => visibility.visibility_id,
       nameOf: (visibility) => visibility.name,
-      hrefOf: (id) => `/visibilities/${id}`,
+      hrefOf: (id) => hrefOf(paths.visibility, { id }),
       columns: [
         {
           key: 'name',

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -35,7 +36,7 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       control={control}
       id={id}
       query={visibilityQuery(id)}
-      shareHref={`/visibilities/${id}`}
+      shareHref={hrefOf(paths.visibility, { id })}
       texts={{
         label: t('detail.label', { id }),
         loading: t('detail.loading'),
@@ -47,7 +48,7 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
         <Drawer
           label={t('detail.label', { id })}
           overline={`#${id}`}
-          shareHref={`/visibilities/${id}`}
+          shareHref={hrefOf(paths.visibility, { id })}
           title={visibility.name}
           {...frameOf(control)}
           facts={<VisibilityMarks visibility={visibility} />}
