@@ -6,7 +6,7 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { ErrorPage } from '#web/ui/message-page/message-page.tsx'
 import { organizationTabs } from '#web/features/organizations/organization-tabs.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths, readNumber } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
@@ -20,11 +20,12 @@ import './organizations.css'
 
 /** `/organization/{id}`: an organization, for platform admins; organization admins have theirs at `/organization`. */
 export const OrganizationPage = () => {
-  const { id = '' } = useParams()
+  const id = readNumber(useParams().id)
   const { search } = useLocation()
   const user = useSession()
-  if (user?.client_id === Number(id)) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
-  return /^[1-9]\d{0,8}$/.test(id) ? <OneOrganization key={id} id={Number(id)} /> : <ErrorPage status={404} />
+  if (id === undefined) return <ErrorPage status={404} />
+  if (user?.client_id === id) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
+  return <OneOrganization key={id} id={id} />
 }
 
 /** `/organization`: the organization of whoever is signed in. */
