@@ -5,11 +5,11 @@ import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-gro
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/controls.tsx'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
-import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
 import { useGroupPicker } from '#web/features/feeds/use-group-picker.tsx'
 import { ItemPage } from '#web/ui/item-page/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -33,7 +33,7 @@ const GroupPage = () => (
 
 const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
   const { t } = useTranslation('feedGroups')
-  const { isAnalyst, seesThreats } = useFeedRights()
+  const { isAnalyst, seesThreats } = useRights()
   const phone = usePhone()
   const { pick, dialog } = useGroupPicker()
   const selected = useChangeSelected(group)

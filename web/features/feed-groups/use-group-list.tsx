@@ -6,9 +6,9 @@ import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { groupsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
-import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -23,7 +23,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
   const { t } = useTranslation('feedGroups')
   const client = useQueryClient()
   const { tags } = useFeedChoices()
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   const phone = usePhone()
 
   return useMemo((): ListDefinition<FeedGroup> => {

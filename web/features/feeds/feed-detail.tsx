@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
@@ -11,14 +12,13 @@ import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { RelatedThreats } from './related-threats.tsx'
-import { useFeedRights } from './use-feed-rights.ts'
 
 type History = NonNullable<ResponseOf<typeof getFeed>['history']>
 
 /** What is known of a feed. */
 export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | undefined }) => {
   const { t } = useTranslation('feeds')
-  const { isAnalyst, seesThreats } = useFeedRights()
+  const { isAnalyst, seesThreats } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.type'), feed.type.name],
     [t('detail.category'), feed.category.name],

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#shared/contracts/feeds.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -12,7 +13,6 @@ import { useFeedActions } from './feed-actions.ts'
 import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from './feed-queries.ts'
 import { shownValue } from './shown-value.ts'
-import { useFeedRights } from './use-feed-rights.ts'
 import { CopyValue } from './value-text.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 
@@ -21,7 +21,7 @@ const FeedForm = lazy(async () => ({ default: (await import('./feed-form.tsx')).
 /** The drawer of a list of feeds: a feed's details, its form, or the form of a new one. */
 export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('feeds')
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   if (control.state.mode === 'add') {
     return (
       <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>

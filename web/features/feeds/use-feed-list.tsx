@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
@@ -9,7 +10,6 @@ import { useFeedActions } from './feed-actions.ts'
 import { feedsQuery, type FeedScope } from './feed-queries.ts'
 import { shownValue } from './shown-value.ts'
 import { useFeedFilters } from './use-feed-filters.ts'
-import { useFeedRights } from './use-feed-rights.ts'
 import type { PickedGroup } from './use-group-picker.tsx'
 import { CopyValue, ValueText } from './value-text.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
@@ -29,7 +29,7 @@ export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDef
   const { t } = useTranslation('feeds')
   const filters = useFeedFilters(scope.kind !== 'group')
   const actions = useFeedActions()
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   const { kind } = scope
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 

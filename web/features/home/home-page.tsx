@@ -7,6 +7,7 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import './home.css'
 
@@ -143,8 +144,7 @@ const Tile = ({
   count: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
-  const user = useSession()
-  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
+  const { isAnalyst } = useRights()
   const name = t(key)
   return (
     <li className="tile">

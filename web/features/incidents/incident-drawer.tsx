@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Incident } from '#shared/contracts/incidents.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -12,7 +13,6 @@ import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { useIncidentActions } from './incident-actions.ts'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from './incident-queries.ts'
-import { useIncidentRights } from './use-incident-rights.ts'
 
 const AddIncident = lazy(async () => ({ default: (await import('./add-incident.tsx')).AddIncident }))
 const EditIncident = lazy(async () => ({ default: (await import('./edit-incident.tsx')).EditIncident }))
@@ -61,7 +61,7 @@ export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
 
 const IncidentButtons = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
   const { t } = useTranslation('incidents')
-  const { isAnalyst } = useIncidentRights()
+  const { isAnalyst } = useRights()
   const { setOpen, remove } = useIncidentActions()
   const client = useQueryClient()
   const { incident_id: id, is_open: open, attachments_count: count } = incident

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
@@ -10,7 +11,6 @@ import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { useIncidentActions } from './incident-actions.ts'
 import { incidentsQuery } from './incident-queries.ts'
 import { useIncidentFilters } from './use-incident-filters.ts'
-import { useIncidentRights } from './use-incident-rights.ts'
 import './incidents.css'
 
 /** The list of incidents as data, for the role of the person. */
@@ -18,7 +18,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
   const { t, i18n } = useTranslation('incidents')
   const filters = useIncidentFilters()
   const actions = useIncidentActions()
-  const { isAnalyst, clientId } = useIncidentRights()
+  const { isAnalyst, clientId } = useRights()
 
   return useMemo((): ListDefinition<IncidentListItem> => {
     const { language } = i18n

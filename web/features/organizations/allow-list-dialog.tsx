@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from './organization-queries.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The IP allow-list: platform admins add and delete, the organization reads it and is told whom to ask (part 3 section 2). */
 export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const query = allowListQuery(clientId)
   const reply = useQuery(query)

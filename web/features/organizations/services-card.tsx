@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { services } from '#shared/domain/services.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { servicesQuery } from './organization-queries.ts'
 import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The modules of the portal, and how an organization uses each: platform admins switch them, the organization reads. */
 export const ServicesCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const reply = useQuery(servicesQuery(clientId))
   const { set, wanted, asked, answer, withdraw } = useServiceSwitches(clientId)
   const of = reply.data?.services

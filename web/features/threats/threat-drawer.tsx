@@ -5,6 +5,7 @@ import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -13,14 +14,13 @@ import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ThreatDetail } from './threat-detail.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
-import { useThreatRights } from './use-threat-rights.ts'
 
 const ThreatForm = lazy(async () => ({ default: (await import('./threat-form.tsx')).ThreatForm }))
 
 /** The drawer of the threat list: a threat's details, its form, or the form of a new one. */
 export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('threats')
-  const { isAnalyst } = useThreatRights()
+  const { isAnalyst } = useRights()
   if (control.state.mode === 'add') {
     return (
       <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>

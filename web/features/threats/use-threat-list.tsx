@@ -6,6 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
@@ -13,14 +14,13 @@ import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
-import { useThreatRights } from './use-threat-rights.ts'
 
 /** The list of threats as data, for the role of the person. */
 export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
-  const { isAnalyst } = useThreatRights()
+  const { isAnalyst } = useRights()
 
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n

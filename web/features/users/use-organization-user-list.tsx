@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { organizationUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
-import { useUserRights } from './use-user-rights.ts'
 
 /** The address of a user of an organization: the page of the organization, with the drawer open. */
 export const userOfOrganization =
@@ -17,7 +17,7 @@ export const userOfOrganization =
 /** The users of an organization as data. */
 export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
-  const { id: ownId } = useUserRights()
+  const { userId: ownId } = useRights()
   return useMemo(
     (): ListDefinition<UserListItem> => ({
       name: 'organization-users',

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import { wireRoles } from '#shared/domain/roles.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { providerUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
-import { useUserRights } from './use-user-rights.ts'
 
 /** The address of a user in the list of provider users. */
 export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, { item: id })
@@ -17,7 +17,7 @@ export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, {
 /** The users of the provider as data; a platform admin may have those of all organizations among them. */
 export const useProviderUserList = (): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
-  const { id: ownId, isPlatformAdmin } = useUserRights()
+  const { userId: ownId, isPlatformAdmin } = useRights()
   const [params] = useSearchParams()
   const everybody = isPlatformAdmin && params.get('scope') === 'all'
   return useMemo((): ListDefinition<UserListItem> => {

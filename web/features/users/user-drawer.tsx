@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
@@ -8,7 +9,6 @@ import { AccountState, UserBadges } from './user-badges.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import { UserDetail } from './user-detail.tsx'
 import { userQuery, type SeenUser } from './user-queries.ts'
-import { useUserRights } from './use-user-rights.ts'
 
 const NewUser = lazy(async () => ({ default: (await import('./new-user.tsx')).NewUser }))
 const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }))
@@ -62,7 +62,8 @@ interface OneUserProps {
 
 const OneUser = ({ control, id, editing, shareHref, anywhere }: OneUserProps) => {
   const { t } = useTranslation('users')
-  const { readsOnly } = useUserRights()
+  // Analysts read the list of provider users; they do not work with it.
+  const { isAnalyst: readsOnly } = useRights()
   const reply = useQuery(userQuery(id, !readsOnly))
   const item = { id, shareHref }
   if (reply.data === undefined) {

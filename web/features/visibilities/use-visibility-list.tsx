@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -11,7 +12,6 @@ import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityFilters } from './use-visibility-filters.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 import { visibilitiesQuery } from './visibility-queries.ts'
 import './visibilities.css'
 
@@ -20,7 +20,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
   const { t, i18n } = useTranslation('visibilities')
   const filters = useVisibilityFilters()
   const actions = useVisibilityActions()
-  const { isAnalyst, clientId } = useVisibilityRights()
+  const { isAnalyst, clientId } = useRights()
 
   return useMemo((): ListDefinition<VisibilityListItem> => {
     const { language } = i18n

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -15,7 +16,6 @@ import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
 import { refreshVisibilities, visibilityQuery } from './visibility-queries.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 
 const VisibilityForm = lazy(async () => ({ default: (await import('./visibility-form.tsx')).VisibilityForm }))
 
@@ -63,7 +63,7 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
 
 const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; visibility: Visibility }) => {
   const { t } = useTranslation('visibilities')
-  const { isAnalyst } = useVisibilityRights()
+  const { isAnalyst } = useRights()
   const { setActive, remove } = useVisibilityActions()
   const client = useQueryClient()
   const { visibility_id: id, is_active: open } = visibility
