@@ -5,7 +5,7 @@ import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
 import './drawer.css'
 
-interface DrawerProps {
+export interface DrawerProps {
   /** What the drawer is to a screen reader. */
   readonly label: string
   /** The small line above the title: `#12`. */
