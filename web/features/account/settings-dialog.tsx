@@ -70,7 +70,7 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
         aria-labelledby={`settings-tab-${tab}`}
         className="settings-panel"
       >
-        <Suspense fallback={<div className="settings-bone" aria-hidden="true" />}>
+        <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
           {tab === 'interface' && <InterfaceSettings />}
           {tab === 'pgp' && <PgpSettings />}
           {tab === 'password' && <PasswordSettings />}

@@ -20,7 +20,7 @@ import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './api-keys.css'
 
-/** `/apikey`: the key of a user; those of other roles that come here are told that it is not for them (part 2 sections 2 and 6). */
+/** `/apikey`: the key of a user; other roles see that it is not for them (part 2 sections 2 and 6). */
 const UserKeyPage = () => {
   const user = useSession()
   if (user === null) return null
@@ -42,7 +42,7 @@ const OwnKey = ({ user }: { user: SessionUser }) => {
       {key.data === undefined ? (
         <div className="keys-card list-skeleton" aria-hidden="true">
           {[62, 34, 48].map((width) => (
-            <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
           ))}
         </div>
       ) : (

@@ -72,7 +72,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
   )
   const definition = useAssetList({ clientId, view, decides, actions, renderActions })
   const total =
-    counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: of }) => sum + of, 0)
+    counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: count }) => sum + count, 0)
 
   return (
     <div className="asset-list" ref={place}>

@@ -13,7 +13,7 @@ interface AuditDrawerProps {
   readonly phone: boolean
   readonly takeFocus: boolean
   /** Looks for others like it: of the same person, organization or action. */
-  readonly onOnly: (of: 'actor' | 'client' | 'action') => void
+  readonly onOnly: (part: 'actor' | 'client' | 'action') => void
   readonly onClose: () => void
 }
 
@@ -23,10 +23,10 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   const words = useAuditWords()
   const reason = words.reason(record.outcome)
   const known = knownAction(record.action)
-  const only = (of: 'actor' | 'client' | 'action') => (
-    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(of)}>
+  const only = (part: 'actor' | 'client' | 'action') => (
+    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(part)}>
       <i className="pi pi-filter" aria-hidden="true" />
-      {t(`only.${of}`)}
+      {t(`only.${part}`)}
     </button>
   )
   return (

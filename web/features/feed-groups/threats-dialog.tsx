@@ -23,7 +23,7 @@ export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: 
         </button>
       }
     >
-      <RelatedThreats of={{ kind: 'group', id: groupId }} />
+      <RelatedThreats source={{ kind: 'group', id: groupId }} />
     </Dialog>
   )
 }

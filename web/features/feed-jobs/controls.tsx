@@ -58,7 +58,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
       {isOpen && total !== undefined && (
         <Suspense fallback={null}>
           <MassActionDialog
-            scope={{ of: { filter: filtersOf(wanted) }, total, group }}
+            scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
             onClose={() => {
               setOpen(false)
               button.current?.focus()

@@ -37,7 +37,7 @@ export const CommentsSection = ({ feedId }: { feedId: number }) => {
       </h3>
       {reply.data === undefined && !reply.isError && (
         <div className="list-skeleton" aria-hidden="true">
-          <span className="ui-bone" style={{ width: '64%' }} />
+          <span className="ui-skeleton" style={{ width: '64%' }} />
         </div>
       )}
       {reply.data === undefined && reply.isError && (

@@ -68,7 +68,7 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
       </DrawerSection>
       {seesThreats && (
         <DrawerSection title={t('threats.title')}>
-          <RelatedThreats of={{ kind: 'feed', id: feed.feed_id }} />
+          <RelatedThreats source={{ kind: 'feed', id: feed.feed_id }} />
         </DrawerSection>
       )}
       <CommentsSection feedId={feed.feed_id} />

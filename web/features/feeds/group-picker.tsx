@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
 import { dialogParts } from '#web/ui/form/prime-parts.ts'
-import { useGroupChoice } from './use-group-choice.tsx'
-import type { PickedGroup } from './use-group-picker.tsx'
+import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
 
 interface GroupPickerProps {
   /** How many feeds are to be added. */

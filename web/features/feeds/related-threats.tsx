@@ -9,16 +9,20 @@ import { relatedThreatsQuery } from './feed-queries.ts'
 import { PageTurner } from './page-turner.tsx'
 
 /** The threats that name a group of a feed, or a group; for those who have the module of threats. */
-export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; readonly id: number } }) => {
+export const RelatedThreats = ({
+  source,
+}: {
+  source: { readonly kind: 'feed' | 'group'; readonly id: number }
+}) => {
   const { t, i18n } = useTranslation('feeds')
   const { t: common } = useTranslation('common')
   const [page, setPage] = useState(1)
-  const reply = useQuery({ ...relatedThreatsQuery(of, page), placeholderData: keepPreviousData })
+  const reply = useQuery({ ...relatedThreatsQuery(source, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {
     if (!reply.isError)
       return (
         <div className="list-skeleton" aria-hidden="true">
-          <span className="ui-bone" style={{ width: '72%' }} />
+          <span className="ui-skeleton" style={{ width: '72%' }} />
         </div>
       )
     return (

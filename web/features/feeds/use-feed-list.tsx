@@ -10,12 +10,12 @@ import { useFeedActions } from './feed-actions.ts'
 import { feedsQuery, type FeedScope } from './feed-queries.ts'
 import { shownValue } from './shown-value.ts'
 import { useFeedFilters } from './use-feed-filters.ts'
-import type { PickedGroup } from './use-group-picker.tsx'
+import type { PickedGroup } from './use-group-choice.tsx'
 import { CopyValue, ValueText } from './value-text.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 import './feeds.css'
 
-interface FeedListOf {
+interface FeedListOptions {
   readonly scope: FeedScope
   readonly title: string
   /** Asks for the group that the selected feeds are added to. */
@@ -25,7 +25,12 @@ interface FeedListOf {
 }
 
 /** A list of feeds as data, for the role of the person: all of them, a group's, or a view's. */
-export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDefinition<FeedListItem> => {
+export const useFeedList = ({
+  scope,
+  title,
+  pick,
+  change,
+}: FeedListOptions): ListDefinition<FeedListItem> => {
   const { t } = useTranslation('feeds')
   const filters = useFeedFilters(scope.kind !== 'group')
   const actions = useFeedActions()

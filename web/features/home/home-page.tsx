@@ -53,7 +53,7 @@ export const HomePage = () => {
   )
 }
 
-interface TileOf {
+interface TileKind {
   readonly key: 'visibilities' | 'incidents' | 'threats' | 'feeds'
   readonly module: Module
   readonly icon: string
@@ -64,7 +64,7 @@ interface TileOf {
   readonly toOfAnalysts?: string
 }
 
-const tiles: readonly TileOf[] = [
+const tiles: readonly TileKind[] = [
   {
     key: 'visibilities',
     module: 'visibility',
@@ -140,7 +140,7 @@ const Tile = ({
   tile: { key, icon, unit, to, toOfAnalysts },
   count,
 }: {
-  tile: TileOf
+  tile: TileKind
   count: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
@@ -153,7 +153,7 @@ const Tile = ({
         <h2>{name}</h2>
       </div>
       {count === undefined ? (
-        <div className="tile-bone" aria-hidden="true" />
+        <div className="tile-skeleton" aria-hidden="true" />
       ) : (
         <p className="tile-figure" title={exactCount(count, i18n.language)}>
           {shortCount(count, i18n.language)}

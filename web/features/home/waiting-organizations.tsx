@@ -9,7 +9,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 /** More than these are in the list of organizations, which the tile leads to. */
 const shownMost = 5
 
-interface WaitingOf {
+interface WaitingKind {
   readonly key: 'requests' | 'noAdmin'
   readonly icon: string
   /** The filter of the list of organizations that leaves them. */
@@ -19,7 +19,7 @@ interface WaitingOf {
   readonly count?: (organization: OrganizationListItem) => number | undefined
 }
 
-const waiting: readonly WaitingOf[] = [
+const waiting: readonly WaitingKind[] = [
   {
     key: 'requests',
     icon: 'inbox',
@@ -31,9 +31,9 @@ const waiting: readonly WaitingOf[] = [
 ]
 
 /** What of the organizations waits for a platform admin: requests about assets, and an admin that is missing. */
-export const WaitingOrganizations = () => waiting.map((of) => <Waiting key={of.key} of={of} />)
+export const WaitingOrganizations = () => waiting.map((kind) => <Waiting key={kind.key} kind={kind} />)
 
-const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf }) => {
+const Waiting = ({ kind: { key, icon, filter, place, count } }: { kind: WaitingKind }) => {
   const { t, i18n } = useTranslation('home')
   const reply = useQuery({
     queryKey: ['organizations', 'waiting', key],
@@ -55,7 +55,7 @@ const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf })
           </button>
         </div>
       ) : reply.data === undefined || total === undefined ? (
-        <div className="tile-bone" aria-hidden="true" />
+        <div className="tile-skeleton" aria-hidden="true" />
       ) : total === 0 ? (
         <p className="tile-text">
           <i className="pi pi-check tile-done" aria-hidden="true" />

@@ -11,7 +11,7 @@ import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from './organization-queries.ts'
 
-/** The IP allow-list: platform admins add and delete, the organization reads it and is told whom to ask (part 3 section 2). */
+/** The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask (part 3 section 2). */
 export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')
@@ -69,7 +69,7 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
         ) : (
           <div className="list-skeleton" aria-hidden="true">
             {[52, 64, 46].map((width) => (
-              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
             ))}
           </div>
         )

@@ -61,7 +61,7 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
         ) : (
           <div className="list-skeleton" aria-hidden="true">
             {[70, 40].map((width) => (
-              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
             ))}
           </div>
         )

@@ -9,7 +9,7 @@ import { organizationTabs } from '#web/features/organizations/organization-tabs.
 import { paths, readNumber } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
@@ -28,7 +28,7 @@ export const OrganizationPage = () => {
   return <OneOrganization key={id} id={id} />
 }
 
-/** `/organization`: the organization of whoever is signed in. */
+/** `/organization`: the signed-in person's own organization. */
 export const OwnOrganizationPage = () => {
   const id = useSession()?.client_id ?? null
   return id === null ? <ErrorPage status={404} /> : <OneOrganization id={id} />
@@ -44,7 +44,7 @@ const OneOrganization = ({ id }: { id: number }) => {
     <div className="org-page" aria-busy="true">
       <span className="ui-visually-hidden">{t('loading')}</span>
       <div className="org-head list-skeleton" aria-hidden="true">
-        <span className="ui-bone" style={{ width: 240 }} />
+        <span className="ui-skeleton" style={{ width: 240 }} />
       </div>
     </div>
   )
@@ -85,7 +85,7 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         aria-labelledby={tabId(panel, current.key)}
         className={`org-panel is-${current.key}`}
       >
-        <Suspense fallback={<DrawerBones />}>
+        <Suspense fallback={<DrawerSkeleton />}>
           <Content clientId={organization.client_id} />
         </Suspense>
       </div>

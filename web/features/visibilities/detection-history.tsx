@@ -54,9 +54,9 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
   if (reply.data === undefined) {
     if (!reply.isError) {
       return (
-        <div className="list-skeleton visibility-bones" aria-hidden="true">
+        <div className="list-skeleton visibility-skeleton" aria-hidden="true">
           {[64, 58, 61].map((width) => (
-            <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
           ))}
         </div>
       )

@@ -47,7 +47,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
         label: t('bulk.mark'),
         icon: 'ban',
         run: (ids) => actions.setFalsePositiveMany(ids, true),
-        // It can be taken back, but until then nobody is told of these exposures.
+        // It can be undone, but until then nobody hears of these exposures.
         confirm: (count) => ({
           title: t('confirmMark.title', { count }),
           text: t('confirmMark.text'),

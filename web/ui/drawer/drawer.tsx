@@ -141,11 +141,11 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </dl>
 )
 
-/** What the drawer shows while its content loads: bones of its sections. */
-export const DrawerBones = () => (
+/** What the drawer shows while its content loads. */
+export const DrawerSkeleton = () => (
   <div className="drawer-body list-skeleton" aria-hidden="true">
     {[90, 70, 82, 0, 96, 88, 64].map((width, index) => (
-      <span key={index} className="ui-bone" style={{ width: `${width}%` }} />
+      <span key={index} className="ui-skeleton" style={{ width: `${width}%` }} />
     ))}
   </div>
 )

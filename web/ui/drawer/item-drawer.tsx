@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverErrors } from '../form/server-errors.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
-import { Drawer, DrawerBones, type DrawerProps } from './drawer.tsx'
+import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 
 /** What a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
@@ -23,7 +23,7 @@ const LoadingDrawer = ({ control, title, item }: LoadingProps) => (
     title={title}
     {...frameOf(control)}
   >
-    <DrawerBones />
+    <DrawerSkeleton />
   </Drawer>
 )
 

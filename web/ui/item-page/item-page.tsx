@@ -3,7 +3,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { hrefOf, readNumber } from '#web/lib/paths.ts'
-import { DrawerBones } from '../drawer/drawer.tsx'
+import { DrawerSkeleton } from '../drawer/drawer.tsx'
 import { serverErrors } from '../form/server-errors.ts'
 import { ErrorPage } from '../message-page/message-page.tsx'
 
@@ -26,7 +26,7 @@ const LoadedItem = <Reply,>({ id, query, children }: Omit<ItemPageProps<Reply>, 
   return reply.isError ? (
     <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
   ) : (
-    <DrawerBones />
+    <DrawerSkeleton />
   )
 }
 

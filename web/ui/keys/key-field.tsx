@@ -27,7 +27,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
   const [busy, setBusy] = useState<'show' | 'copy' | 'save'>()
   const [lost, setLost] = useState(false)
 
-  /** Does something with the key. A failure is told; a key that can be shown no more is said where it would stand. */
+  /** Does something with the key. A message reports a failure; a key that the server no longer has leaves a note in its place. */
   const withKey = async (
     what: NonNullable<typeof busy>,
     use: (key: string) => Promise<void> | void,
