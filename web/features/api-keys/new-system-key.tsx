@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
@@ -9,8 +8,8 @@ import { call, CallError } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { systemKeysQuery } from './key-queries.ts'
 import '#web/ui/keys/keys.css'
@@ -36,16 +35,10 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const [saving, setSaving] = useState(false)
   const { t: common } = useTranslation('common')
   return (
-    <Dialog
-      visible
-      className="ui-dialog keys-dialog"
-      header={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })}
-      closable={false}
-      closeOnEscape={false}
-      draggable={false}
-      resizable={false}
-      pt={dialogParts(escape)}
-      onHide={escape}
+    <Modal
+      className="keys-dialog"
+      title={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })}
+      onClose={escape}
       footer={
         made === undefined ? (
           <>
@@ -68,7 +61,7 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
       ) : (
         <MadeKey made={made} />
       )}
-    </Dialog>
+    </Modal>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
@@ -7,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
 import {
@@ -113,16 +112,11 @@ export const MassActionDialog = ({
     return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: group.name })
   }
   return (
-    <Dialog
-      visible
-      className="ui-dialog feed-mass"
-      header={t('title', { count: total, rows: number.format(total) })}
-      ariaCloseIconLabel={common('confirm.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(close)}
-      draggable={false}
-      resizable={false}
-      onHide={close}
+    <Modal
+      className="feed-mass"
+      title={t('title', { count: total, rows: number.format(total) })}
+      closeLabel={common('confirm.cancel')}
+      onClose={close}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
@@ -178,6 +172,6 @@ export const MassActionDialog = ({
           onTyped={setTyped}
         />
       )}
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { ValueText } from './value-text.tsx'
@@ -31,16 +30,11 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
   })
   const pagination = reply.data?.meta.pagination
   return (
-    <Dialog
-      visible
-      className="ui-dialog feed-matching"
-      header={t('matching.title')}
-      ariaCloseIconLabel={common('confirm.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      onHide={onClose}
+    <Modal
+      className="feed-matching"
+      title={t('matching.title')}
+      closeLabel={common('confirm.cancel')}
+      onClose={onClose}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
@@ -84,6 +78,6 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       {pagination !== undefined && (
         <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
       )}
-    </Dialog>
+    </Modal>
   )
 }
