@@ -5,6 +5,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { useFeedActions } from './feed-actions.ts'
 import { feedsQuery, type FeedScope } from './feed-queries.ts'
@@ -94,37 +95,25 @@ export const useFeedList = ({
       ...(change === undefined
         ? []
         : [{ key: 'more', label: t('bulk.more'), icon: 'pen-to-square', run: change }]),
-      {
-        key: 'delete',
-        label: t('remove'),
-        icon: 'trash',
-        destructive: true,
-        confirm: (count) => ({
-          title: t('confirmBulk.title', { count }),
-          text: t('confirmBulk.text'),
-          action: t('confirmBulk.action'),
-        }),
-        run: actions.removeMany,
-      },
+      bulkRemoval(t, actions.removeMany),
     ]
     return {
       name: 'feeds',
       texts: {
-        title,
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'),
-        noMatchTitle: t('empty.noMatch'),
-        emptyText: t(
-          kind === 'view'
-            ? 'empty.textView'
-            : kind === 'group'
-              ? 'empty.textGroup'
-              : isAnalyst
-                ? 'empty.textAnalyst'
-                : 'empty.text',
+        ...listTexts(
+          t,
+          t(
+            kind === 'view'
+              ? 'empty.textView'
+              : kind === 'group'
+                ? 'empty.textGroup'
+                : isAnalyst
+                  ? 'empty.textAnalyst'
+                  : 'empty.text',
+          ),
         ),
+        title,
+        emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'),
       },
       idOf: (feed) => feed.feed_id,
       nameOf: name,

@@ -5,6 +5,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
@@ -36,30 +37,10 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
     ]
-    const remove: BulkAction = {
-      key: 'delete',
-      label: t('remove'),
-      icon: 'trash',
-      destructive: true,
-      confirm: (count) => ({
-        title: t('confirmBulk.title', { count }),
-        text: t('confirmBulk.text'),
-        action: t('confirmBulk.action'),
-      }),
-      run: actions.removeMany,
-    }
 
     return {
       name: 'incidents',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (incident) => incident.incident_id,
       nameOf: (incident) => incident.name,
       hrefOf: (id) => hrefOf(paths.incident, { id }),
@@ -138,7 +119,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       ],
       defaultSort: '-creation_date',
       filters,
-      bulkActions: isAnalyst ? [...bulkActions, remove] : bulkActions,
+      bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => incidentsQuery(query, clientId),

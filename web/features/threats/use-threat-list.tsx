@@ -10,6 +10,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
@@ -68,15 +69,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
 
     return {
       name: 'threats',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (threat) => threat.threat_id,
       nameOf: (threat) => threat.name,
       hrefOf: (id) => hrefOf(paths.threat, { id }),
@@ -128,22 +121,11 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       filters,
       bulkActions: isAnalyst
         ? [
-            {
-              key: 'delete',
-              label: t('remove'),
-              icon: 'trash',
-              destructive: true,
-              confirm: (count) => ({
-                title: t('confirmBulk.title', { count }),
-                text: t('confirmBulk.text'),
-                action: t('confirmBulk.action'),
-              }),
-              run: async (ids) => {
-                const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
-                await refreshThreats(client, ids)
-                notify.success(t('removedMany', { count: changed }))
-              },
-            },
+            bulkRemoval(t, async (ids) => {
+              const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
+              await refreshThreats(client, ids)
+              notify.success(t('removedMany', { count: changed }))
+            }),
           ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),

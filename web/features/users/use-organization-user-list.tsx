@@ -4,6 +4,7 @@ import type { UserListItem } from '#shared/contracts/users.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { listTexts } from '#web/ui/list/list-texts.ts'
 import { organizationUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
@@ -22,15 +23,7 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
     (): ListDefinition<UserListItem> => ({
       name: 'organization-users',
       nested: true,
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t('empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t('empty.text')),
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
       hrefOf: userOfOrganization(clientId),

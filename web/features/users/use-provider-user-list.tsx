@@ -7,6 +7,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { listTexts } from '#web/ui/list/list-texts.ts'
 import { providerUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
@@ -31,13 +32,9 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
     return {
       name: 'provider-users',
       texts: {
+        ...listTexts(t, t('empty.providerText')),
         title: t(everybody ? 'title' : 'providerTitle'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
         emptyTitle: t('empty.providerTitle'),
-        emptyText: t('empty.providerText'),
-        noMatchTitle: t('empty.noMatch'),
       },
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,

@@ -7,6 +7,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
@@ -61,30 +62,10 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
         run: (ids) => actions.setFalsePositiveMany(ids, false),
       },
     ]
-    const remove: BulkAction = {
-      key: 'delete',
-      label: t('remove'),
-      icon: 'trash',
-      destructive: true,
-      confirm: (count) => ({
-        title: t('confirmBulk.title', { count }),
-        text: t('confirmBulk.text'),
-        action: t('confirmBulk.action'),
-      }),
-      run: actions.removeMany,
-    }
 
     return {
       name: 'visibilities',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (visibility) => visibility.visibility_id,
       nameOf: (visibility) => visibility.name,
       hrefOf: (id) => hrefOf(paths.visibility, { id }),
@@ -146,7 +127,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
       ],
       defaultSort: '-first_detection_date',
       filters,
-      bulkActions: isAnalyst ? [...bulkActions, remove] : bulkActions,
+      bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
