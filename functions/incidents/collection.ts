@@ -108,7 +108,6 @@ export const incidentTemplateEntitySchema = z.object({
   tag_ids: z.array(z.int()),
   organization_ids: z.array(z.int()),
 })
-export type IncidentTemplateEntity = z.infer<typeof incidentTemplateEntitySchema>
 
 const templateKind = kind({
   name: 'incident_template',

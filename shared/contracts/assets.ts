@@ -74,7 +74,6 @@ export const assetQuerySchema = z.object({
   sort: sortQuerySchema(assetSortFields, '+value'),
   ...assetFilterShape,
 })
-export type AssetQuery = z.infer<typeof assetQuerySchema>
 
 const countsSchema = z.object({ total: z.int(), pending: z.int() })
 const countsByTypeSchema = z.object({

@@ -94,8 +94,6 @@ export const threatTag = dictionary({
 
 export const threatCategorySchema = threatCategory.item
 export const threatTagSchema = threatTag.item
-export type ThreatCategory = z.infer<typeof threatCategorySchema>
-export type ThreatTag = z.infer<typeof threatTagSchema>
 
 export const listThreatCategories = threatCategory.list
 export const getThreatCategory = threatCategory.get
@@ -133,9 +131,6 @@ export const visibilityCategory = dictionary({
 export const incidentCategorySchema = incidentCategory.item
 export const incidentTagSchema = incidentTag.item
 export const visibilityCategorySchema = visibilityCategory.item
-export type IncidentCategory = z.infer<typeof incidentCategorySchema>
-export type IncidentTag = z.infer<typeof incidentTagSchema>
-export type VisibilityCategory = z.infer<typeof visibilityCategorySchema>
 
 export const listIncidentCategories = incidentCategory.list
 export const getIncidentCategory = incidentCategory.get
@@ -161,8 +156,6 @@ export const organizationTag = dictionary({
   names: bilingualNames,
   readers: ['platform_admin', 'organization_admin'],
 })
-export const organizationTagSchema = organizationTag.item
-export type OrganizationTag = z.infer<typeof organizationTagSchema>
 
 export const listOrganizationTags = organizationTag.list
 export const createOrganizationTag = organizationTag.create

@@ -47,7 +47,6 @@ export const feedGroupQuerySchema = z.object({
   last_update_after: instantSchema.optional(),
   last_update_before: instantSchema.optional(),
 })
-export type FeedGroupQuery = z.infer<typeof feedGroupQuerySchema>
 
 const nameSchema = lineSchema(limits.nameLength)
 const descriptionSchema = textSchema(limits.descriptionLength)
@@ -63,7 +62,6 @@ export const createFeedGroupInputSchema = z.object({
   tags_ids: tagIdsSchema.default([]),
   is_verified: z.boolean().default(false),
 })
-export type CreateFeedGroupInput = z.infer<typeof createFeedGroupInputSchema>
 export const updateFeedGroupInputSchema = z
   .object({
     name: nameSchema,

@@ -28,7 +28,6 @@ export const attachmentConfigSchema = z.object({
   /** Extensions, without the dot, with the types that may be declared for each. */
   types: z.record(z.string(), z.array(z.string())),
 })
-export type AttachmentConfig = z.infer<typeof attachmentConfigSchema>
 
 /** A file as its sender declares it; the server looks at the bytes before it believes. */
 const declaredFileSchema = z.object({

@@ -85,7 +85,6 @@ export const incidentExportQuerySchema = z.object({
   ...incidentSortShape,
   ...incidentFilterShape,
 })
-export type IncidentExportQuery = z.infer<typeof incidentExportQuerySchema>
 
 export const createIncidentInputSchema = z.object({
   name: nameSchema,

@@ -80,7 +80,6 @@ export const organizationQuerySchema = z.object({
   sort: sortQuerySchema(organizationSortFields, '+name'),
   ...organizationFilterShape,
 })
-export type OrganizationQuery = z.infer<typeof organizationQuerySchema>
 
 const nameSchema = lineSchema(limits.organizationNameLength)
 // An empty e-mail is none.

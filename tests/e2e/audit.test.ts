@@ -64,7 +64,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Records, not the bones that stand in for them while they load. */
+/** Records, not the skeleton that stands in for them while they load. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const open = async (page: Page, query = ''): Promise<void> => {
   await page.goto(`/audit${query}`)

@@ -54,7 +54,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Rows of the list, not the bones that stand in for them while it loads. */
+/** Rows of the list, not the skeleton that stands in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 
 describe('an analyst', () => {

@@ -15,7 +15,7 @@ const LoginPage = lazy(async () => ({
 const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
 
-/** A page for those who are not signed in; whoever is goes on to where they wanted. */
+/** A page for people who are not signed in. A signed-in person goes on to the page they wanted. */
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
   if (user !== null) return <Navigate to={wantedOrigin() ?? paths.root} replace />
@@ -74,7 +74,7 @@ export const createRouter = () =>
   createBrowserRouter([
     { path: paths.login, element: <Anonymous page={LoginPage} />, errorElement: <Broken /> },
     { path: paths.resetPassword, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
-    // A link from a mail works whoever is signed in here.
+    // A link from a mail works no matter who is signed in here.
     {
       path: paths.resetPasswordToken,
       element: (

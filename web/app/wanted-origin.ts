@@ -1,8 +1,10 @@
 /** The page that an anonymous person wanted: sign-in leads there. It lives as long as the tab. */
+import { paths } from '#web/lib/paths.ts'
+
 const key = 'wanted'
 
 /** Whether the text is a path of this application: sign-in never leads to another site. */
-const isOwnPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && !text.startsWith('/login')
+const isOwnPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && !text.startsWith(paths.login)
 
 /** Remembers a path with its query. */
 export const rememberOrigin = (path: string): void => {

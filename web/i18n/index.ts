@@ -1,11 +1,13 @@
 /**
- * Languages: only the one in use is loaded, and of it what all pages share; the texts of areas come with their pages. An account's language
- * wins; before sign-in the browser's choice is kept locally.
+ * Languages: only the one in use is loaded, and of it what all pages share; the texts of areas come with their pages. An
+ * account's language wins; before sign-in the browser's choice is kept locally.
  */
 import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { languages, type Language } from '#shared/contracts/account.ts'
+import type First from './en/first.ts'
 import type en from './en/index.ts'
+import type Rest from './en/rest.ts'
 
 export type Texts = typeof en
 
@@ -42,46 +44,10 @@ const parts = {
 } as const satisfies Record<Language, unknown>
 
 /** Texts of the areas: they come with the pages that need them. */
-const later = {
-  pl: {
-    assets: () => import('./pl/assets.ts'),
-    audit: () => import('./pl/audit.ts'),
-    dictionaries: () => import('./pl/dictionaries.ts'),
-    notificationEmails: () => import('./pl/notification-emails.ts'),
-    feedGroups: () => import('./pl/feed-groups.ts'),
-    feedImport: () => import('./pl/feed-import.ts'),
-    feedJobs: () => import('./pl/feed-jobs.ts'),
-    feeds: () => import('./pl/feeds.ts'),
-    feedLookUp: () => import('./pl/feed-look-up.ts'),
-    feedViews: () => import('./pl/feed-views.ts'),
-    incidents: () => import('./pl/incidents.ts'),
-    apiKeys: () => import('./pl/api-keys.ts'),
-    organizations: () => import('./pl/organizations.ts'),
-    threats: () => import('./pl/threats.ts'),
-    users: () => import('./pl/users.ts'),
-    visibilities: () => import('./pl/visibilities.ts'),
-  },
-  en: {
-    assets: () => import('./en/assets.ts'),
-    audit: () => import('./en/audit.ts'),
-    dictionaries: () => import('./en/dictionaries.ts'),
-    notificationEmails: () => import('./en/notification-emails.ts'),
-    feedGroups: () => import('./en/feed-groups.ts'),
-    feedImport: () => import('./en/feed-import.ts'),
-    feedJobs: () => import('./en/feed-jobs.ts'),
-    feeds: () => import('./en/feeds.ts'),
-    feedLookUp: () => import('./en/feed-look-up.ts'),
-    feedViews: () => import('./en/feed-views.ts'),
-    incidents: () => import('./en/incidents.ts'),
-    apiKeys: () => import('./en/api-keys.ts'),
-    organizations: () => import('./en/organizations.ts'),
-    threats: () => import('./en/threats.ts'),
-    users: () => import('./en/users.ts'),
-    visibilities: () => import('./en/visibilities.ts'),
-  },
-} as const satisfies Record<Language, unknown>
-/** An area whose texts come with its pages. */
-export type Area = keyof (typeof later)['pl']
+const areas = import.meta.glob<{ default: object }>('./*/areas/*.ts')
+
+/** An area whose texts come with its pages. Its file has its name, with hyphens. */
+export type Area = Exclude<keyof Texts, keyof typeof First | keyof typeof Rest>
 
 let behindSignIn = false
 /** The language that is being changed to, before it is in force. */
@@ -90,27 +56,30 @@ const wanted = new Set<Area>()
 
 const load = async (language: Language): Promise<void> => {
   const { first, rest } = parts[language]
-  const [loaded] = await Promise.all([
+  const [shared] = await Promise.all([
     Promise.all([first(), ...(behindSignIn ? [rest()] : [])]),
-    ...[...wanted].map((area) => loadLater(language, area)),
+    ...[...wanted].map((area) => loadArea(language, area)),
   ])
-  for (const { default: texts } of loaded) {
+  for (const { default: texts } of shared) {
     for (const [namespace, bundle] of Object.entries(texts))
       i18next.addResourceBundle(language, namespace, bundle)
   }
 }
 
-const loadLater = async (language: Language, area: Area): Promise<void> => {
-  i18next.addResourceBundle(language, area, (await later[language][area]()).default)
+const loadArea = async (language: Language, area: Area): Promise<void> => {
+  const name = area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const read = areas[`./${language}/areas/${name}.ts`]
+  if (read === undefined) throw new Error(`The area ${area} has no texts in ${language}`)
+  i18next.addResourceBundle(language, area, (await read()).default)
 }
 
 /** A page, or a part of one, together with the texts of its areas, which other pages do without; before translation has started, that start loads them. */
-export const withTexts = async <Page>(areas: readonly Area[], page: Promise<Page>): Promise<Page> => {
-  for (const area of areas) wanted.add(area)
+export const withTexts = async <Page>(named: readonly Area[], page: Promise<Page>): Promise<Page> => {
+  for (const area of named) wanted.add(area)
   // While the language changes a page is opened that may be shown in either.
   const shown = new Set([currentLanguage(), coming ?? currentLanguage()])
   if (i18next.isInitialized)
-    await Promise.all([...shown].flatMap((language) => areas.map((area) => loadLater(language, area))))
+    await Promise.all([...shown].flatMap((language) => named.map((area) => loadArea(language, area))))
   return page
 }
 

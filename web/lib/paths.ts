@@ -29,3 +29,23 @@ export const paths = {
   audit: '/audit',
   apiKey: '/apikey',
 } as const
+
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}` ? Name : never
+
+/** An address with its parameters filled in; what has no place in it is its query: `hrefOf(paths.organization, { id: 3, tab: 'users' })`. */
+export const hrefOf = <Path extends string>(
+  path: Path,
+  values: Readonly<Record<ParameterOf<Path>, string | number>> & Readonly<Record<string, string | number>>,
+): string => {
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = query.get(name) ?? ''
+    query.delete(name)
+    return encodeURIComponent(value)
+  })
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`
+}
+
+/** A number as an address has it, such as an id; undefined for anything else that somebody typed. */
+export const readNumber = (text: string | null | undefined): number | undefined =>
+  text !== null && text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

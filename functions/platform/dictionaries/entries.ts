@@ -5,14 +5,12 @@ import { kind } from '#functions/platform/journal/definition.ts'
 import { entryKey, sortKey } from '#shared/domain/text.ts'
 
 export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })
-export type PlainEntry = z.infer<typeof plainEntrySchema>
 
 export const bilingualEntrySchema = z.object({
   name_pl: z.string(),
   name_en: z.string(),
   is_active: z.boolean(),
 })
-export type BilingualEntry = z.infer<typeof bilingualEntrySchema>
 
 /** A dictionary whose entries have one name. */
 export const plainEntryKind = (name: string) =>

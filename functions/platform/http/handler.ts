@@ -14,7 +14,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
-import { errorItem, PortalError, type ErrorItem } from '#shared/http/errors.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { audit } from '../security/audit.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
@@ -22,6 +22,7 @@ import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
 import type { Platform } from './platform.ts'
+import { validated } from './validated.ts'
 
 /** What a call's own code gets. */
 export interface Call<E, S> {
@@ -324,13 +325,10 @@ const bodyOf = (event: HttpEvent): unknown => {
 
 /** Parses a part of the request. A path that names nothing possible is a page that does not exist. */
 const parsePart = (schema: z.ZodType, value: unknown, part: 'params' | 'query' | 'body'): unknown => {
+  if (part !== 'params') return validated(schema, value)
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  if (part === 'params') throw new PortalError('not_found')
-  const items: ErrorItem[] = result.error.issues.map((issue) =>
-    errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] }),
-  )
-  throw new PortalError('validation_failed', { items })
+  if (!result.success) throw new PortalError('not_found')
+  return result.data
 }
 
 const splitOnce = (text: string, mark: string): [string, string] => {

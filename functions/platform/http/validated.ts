@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 
-/** A domain function's input, parsed. Throws `validation_failed` with an item for every wrong field. */
+/** An input, parsed. Throws `validation_failed` with an item for every wrong field. */
 export const validated = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const result = schema.safeParse(input)
   if (result.success) return result.data

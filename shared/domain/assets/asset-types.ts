@@ -5,7 +5,6 @@ export type AssetType = (typeof assetTypes)[number]
 
 /** `requested_add` waits to be accepted, `requested_delete` waits to be removed; both are decided by the provider. */
 export const assetStatuses = ['added', 'requested_add', 'requested_delete'] as const
-export type AssetStatus = (typeof assetStatuses)[number]
 
 export const assetLimits = {
   /** Lines of a bulk addition. */

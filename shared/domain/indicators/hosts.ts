@@ -1,5 +1,5 @@
 /** Names of hosts. */
-import { addressText, parseIpv4, parseIpv6 } from './addresses.ts'
+import { addressText, parseIpv4, parseIpv6 } from '../ip-addresses.ts'
 
 // Underscores are no part of host names by RFC 952, and stand in names that attackers use.
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/

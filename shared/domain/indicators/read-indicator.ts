@@ -1,5 +1,5 @@
 /** Understands one indicator: its plain form, its type, and the one form by which it is matched with others. */
-import { addressText, parseAddress, parseRange, rangeText } from './addresses.ts'
+import { addressText, parseAddress, parseRange, rangeText } from '../ip-addresses.ts'
 import { fileLikeness, isFileName } from './file-names.ts'
 import { normalizeDomain } from './hosts.ts'
 import { longestEntry, refang } from './refang.ts'

@@ -1,6 +1,6 @@
 /** URLs as indicators: any scheme by which something is fetched or reached, since attackers are not bound to the web. */
 import { normalizeDomain, normalizeHost } from './hosts.ts'
-import { parseIpv6 } from './addresses.ts'
+import { parseIpv6 } from '../ip-addresses.ts'
 
 const defaultPorts: Readonly<Record<string, number>> = {
   http: 80,

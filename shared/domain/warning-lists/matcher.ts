@@ -3,11 +3,11 @@
  * ranges are keys too, in a table for each length of prefix that occurs, so an address is asked for at most 33 or 129 times
  * however many ranges there are and however they are nested.
  */
-import { addressText, bitsOf, parseAddress, parseRange, type Range } from '../indicators/addresses.ts'
 import { normalizeDomain, normalizeHost } from '../indicators/hosts.ts'
 import type { Indicator } from '../indicators/read-indicator.ts'
 import { indicatorTypes, type IndicatorType } from '../indicators/types.ts'
 import { parseWebAddress } from '../indicators/web-addresses.ts'
+import { addressText, parseAddress, rangeOf, type Range } from '../ip-addresses.ts'
 import type { WarningList } from './warning-list.ts'
 
 /** A list that an indicator stands on, with the entry that says so. */
@@ -98,12 +98,6 @@ const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | n
       (rest === 0 ? '' : (Number.parseInt(digits[whole] ?? '0', 16) >> (4 - rest)).toString(16))
     )
   }
-}
-
-/** A single address is a range of its own. */
-const rangeOf = (text: string): Range | undefined => {
-  const address = parseAddress(text)
-  return address === undefined ? parseRange(text) : { ...address, prefix: bitsOf(address) }
 }
 
 /** Lists write a domain with a dot before it or without; single labels (`local`) are entries too. */

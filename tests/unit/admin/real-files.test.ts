@@ -38,7 +38,7 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     ])
     expect(
       Object.entries(Object.groupBy(threats, ({ category }) => category.name_en))
-        .map(([name, of]) => [name, of?.length])
+        .map(([name, entries]) => [name, entries?.length])
         .toSorted(),
     ).toEqual([
       ['Campaign', 24],

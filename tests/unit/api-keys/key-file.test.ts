@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyFile } from '#web/features/api-keys/key-file.ts'
+import { keyFile } from '#web/ui/keys/key-file.ts'
 
 const key = {
   api_key: null,
@@ -16,9 +16,9 @@ const key = {
 
 test('the file of a key has its data without the ids, the e-mail and when it was made', () => {
   const { name, text } = keyFile(
+    { email: 'anna/../x@example.com' },
     key,
     'cti_usr_secret',
-    'anna/../x@example.com',
     new Date('2126-02-01T00:00:00Z'),
   )
   expect(name).toBe('api_key_anna_.._x@example.com.json')
@@ -32,4 +32,11 @@ test('the file of a key has its data without the ids, the e-mail and when it was
     feed_access: false,
     generation_date: '2126-02-01T00:00:00.000Z',
   })
+})
+
+test('the file of an organization is named by its number', () => {
+  const { name, text } = keyFile({ client_id: 3 }, key, 'cti_org_secret', new Date('2126-02-01T00:00:00Z'))
+  expect(name).toBe('api_key_organization_3.json')
+  expect(JSON.parse(text)).toMatchObject({ client_id: 3, api_key: 'cti_org_secret', feed_access: false })
+  expect(text).not.toContain('user_id')
 })

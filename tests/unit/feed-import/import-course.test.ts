@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportedRow, ImportOutcome } from '#shared/contracts/feed-import.ts'
 import { CallError } from '#web/lib/api.ts'
 import { checkFiles, TooManyRows } from '#web/features/feed-import/check-files.ts'
-import { patiently } from '#web/features/feed-import/patiently.ts'
+import { retry } from '#web/features/feed-import/retry.ts'
 import type { ReadBatch, ReadRow } from '#web/features/feed-import/read-files.ts'
 import { nothingSent, sendRows, type Sent } from '#web/features/feed-import/send-rows.ts'
 
@@ -166,7 +166,7 @@ describe('a call that fails for a moment', () => {
 
   it.each([[undefined], [429], [502], [503]])('is made again: %s', async (status) => {
     const run = failing(2, status)
-    const reply = patiently(run, new AbortController().signal)
+    const reply = retry(run, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(2999)
     expect(run).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(1)
@@ -175,13 +175,13 @@ describe('a call that fails for a moment', () => {
 
   it('is given up after five tries, at once where the answer is no, and when somebody stops', async () => {
     const often = failing(9, 500)
-    const reply = patiently(often, new AbortController().signal).catch((error: unknown) => error)
+    const reply = retry(often, new AbortController().signal).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await reply).toBeInstanceOf(CallError)
     expect(often).toHaveBeenCalledTimes(5)
     const refused = failing(9, 422)
-    await expect(patiently(refused, new AbortController().signal)).rejects.toThrow(CallError)
+    await expect(retry(refused, new AbortController().signal)).rejects.toThrow(CallError)
     expect(refused).toHaveBeenCalledTimes(1)
-    await expect(patiently(failing(9, 500), AbortSignal.abort())).rejects.toThrow(CallError)
+    await expect(retry(failing(9, 500), AbortSignal.abort())).rejects.toThrow(CallError)
   })
 })

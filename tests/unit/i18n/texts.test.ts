@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import i18next from 'i18next'
+import { describe, expect, test, vi } from 'vitest'
 import { errorCodes } from '#shared/http/errors.ts'
-import { bindShortWords } from '#web/i18n/index.ts'
+import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
+import first from '#web/i18n/en/first.ts'
 import en from '#web/i18n/en/index.ts'
+import rest from '#web/i18n/en/rest.ts'
 import pl from '#web/i18n/pl/index.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -73,6 +76,18 @@ describe('the dictionaries', () => {
       'Unauthorized access attempt detected. This incident will be reported.',
     )
   })
+})
+
+test('every area has a file of its name in both languages', async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  const areas = Object.keys(en).filter((name): name is Area => !(name in first) && !(name in rest))
+  await startTranslation('en')
+  await withTexts(areas, Promise.resolve())
+  await changeLanguage('pl')
+  for (const area of areas) {
+    expect([area, i18next.getResourceBundle('en', area)]).toEqual([area, en[area]])
+    expect([area, i18next.getResourceBundle('pl', area)]).toEqual([area, pl[area]])
+  }
 })
 
 describe('words of one letter', () => {

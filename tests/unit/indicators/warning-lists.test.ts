@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseAddress, parseRange } from '#shared/domain/indicators/addresses.ts'
+import { parseAddress, parseRange } from '#shared/domain/ip-addresses.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'

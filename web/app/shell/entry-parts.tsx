@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { generatePath, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import { useFeedViews } from '../feed-views.ts'
-import { paths } from '../../lib/paths.ts'
+import { hrefOf, paths } from '../../lib/paths.ts'
 import { useStatistics } from '../../lib/statistics.ts'
 import { CountBadge } from './count-badge.tsx'
 import type { MenuPart } from './menu.ts'
@@ -47,7 +47,7 @@ export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps
             {views.map((view) => (
               <li key={view.view_id}>
                 <NavLink
-                  to={generatePath(paths.feedView, { id: String(view.view_id) })}
+                  to={hrefOf(paths.feedView, { id: view.view_id })}
                   className={(link) => `${linkClass(link)} is-view`}
                   title={view.view_name}
                   onClick={onNavigate}

@@ -6,7 +6,7 @@ interface LockedEntryProps {
   readonly name: string
   readonly icon: string
   readonly collapsed: boolean
-  /** Leads to the page that says so, for whoever can ask for the module there. */
+  /** Leads to the page that says so, where some people can ask for the module. */
   readonly to?: string | undefined
   readonly onNavigate?: (() => void) | undefined
 }

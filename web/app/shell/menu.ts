@@ -3,7 +3,7 @@ import { fromWireRole, readers, type Module, type Role } from '#shared/domain/ro
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import type { Statistics } from '#shared/contracts/statistics.ts'
-import { paths } from '../../lib/paths.ts'
+import { hrefOf, paths } from '../../lib/paths.ts'
 import { admission } from '../routes.ts'
 
 export interface MenuEntry {
@@ -59,7 +59,7 @@ const entries: readonly MenuEntry[] = [
   {
     key: 'visibilities',
     icon: 'eye',
-    to: `${paths.visibilities}?is_active=true`,
+    to: hrefOf(paths.visibilities, { is_active: 'true' }),
     roles: readers,
     module: 'visibility',
     count: ({ visibilities }) => visibilities?.active_total,
@@ -67,7 +67,7 @@ const entries: readonly MenuEntry[] = [
   {
     key: 'incidents',
     icon: 'exclamation-triangle',
-    to: `${paths.incidents}?is_open=true`,
+    to: hrefOf(paths.incidents, { is_open: 'true' }),
     roles: readers,
     module: 'incident',
     count: ({ incidents }) => incidents?.open_total,
@@ -81,7 +81,7 @@ const entries: readonly MenuEntry[] = [
     count: ({ threats }) => threats?.total,
   },
   // Analysts come for what waits to be verified.
-  feedsEntry(`${paths.feeds}?is_verified=false`, ['analyst']),
+  feedsEntry(hrefOf(paths.feeds, { is_verified: 'false' }), ['analyst']),
   feedsEntry(paths.feeds, ['organization_admin', 'user']),
   { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
   {

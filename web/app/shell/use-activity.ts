@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { createUserActivity } from '#shared/contracts/account.ts'
 import { call, CallError } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { currentCaller, currentUser, useSession } from '../../lib/session.ts'
 
 type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats' | 'api'
@@ -10,10 +11,10 @@ const openedKey = 'portal-opened'
 
 /** What is counted, by the beginning of the addresses of its pages. */
 const activities = [
-  ['/visibilities', 'visibilities'],
-  ['/incidents', 'incidents'],
-  ['/threats', 'threats'],
-  ['/apikey', 'api'],
+  [paths.visibilities, 'visibilities'],
+  [paths.incidents, 'incidents'],
+  [paths.threats, 'threats'],
+  [paths.apiKey, 'api'],
 ] as const
 
 const activityOf = (pathname: string): Activity | undefined =>

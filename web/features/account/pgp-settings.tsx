@@ -32,7 +32,7 @@ export const PgpSettings = () => {
         <span>{t('pgp.loadFailed')}</span>
       </div>
     )
-  if (stored.data === undefined) return <div className="settings-bone" aria-hidden="true" />
+  if (stored.data === undefined) return <div className="settings-skeleton" aria-hidden="true" />
   const key = stored.data.pgp_key
   const remove = async (): Promise<void> => {
     try {

@@ -1,12 +1,11 @@
-import { Dialog } from 'primereact/dialog'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { currentCaller } from '#web/lib/session.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import '#web/ui/form/form.css'
 import './settings.css'
 
@@ -29,18 +28,7 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   }
   // Not the browser's own modal: it would lie over the messages and over the question whether to remove a key.
   return (
-    <Dialog
-      visible
-      className="ui-dialog settings"
-      header={t('title')}
-      ariaCloseIconLabel={t('close')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      onHide={onClose}
-    >
+    <Modal className="settings" title={t('title')} closeLabel={t('close')} onClose={onClose} dismissable>
       <div role="tablist" aria-label={t('title')} className="settings-tabs">
         {tabs.map((name) => (
           <button
@@ -70,13 +58,13 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
         aria-labelledby={`settings-tab-${tab}`}
         className="settings-panel"
       >
-        <Suspense fallback={<div className="settings-bone" aria-hidden="true" />}>
+        <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
           {tab === 'interface' && <InterfaceSettings />}
           {tab === 'pgp' && <PgpSettings />}
           {tab === 'password' && <PasswordSettings />}
         </Suspense>
       </div>
-    </Dialog>
+    </Modal>
   )
 }
 

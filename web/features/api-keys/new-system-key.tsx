@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { systemKeysQuery } from './key-queries.ts'
 import '#web/ui/keys/keys.css'
@@ -35,16 +35,10 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const [saving, setSaving] = useState(false)
   const { t: common } = useTranslation('common')
   return (
-    <Dialog
-      visible
-      className="ui-dialog keys-dialog"
-      header={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })}
-      closable={false}
-      closeOnEscape={false}
-      draggable={false}
-      resizable={false}
-      pt={dialogParts(escape)}
-      onHide={escape}
+    <Modal
+      className="keys-dialog"
+      title={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })}
+      onClose={escape}
       footer={
         made === undefined ? (
           <>
@@ -67,7 +61,7 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
       ) : (
         <MadeKey made={made} />
       )}
-    </Dialog>
+    </Modal>
   )
 }
 
@@ -151,13 +145,10 @@ const MadeKey = ({ made }: { made: Made }) => {
   const { t } = useTranslation('apiKeys')
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(made.key)
+    if (await copyText(made.key)) {
       setCopied(true)
       notify.info(t('copied'))
-    } catch {
-      notify.error(t('copyFailed'), t('copyFailedText'))
-    }
+    } else notify.error(t('copyFailed'), t('copyFailedText'))
   }
   return (
     <>

@@ -41,7 +41,7 @@ export const SystemKeyRow = ({
       <InlineEdit
         lines={[{ key: 'name', label: t('column.name') }]}
         values={[item.name]}
-        of={item.name}
+        name={item.name}
         label={t('system.rename')}
         onSave={rename}
         onDirty={setDirty}

@@ -86,8 +86,8 @@ const SystemKeysPage = () => {
         ) : list === undefined ? (
           <ul className="list-skeleton" aria-hidden="true">
             {[0, 1, 2].map((row) => (
-              <li key={row} className="keys-bones">
-                <span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
+              <li key={row} className="keys-skeleton">
+                <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
               </li>
             ))}
           </ul>

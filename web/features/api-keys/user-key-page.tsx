@@ -13,14 +13,14 @@ import { Confirm } from '#web/ui/form/confirm.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
-import { keyFile } from './key-file.ts'
 import { ownKeyQuery } from './key-queries.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './api-keys.css'
 
-/** `/apikey`: the key of a user; those of other roles that come here are told that it is not for them (part 2 sections 2 and 6). */
+/** `/apikey`: the key of a user; other roles see that it is not for them (part 2 sections 2 and 6). */
 const UserKeyPage = () => {
   const user = useSession()
   if (user === null) return null
@@ -42,7 +42,7 @@ const OwnKey = ({ user }: { user: SessionUser }) => {
       {key.data === undefined ? (
         <div className="keys-card list-skeleton" aria-hidden="true">
           {[62, 34, 48].map((width) => (
-            <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
           ))}
         </div>
       ) : (
@@ -78,7 +78,7 @@ const KeyCard = ({ user, data }: { user: SessionUser; data: UserKey }) => {
           reveal={async () =>
             (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key
           }
-          fileOf={(secret) => keyFile(data, secret, user.email, new Date())}
+          fileOf={(secret) => keyFile({ email: user.email }, data, secret, new Date())}
         />
         <dl className="keys-facts">
           <div>

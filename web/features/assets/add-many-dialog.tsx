@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
@@ -7,9 +6,9 @@ import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.t
 import { CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#web/ui/files/file-size.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { addLines } from './add-lines.ts'
 import { readAssetFile } from './asset-file.ts'
 import { refreshAssets } from './asset-queries.ts'
@@ -100,18 +99,12 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   }
 
   return (
-    <Dialog
-      visible
-      className="ui-dialog asset-many"
-      header={t(`many.title.${type}`)}
-      closable={false}
-      closeOnEscape={false}
-      draggable={false}
-      resizable={false}
-      pt={dialogParts(() => {
+    <Modal
+      className="asset-many"
+      title={t(`many.title.${type}`)}
+      onClose={() => {
         if (!busy) onClose()
-      })}
-      onHide={onClose}
+      }}
       footer={
         source?.added === undefined ? (
           <>
@@ -206,6 +199,6 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
           {faulty.length > 0 && <FaultyLines type={type} lines={faulty} />}
         </>
       )}
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssetRequest } from '#shared/contracts/assets.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { usePhone } from '#web/ui/list/use-media.ts'
@@ -25,16 +24,10 @@ export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClos
   const list = useQuery({ ...answeredQuery(clientId, page), placeholderData: keepPreviousData })
   const pagination = list.data?.meta.pagination
   return (
-    <Dialog
-      visible
-      className="ui-dialog asset-answered"
-      header={t('answered.title')}
-      closable={false}
-      closeOnEscape={false}
-      draggable={false}
-      resizable={false}
-      pt={dialogParts(onClose)}
-      onHide={onClose}
+    <Modal
+      className="asset-answered"
+      title={t('answered.title')}
+      onClose={onClose}
       footer={
         <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
           {t('close')}
@@ -74,7 +67,7 @@ export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClos
           onPage={setPage}
         />
       )}
-    </Dialog>
+    </Modal>
   )
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -10,7 +11,6 @@ import { useAssetCounts, type AssetRow } from './asset-queries.ts'
 import { useAssetQuestion } from './asset-question.ts'
 import { AssetRowActions } from './asset-row-actions.tsx'
 import { typeOf, type AssetView } from './asset-views.ts'
-import { useDecides } from './use-asset-rights.ts'
 import { useAssetList } from './use-asset-list.tsx'
 
 const AddManyDialog = lazy(async () => ({ default: (await import('./add-many-dialog.tsx')).AddManyDialog }))
@@ -24,7 +24,7 @@ interface Question extends ConfirmTexts {
 /** One view of the assets: the line that adds one, the list, and what can be done with all of it. */
 export const AssetList = ({ clientId, view }: { clientId: number; view: AssetView }) => {
   const { t } = useTranslation('assets')
-  const decides = useDecides()
+  const { isPlatformAdmin: decides } = useRights()
   const actions = useAssetActions(clientId)
   const questionOf = useAssetQuestion()
   const counts = useAssetCounts(clientId)
@@ -72,7 +72,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
   )
   const definition = useAssetList({ clientId, view, decides, actions, renderActions })
   const total =
-    counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: of }) => sum + of, 0)
+    counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: count }) => sum + count, 0)
 
   return (
     <div className="asset-list" ref={place}>

@@ -86,8 +86,8 @@ export const useAssetList = ({
       key: 'type',
       header: t('column.type'),
       width: 144,
-      render: ({ asset_type: of }) => t(`typeOne.${of}`),
-      folded: ({ asset_type: of }) => t(`typeOne.${of}`),
+      render: ({ asset_type: assetType }) => t(`typeOne.${assetType}`),
+      folded: ({ asset_type: assetType }) => t(`typeOne.${assetType}`),
       card: 'under',
     }
     return {
@@ -118,8 +118,10 @@ export const useAssetList = ({
           key: 'value',
           header: t('column.value'),
           sortField: 'value',
-          render: ({ value, asset_type: of }) => (
-            <span className={of === 'keyword' || of === 'tech_stack' ? undefined : 'asset-value'}>
+          render: ({ value, asset_type: assetType }) => (
+            <span
+              className={assetType === 'keyword' || assetType === 'tech_stack' ? undefined : 'asset-value'}
+            >
               {value}
             </span>
           ),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
@@ -12,7 +13,7 @@ interface AuditDrawerProps {
   readonly phone: boolean
   readonly takeFocus: boolean
   /** Looks for others like it: of the same person, organization or action. */
-  readonly onOnly: (of: 'actor' | 'client' | 'action') => void
+  readonly onOnly: (part: 'actor' | 'client' | 'action') => void
   readonly onClose: () => void
 }
 
@@ -22,10 +23,10 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   const words = useAuditWords()
   const reason = words.reason(record.outcome)
   const known = knownAction(record.action)
-  const only = (of: 'actor' | 'client' | 'action') => (
-    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(of)}>
+  const only = (part: 'actor' | 'client' | 'action') => (
+    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(part)}>
       <i className="pi pi-filter" aria-hidden="true" />
-      {t(`only.${of}`)}
+      {t(`only.${part}`)}
     </button>
   )
   return (
@@ -75,7 +76,11 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                 record.client === null ? (
                   '–'
                 ) : (
-                  <Link key="client" className="ui-link" to={`/organization/${record.client.client_id}`}>
+                  <Link
+                    key="client"
+                    className="ui-link"
+                    to={hrefOf(paths.organization, { id: record.client.client_id })}
+                  >
                     {record.client.name}
                   </Link>
                 ),

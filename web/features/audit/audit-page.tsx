@@ -60,15 +60,15 @@ const AuditPage = () => {
     page.current?.querySelector<HTMLElement>(`[data-row="${record?.row ?? 0}"]`)?.focus()
     setOpened(undefined)
   }
-  const only = (of: 'actor' | 'client' | 'action'): void => {
+  const only = (part: 'actor' | 'client' | 'action'): void => {
     if (record === undefined) return
     filter({
       ...state.filters,
-      ...(of === 'actor' && typeof record.actor?.user_id === 'number'
+      ...(part === 'actor' && typeof record.actor?.user_id === 'number'
         ? { user_id: String(record.actor.user_id) }
         : {}),
-      ...(of === 'client' && record.client !== null ? { client_id: String(record.client.client_id) } : {}),
-      ...(of === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
+      ...(part === 'client' && record.client !== null ? { client_id: String(record.client.client_id) } : {}),
+      ...(part === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
     })
   }
   const closeFilters = (): void => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { dayOf } from '#web/ui/list/days.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
@@ -29,7 +30,7 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
       // A record has no page; another tab shows the day it is of.
       hrefOf: (row) => {
         const day = dayOf(new Date(rows?.[row]?.date ?? Date.now()))
-        return `/audit?after=${day}&before=${day}`
+        return hrefOf(paths.audit, { after: day, before: day })
       },
       columns: [
         {

@@ -33,12 +33,12 @@ export const useTrail = (query: Record<string, string>): Trail => {
   const trail = useInfiniteQuery(options)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = trail
   const name = JSON.stringify(query)
-  const [wanted, setWanted] = useState({ of: name, rows: recordsAtOnce })
+  const [wanted, setWanted] = useState({ query: name, rows: recordsAtOnce })
   const rows = useMemo(
     () => data?.pages.flatMap((page) => page.data).map((record, row): TrailRow => ({ ...record, row })),
     [data],
   )
-  const most = wanted.of === name ? wanted.rows : recordsAtOnce
+  const most = wanted.query === name ? wanted.rows : recordsAtOnce
   const have = rows?.length ?? 0
   useEffect(() => {
     if (data !== undefined && have < most && hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -50,12 +50,12 @@ export const useTrail = (query: Record<string, string>): Trail => {
     hasMore: hasNextPage,
     searchedTo: data?.pages.at(-1)?.meta.searched_to ?? null,
     more: () => {
-      setWanted({ of: name, rows: have + recordsAtOnce })
+      setWanted({ query: name, rows: have + recordsAtOnce })
       if (isError) void fetchNextPage()
     },
-    stop: () => setWanted({ of: name, rows: have }),
+    stop: () => setWanted({ query: name, rows: have }),
     reload: () => {
-      setWanted({ of: name, rows: recordsAtOnce })
+      setWanted({ query: name, rows: recordsAtOnce })
       void client.resetQueries({ queryKey: options.queryKey, exact: true })
     },
   }

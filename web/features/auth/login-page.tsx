@@ -32,7 +32,7 @@ export const LoginPage = ({ onCodeAwaited }: LoginPageProps) => {
 }
 
 interface CredentialsStepProps {
-  /** Kept while the code is asked for, so that whoever comes back does not type it again. */
+  /** Kept while the code is asked for, so that somebody who comes back does not type it again. */
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onSignedIn: (user: SessionUser) => void

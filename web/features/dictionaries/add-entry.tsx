@@ -38,7 +38,7 @@ export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps
     >
       <LineInputs
         lines={lines}
-        of={t('newEntry')}
+        name={t('newEntry')}
         values={form.values}
         errors={form.errors}
         first={first}

@@ -152,7 +152,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
         <ul className="dict-rows list-skeleton" aria-hidden="true">
           {Array.from({ length: 6 }, (_, row) => (
             <li key={row} className="dict-row">
-              <span className="ui-bone" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
+              <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
             </li>
           ))}
         </ul>

@@ -26,7 +26,7 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
   const name = shownName(dictionary, entry.names, i18n.language)
   const active = wanted ?? entry.isActive
   const { id } = entry
-  const tellDirty = useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])
+  const reportDirty = useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])
 
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
@@ -42,10 +42,10 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
       <InlineEdit
         lines={lines}
         values={entry.names}
-        of={name}
+        name={name}
         label={t('rename')}
         onSave={(names) => actions.rename(entry, names)}
-        onDirty={tellDirty}
+        onDirty={reportDirty}
       />
       <label className="dict-active">
         <input

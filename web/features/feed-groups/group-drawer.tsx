@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
-import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import { frameOf, LazyForm, LoadedItem } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 
 const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
@@ -14,50 +13,42 @@ export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('feedGroups')
   const navigate = useNavigate()
   const { state } = control
-  if (state.mode === 'detail') return <Navigate to={`/ioc/groups/${state.id}`} replace />
-  if (state.mode === 'edit') return <EditedGroup key={state.id} control={control} id={state.id} />
+  if (state.mode === 'detail') return <Navigate to={hrefOf(paths.feedGroup, { id: state.id })} replace />
+  if (state.mode === 'edit') {
+    const { id } = state
+    const title = t('form.editTitle')
+    const shareHref = hrefOf(paths.feedGroup, { id })
+    return (
+      <LoadedItem
+        key={id}
+        control={control}
+        id={id}
+        query={groupQuery(id)}
+        shareHref={shareHref}
+        texts={{ label: `${title} ${id}`, loading: title }}
+      >
+        {({ group }) => (
+          <LazyForm control={control} item={{ id, shareHref }} title={title}>
+            <GroupForm frame={frameOf(control)} group={group} onSaved={control.close} />
+          </LazyForm>
+        )}
+      </LoadedItem>
+    )
+  }
   return (
-    <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
+    <LazyForm control={control} title={t('form.addTitle')}>
       {/* New groups are listed among those that are not verified (part 2 section 2). */}
       <GroupForm
         frame={frameOf(control)}
         group={undefined}
         onSaved={(group) =>
           void navigate(
-            group.is_verified === true ? paths.feedGroups : `${paths.feedGroups}?is_verified=false`,
+            group.is_verified === true
+              ? paths.feedGroups
+              : hrefOf(paths.feedGroups, { is_verified: 'false' }),
           )
         }
       />
-    </Suspense>
-  )
-}
-
-const EditedGroup = ({ control, id }: { control: DrawerControl; id: number }) => {
-  const { t } = useTranslation('feedGroups')
-  const reply = useQuery(groupQuery(id))
-  const loading = (
-    <LoadingDrawer
-      control={control}
-      item={{ id, shareHref: `/ioc/groups/${id}` }}
-      title={t('form.editTitle')}
-    />
-  )
-  if (reply.data === undefined) {
-    if (!reply.isError) return loading
-    return (
-      <FailedDrawer
-        control={control}
-        label={`${t('form.editTitle')} ${id}`}
-        id={id}
-        error={reply.error}
-        retrying={reply.isFetching}
-        onRetry={() => void reply.refetch()}
-      />
-    )
-  }
-  return (
-    <Suspense fallback={loading}>
-      <GroupForm frame={frameOf(control)} group={reply.data.group} onSaved={control.close} />
-    </Suspense>
+    </LazyForm>
   )
 }

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { call } from '#web/lib/api.ts'
-import { ErrorPage } from '#web/ui/message-page/message-page.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/controls.tsx'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
-import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
 import { useGroupPicker } from '#web/features/feeds/use-group-picker.tsx'
-import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
-import { serverErrors } from '#web/ui/form/server-errors.ts'
+import { ItemPage } from '#web/ui/item-page/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { usePhone } from '#web/ui/list/use-media.ts'
 import { GroupButtons } from './group-buttons.tsx'
@@ -28,28 +25,15 @@ const FeedDrawer = lazy(async () => ({
 const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
 
 /** `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
-const GroupPage = () => {
-  const { id = '' } = useParams()
-  return /^[1-9]\d{0,8}$/.test(id) ? (
-    <LoadedGroup key={id} id={Number(id)} />
-  ) : (
-    <Navigate to={paths.feedGroups} replace />
-  )
-}
-
-const LoadedGroup = ({ id }: { id: number }) => {
-  const reply = useQuery(groupQuery(id))
-  if (reply.data !== undefined) return <OneGroup group={reply.data.group} history={reply.data.history} />
-  return reply.isError ? (
-    <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
-  ) : (
-    <DrawerBones />
-  )
-}
+const GroupPage = () => (
+  <ItemPage list={paths.feedGroups} query={groupQuery}>
+    {({ group, history }) => <OneGroup group={group} history={history} />}
+  </ItemPage>
+)
 
 const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
   const { t } = useTranslation('feedGroups')
-  const { isAnalyst, seesThreats } = useFeedRights()
+  const { isAnalyst, seesThreats } = useRights()
   const phone = usePhone()
   const { pick, dialog } = useGroupPicker()
   const selected = useChangeSelected(group)

@@ -24,7 +24,7 @@ const GroupsPage = () => {
         <Suspense fallback={null}>
           <MassActionDialog
             scope={{
-              of: { filter: { groups: String(changing.group_id) } },
+              feeds: { filter: { groups: String(changing.group_id) } },
               total: changing.feed_count,
               group: changing,
             }}

@@ -5,12 +5,14 @@ import { bulkDeleteFeedGroups, type FeedGroup } from '#shared/contracts/feed-gro
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { groupsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
-import { useFeedRights } from '#web/features/feeds/use-feed-rights.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { usePhone } from '#web/ui/list/use-media.ts'
 import { FeedCount } from './feed-count.tsx'
@@ -22,7 +24,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
   const { t } = useTranslation('feedGroups')
   const client = useQueryClient()
   const { tags } = useFeedChoices()
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   const phone = usePhone()
 
   return useMemo((): ListDefinition<FeedGroup> => {
@@ -64,18 +66,10 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
     }
     return {
       name: 'feed-groups',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (group) => group.group_id,
       nameOf: (group) => group.name,
-      hrefOf: (id) => `/ioc/groups/${id}`,
+      hrefOf: (id) => hrefOf(paths.feedGroup, { id }),
       opensPage: true,
       columns: [
         {
@@ -146,29 +140,18 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       ],
       bulkActions: isAnalyst
         ? [
-            {
-              key: 'delete',
-              label: t('remove'),
-              icon: 'trash',
-              destructive: true,
-              confirm: (count) => ({
-                title: t('confirmBulk.title', { count }),
-                text: t('confirmBulk.text'),
-                action: t('confirmBulk.action'),
-              }),
-              run: async (ids) => {
-                try {
-                  const { changed } = await call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] } })
-                  notify.success(t('removedMany', { count: changed }))
-                } catch (error) {
-                  if (error instanceof CallError && error.status === 404)
-                    notify.error(t('goneMany'), t('goneManyText'))
-                  throw error
-                } finally {
-                  await refreshFeeds(client)
-                }
-              },
-            },
+            bulkRemoval(t, async (ids) => {
+              try {
+                const { changed } = await call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] } })
+                notify.success(t('removedMany', { count: changed }))
+              } catch (error) {
+                if (error instanceof CallError && error.status === 404)
+                  notify.error(t('goneMany'), t('goneManyText'))
+                throw error
+              } finally {
+                await refreshFeeds(client)
+              }
+            }),
           ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),

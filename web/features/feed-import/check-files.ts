@@ -41,7 +41,7 @@ export interface Checked {
 
 /** Rows of a kind that are kept to be shown or saved. */
 export const mostKept = { known: 100, refused: 10_000 } as const
-/** Names of a note that are told apart. */
+/** Names that are counted one by one for a note. */
 const mostNames = 200
 
 /** The files have more indicators than one import takes. */

@@ -29,7 +29,7 @@ const accept =
 /** Files that are shown each for itself. */
 const mostShown = 5
 
-/** The files, and what is said of all their rows. */
+/** The files, and what holds for all their rows. */
 export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportFieldsProps) => {
   const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
   const { values, errors, set } = form

@@ -64,7 +64,7 @@ export const ImportPage = () => {
         ]),
       ),
     submit: async (values) => {
-      // What the file does not come to is told by the course of the import, not at a field.
+      // The import itself reports what is wrong with a file; the fields do not.
       await course.check(
         values,
         filesOf(values, t('listFile')),

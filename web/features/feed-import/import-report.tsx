@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { counted } from '../../lib/counted.ts'
 import { saveRefused } from './refused-csv.ts'
 import type { ImportStage } from './use-import.ts'
@@ -81,7 +81,7 @@ export const ImportReport = ({
           )}
           <Link
             className="ui-btn ui-btn-primary"
-            to={verified ? paths.feeds : `${paths.feeds}?is_verified=false`}
+            to={verified ? paths.feeds : hrefOf(paths.feeds, { is_verified: 'false' })}
           >
             {t('showThem')}
           </Link>

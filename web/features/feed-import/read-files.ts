@@ -152,7 +152,7 @@ async function* piecesOf(
     yield { items, share: progress.bytes / Math.max(1, file.size) }
 }
 
-/** The events that a manifest names are read as files of their own; those that were not chosen with it are told. */
+/** The events that a manifest names are read as files of their own; the result lists those that were not chosen with it. */
 function* missingEvents(events: readonly string[], names: ReadonlySet<string>): Generator<ImportItem> {
   const missing = events.filter((id) => !names.has(`${id}.json`))
   if (missing.length > 0) throw new FileFailure('event_missing', `${missing.length}/${events.length}`)

@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { checkFiles, TooManyRows, type Checked } from './check-files.ts'
-import { patiently } from './patiently.ts'
+import { retry } from './retry.ts'
 import { readInWorker } from './read-in-worker.ts'
 import type { ReadRow } from './read-files.ts'
 import { nothingSent, sendRows, type Sent } from './send-rows.ts'
@@ -71,7 +71,7 @@ export const useImport = (): Import => {
 
   const ask = (rows: readonly ImportedRow[], dryRun: boolean, signal: AbortSignal) => {
     const { category = '', verified = false } = values.current ?? {}
-    return patiently(
+    return retry(
       async (attempt) => ({
         attempt,
         reply: await call(importFeeds, {

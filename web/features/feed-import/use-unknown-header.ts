@@ -12,7 +12,7 @@ export const useUnknownHeader = (files: readonly File[]): readonly string[] | un
   useEffect(() => {
     if (only === undefined) return undefined
     let isCurrent = true
-    // A file that cannot be read is told of when it is read whole.
+    // The import itself reports a file that cannot be read.
     unknownHeader(only)
       .catch(() => undefined)
       .then(

@@ -1,8 +1,7 @@
 /** What jobs add to a list of feeds: changing all that matches, and exporting all of it. */
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromWireRole } from '#shared/domain/roles.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'
@@ -30,8 +29,7 @@ interface FeedListControlsProps {
 /** The controls of a list of feeds. Analysts change all that matches; exports of an amount are for clients (part 2 section 6). */
 export const FeedListControls = ({ query, total, group, exportSome }: FeedListControlsProps) => {
   const { t } = useTranslation('feedJobs')
-  const user = useSession()
-  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
+  const { isAnalyst } = useRights()
   const exportWhole = useWholeExport()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -60,7 +58,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
       {isOpen && total !== undefined && (
         <Suspense fallback={null}>
           <MassActionDialog
-            scope={{ of: { filter: filtersOf(wanted) }, total, group }}
+            scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
             onClose={() => {
               setOpen(false)
               button.current?.focus()

@@ -50,8 +50,8 @@ export const jobQuery = (client: QueryClient, id: string) => ({
   gcTime: 0,
 })
 
-/** Takes up a job that a call has just started; answers whether it is still under way, and then it is shown. */
-export const useTakeUpJob = (): ((job: FeedJob) => boolean) => {
+/** Shows a job that a call has just started, unless it has ended already; answers whether it is still running. */
+export const useWatchJob = (): ((job: FeedJob) => boolean) => {
   const client = useQueryClient()
   return (job) => {
     noteJob(client, job)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#shared/contracts/feed-jobs.ts'
 import { useJobWords } from './use-job-words.ts'
 import { exportAddress } from './use-whole-export.ts'
-import { putJobAway } from './watched-jobs.ts'
+import { dismissJob } from './watched-jobs.ts'
 
 const marks = {
   running: 'pi-spinner pi-spin',
@@ -49,7 +49,7 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
           className="ui-btn ui-btn-icon ui-btn-small"
           aria-label={t('putAway', { name })}
           title={t('putAwayTitle')}
-          onClick={() => putJobAway(job.job_id)}
+          onClick={() => dismissJob(job.job_id)}
         >
           <i className="pi pi-times" aria-hidden="true" />
         </button>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
@@ -7,8 +6,8 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
-import { useTakeUpJob } from './job-queries.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
 import {
   actionOf,
@@ -24,7 +23,7 @@ import './feed-jobs.css'
 
 /** Which feeds are meant: those that match filters as a list asks the server with, or those that are selected; and how many they are. */
 export interface MassScope {
-  readonly of:
+  readonly feeds:
     { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
   readonly total: number
   /** They are those of a group. */
@@ -38,11 +37,14 @@ interface MassActionDialogProps {
 }
 
 /** What is to be done with many feeds, said with how many they are before it is done. It runs in the background. */
-export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }: MassActionDialogProps) => {
+export const MassActionDialog = ({
+  scope: { feeds, total: seen, group },
+  onClose,
+}: MassActionDialogProps) => {
   const { t, i18n } = useTranslation('feedJobs')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const takeUp = useTakeUpJob()
+  const watchJob = useWatchJob()
   const words = useJobWords()
   const name = useId()
   const [values, setValues] = useState<MassValues>(emptyMass)
@@ -69,13 +71,13 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
     const { job } = await call(startMassAction, {
       body: {
         action: wanted,
-        of: 'filter' in of ? { filter: { ...of.filter } } : { feeds_ids: [...of.feeds_ids] },
+        of: 'filter' in feeds ? { filter: { ...feeds.filter } } : { feeds_ids: [...feeds.feeds_ids] },
         expected_total: total,
       },
       quiet: true,
     })
     onClose(true)
-    if (takeUp(job)) return
+    if (watchJob(job)) return
     if (job.state === 'failed') notify.error(words.name(job), words.report(job))
     else notify.success(words.name(job), words.report(job))
   }
@@ -102,24 +104,19 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
   const labelOf = (one: MassChoice): string =>
     group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`)
   const filtered =
-    'filter' in of && Object.keys(of.filter).some((key) => key !== 'groups' || group === undefined)
-  const isAll = 'filter' in of && group === undefined && !filtered
+    'filter' in feeds && Object.keys(feeds.filter).some((key) => key !== 'groups' || group === undefined)
+  const isAll = 'filter' in feeds && group === undefined && !filtered
   const scopeText = (): string => {
-    if ('feeds_ids' in of) return t('scope.selected')
+    if ('feeds_ids' in feeds) return t('scope.selected')
     if (group === undefined) return t(filtered ? 'scope.filtered' : 'scope.all')
     return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: group.name })
   }
   return (
-    <Dialog
-      visible
-      className="ui-dialog feed-mass"
-      header={t('title', { count: total, rows: number.format(total) })}
-      ariaCloseIconLabel={common('confirm.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(close)}
-      draggable={false}
-      resizable={false}
-      onHide={close}
+    <Modal
+      className="feed-mass"
+      title={t('title', { count: total, rows: number.format(total) })}
+      closeLabel={common('confirm.cancel')}
+      onClose={close}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
@@ -175,6 +172,6 @@ export const MassActionDialog = ({ scope: { of, total: seen, group }, onClose }:
           onTyped={setTyped}
         />
       )}
-    </Dialog>
+    </Modal>
   )
 }

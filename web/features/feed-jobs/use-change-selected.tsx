@@ -28,7 +28,7 @@ export const useChangeSelected = (group?: {
       asked === undefined ? null : (
         <Suspense fallback={null}>
           <MassActionDialog
-            scope={{ of: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
+            scope={{ feeds: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
             onClose={(started) => {
               setAsked(undefined)
               if (started) asked.done()

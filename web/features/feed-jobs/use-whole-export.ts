@@ -3,7 +3,7 @@ import { downloadFeedExport, startFeedExport } from '#shared/contracts/feed-jobs
 import { addressOf, call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { followTo } from '#web/ui/export/follow-to.ts'
-import { useTakeUpJob } from './job-queries.ts'
+import { useWatchJob } from './job-queries.ts'
 import { useJobWords } from './use-job-words.ts'
 
 /** Where the file of an export is fetched. */
@@ -11,11 +11,11 @@ export const exportAddress = (jobId: string): string => addressOf(downloadFeedEx
 
 /** Exports every feed that matches a query: a small file is fetched at once, a large one is made in the background and then offered. Throws CallError. */
 export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => Promise<void>) => {
-  const takeUp = useTakeUpJob()
+  const watchJob = useWatchJob()
   const words = useJobWords()
   return async (query) => {
     const { job } = await call(startFeedExport, { body: { query: { ...query } }, quiet: true })
-    if (takeUp(job))
+    if (watchJob(job))
       return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
     if (job.state === 'failed') return notify.error(words.report(job))
     followTo(exportAddress(job.job_id))

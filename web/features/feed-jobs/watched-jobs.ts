@@ -32,7 +32,7 @@ export const watchJobs = (ids: readonly string[]): void => {
 }
 
 /** Puts a job away. */
-export const putJobAway = (id: string): void =>
+export const dismissJob = (id: string): void =>
   change(new Set([...store.get(watchedAtom)].filter((other) => other !== id)))
 
 /** Forgets the jobs that are no longer there: the server keeps them for a day. */

@@ -3,10 +3,9 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
-import { fromWireRole } from '#shared/domain/roles.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useSession } from '#web/lib/session.ts'
 import { counted } from '#web/lib/counted.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import './controls.css'
 
 const LookUpDialog = lazy(async () => ({ default: (await import('./look-up-dialog.tsx')).LookUpDialog }))
@@ -30,8 +29,7 @@ interface Pasted {
 /** The tools of a list of feeds, for the signed-in person. */
 export const useFeedTools = (): FeedTools => {
   const { t } = useTranslation('feedLookUp')
-  const user = useSession()
-  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
+  const { isAnalyst } = useRights()
   const [pasted, setPasted] = useState<Pasted>()
   const [opened, setOpened] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,3 @@
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lookUpFeeds } from '#shared/contracts/feeds.ts'
@@ -6,7 +5,7 @@ import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LookUpForm } from './look-up-form.tsx'
 import { LookUpResult } from './look-up-result.tsx'
 import { isAskable, rowsOf, type LookUpRow } from './look-up-rows.ts'
@@ -61,16 +60,11 @@ export const LookUpDialog = ({
     }
   }
   return (
-    <Dialog
-      visible
-      className={`ui-dialog look-up${answer === undefined ? '' : ' has-result'}`}
-      header={t('lookUp.title')}
-      ariaCloseIconLabel={t('lookUp.close')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      onHide={onClose}
+    <Modal
+      className={`look-up${answer === undefined ? '' : ' has-result'}`}
+      title={t('lookUp.title')}
+      closeLabel={t('lookUp.close')}
+      onClose={onClose}
     >
       {answer === undefined ? (
         <LookUpForm
@@ -96,6 +90,6 @@ export const LookUpDialog = ({
           }}
         />
       )}
-    </Dialog>
+    </Modal>
   )
 }

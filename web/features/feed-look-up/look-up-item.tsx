@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { LookUpRow } from './look-up-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
@@ -19,7 +20,12 @@ export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { r
         {first === undefined ? (
           <span>{shown}</span>
         ) : (
-          <a className="ui-link" href={`/ioc/${first.feed_id}`} target="_blank" rel="noreferrer">
+          <a
+            className="ui-link"
+            href={hrefOf(paths.feed, { id: first.feed_id })}
+            target="_blank"
+            rel="noreferrer"
+          >
             {shown}
             {newTab}
           </a>
@@ -36,7 +42,12 @@ export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { r
                   <span key={feed.feed_id}>
                     {index > 0 && (
                       <>
-                        <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer">
+                        <a
+                          className="ui-link"
+                          href={hrefOf(paths.feed, { id: feed.feed_id })}
+                          target="_blank"
+                          rel="noreferrer"
+                        >
                           #{feed.feed_id}
                           {newTab}
                         </a>{' '}

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { csvOf } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
 import { counted } from '#web/lib/counted.ts'
-import { copyValues } from './copy-values.ts'
+import { notify } from '#web/lib/notify.ts'
 import { handOver } from '#web/features/feed-import/handed-list.ts'
 import { LookUpItem } from './look-up-item.tsx'
 import { countOutcomes, lookUpOutcomes, type LookUpOutcome, type LookUpRow } from './look-up-rows.ts'
@@ -48,6 +49,11 @@ export const LookUpResult = ({
   // The form with the focus in it went away; the answer is read out.
   useEffect(() => title.current?.focus(), [])
 
+  const copyUnknown = async (form: 'shown' | 'value'): Promise<void> => {
+    if (await copyText(unknown.map((row) => row[form]).join('\n')))
+      notify.success(t('copied', counted(unknown.length)))
+    else notify.error(t('copyFailed'), t('copyFailedText'))
+  }
   const download = (): void => {
     const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'link'] as const).map(
       (column) => t(`lookUp.csv.${column}`),
@@ -65,7 +71,9 @@ export const LookUpResult = ({
               verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'),
             )
             .join('; '),
-      feeds.map(({ feed_id: id }) => new URL(`/ioc/${id}`, window.location.origin).href).join(' '),
+      feeds
+        .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
+        .join(' '),
     ])
     saveFile(
       fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
@@ -99,7 +107,7 @@ export const LookUpResult = ({
                 type="button"
                 className="ui-btn ui-btn-outline"
                 disabled={unknown.length === 0}
-                onClick={() => void copyValues(unknown.map((row) => row.shown))}
+                onClick={() => void copyUnknown('shown')}
               >
                 <i className="pi pi-copy" aria-hidden="true" />
                 {t('lookUp.copyUnknown')}
@@ -113,12 +121,12 @@ export const LookUpResult = ({
                   {
                     key: 'shown',
                     label: t('lookUp.copyShown'),
-                    run: () => void copyValues(unknown.map((row) => row.shown)),
+                    run: () => void copyUnknown('shown'),
                   },
                   {
                     key: 'plain',
                     label: t('lookUp.copyPlain'),
-                    run: () => void copyValues(unknown.map((row) => row.value)),
+                    run: () => void copyUnknown('value'),
                   },
                 ]}
               />

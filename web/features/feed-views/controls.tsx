@@ -1,9 +1,9 @@
 /** What saved views add to the list of all feeds: the button that keeps what it shows as a view. */
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { filtersOfList } from './view-values.ts'
 import './feed-views.css'
@@ -37,7 +37,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
             view={undefined}
             initial={{ name: '', isShared: false, filters: opened.filters }}
             loses={opened.loses.map((what) => t(`loses.${what}`))}
-            onSaved={(view) => void navigate(generatePath(paths.feedView, { id: String(view.view_id) }))}
+            onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
             onClose={() => {
               setOpened(undefined)
               button.current?.focus()

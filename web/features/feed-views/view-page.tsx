@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
 import { exportFeedViewFeeds, type FeedView } from '#shared/contracts/feed-views.ts'
 import { call } from '#web/lib/api.ts'
-import { ErrorPage } from '#web/ui/message-page/message-page.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useWholeExport } from '#web/features/feed-jobs/use-whole-export.ts'
 import { viewQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
-import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { serverErrors } from '#web/ui/form/server-errors.ts'
+import { ItemPage } from '#web/ui/item-page/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
@@ -26,24 +22,11 @@ const FeedDrawer = lazy(async () => ({
 const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
 
 /** `/ioc/view/{id}`: the feeds of a saved view; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
-const ViewPage = () => {
-  const { id = '' } = useParams()
-  return /^[1-9]\d{0,8}$/.test(id) ? (
-    <LoadedView key={id} id={Number(id)} />
-  ) : (
-    <Navigate to={paths.feeds} replace />
-  )
-}
-
-const LoadedView = ({ id }: { id: number }) => {
-  const reply = useQuery(viewQuery(id))
-  if (reply.data !== undefined) return <OneView view={reply.data.view} />
-  return reply.isError ? (
-    <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
-  ) : (
-    <DrawerBones />
-  )
-}
+const ViewPage = () => (
+  <ItemPage list={paths.feeds} query={viewQuery}>
+    {({ view }) => <OneView view={view} />}
+  </ItemPage>
+)
 
 const OneView = ({ view }: { view: FeedView }) => {
   const definition = useFeedList({

@@ -21,7 +21,7 @@ export const viewFilterKeys: readonly string[] = [
   'publication',
 ]
 
-/** A stored day is told by its date in UTC, which is the same wherever the view is read. */
+/** The date in UTC of a stored day, which is the same wherever the view is read. */
 const dayOfInstant = (instant: string): string => instant.slice(0, 10)
 
 const idsOf = (ids: readonly number[]): FilterValues[string] =>

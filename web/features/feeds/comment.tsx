@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { deleteFeedComment, updateFeedComment, type FeedComment } from '#shared/contracts/feeds.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { refreshFeeds } from './feed-queries.ts'
-import { useFeedRights } from './use-feed-rights.ts'
 
 /** One comment; its author alone changes or deletes it (part 2 section 5). */
 export const Comment = ({ comment }: { comment: FeedComment }) => {
   const { t } = useTranslation('feeds')
-  const { isAnalyst, email } = useFeedRights()
+  const { isAnalyst, email } = useRights()
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { createFeedComment } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { feedCommentsQuery, refreshFeeds } from './feed-queries.ts'
 import { PageTurner } from './page-turner.tsx'
-import { useFeedRights } from './use-feed-rights.ts'
 
 /** The comments on a feed, newest first; analysts write them (part 2 section 6). */
 export const CommentsSection = ({ feedId }: { feedId: number }) => {
   const { t } = useTranslation('feeds')
   const { t: common } = useTranslation('common')
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   const client = useQueryClient()
   const [page, setPage] = useState(1)
   const [written, setWritten] = useState(0)
@@ -37,7 +37,7 @@ export const CommentsSection = ({ feedId }: { feedId: number }) => {
       </h3>
       {reply.data === undefined && !reply.isError && (
         <div className="list-skeleton" aria-hidden="true">
-          <span className="ui-bone" style={{ width: '64%' }} />
+          <span className="ui-skeleton" style={{ width: '64%' }} />
         </div>
       )}
       {reply.data === undefined && reply.isError && (

@@ -24,7 +24,7 @@ export interface FeedActions {
   readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
 }
 
-/** The actions; a failure that the call has not told of in a toast is told of here. */
+/** The actions; they report the failures that the call itself does not report. */
 export const useFeedActions = (): FeedActions => {
   const { t } = useTranslation('feeds')
   const { t: common } = useTranslation('common')
@@ -37,14 +37,14 @@ export const useFeedActions = (): FeedActions => {
     )
     const many = (
       change: () => Promise<{ changed: number }>,
-      tell: (changed: number) => void,
+      confirm: (changed: number) => void,
       removed: readonly number[] = [],
     ): Promise<void> =>
       calls.many(
         change,
         (changed) => {
           if (changed === 0) notify.info(t('nothingChanged'), t('nothingChangedText'))
-          else tell(changed)
+          else confirm(changed)
         },
         removed,
       )

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
@@ -10,14 +12,13 @@ import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { RelatedThreats } from './related-threats.tsx'
-import { useFeedRights } from './use-feed-rights.ts'
 
 type History = NonNullable<ResponseOf<typeof getFeed>['history']>
 
 /** What is known of a feed. */
 export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | undefined }) => {
   const { t } = useTranslation('feeds')
-  const { isAnalyst, seesThreats } = useFeedRights()
+  const { isAnalyst, seesThreats } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.type'), feed.type.name],
     [t('detail.category'), feed.category.name],
@@ -50,7 +51,7 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
           <ul className="ui-links">
             {feed.groups.map((group) => (
               <li key={group.group_id}>
-                <Link className="ui-link" to={`/ioc/groups/${group.group_id}`}>
+                <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
                   {group.name}
                 </Link>
               </li>
@@ -67,7 +68,7 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
       </DrawerSection>
       {seesThreats && (
         <DrawerSection title={t('threats.title')}>
-          <RelatedThreats of={{ kind: 'feed', id: feed.feed_id }} />
+          <RelatedThreats source={{ kind: 'feed', id: feed.feed_id }} />
         </DrawerSection>
       )}
       <CommentsSection feedId={feed.feed_id} />

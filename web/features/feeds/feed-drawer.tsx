@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#shared/contracts/feeds.ts'
-import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
-import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { OneItem } from '#web/ui/drawer/one-item.tsx'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useFeedActions } from './feed-actions.ts'
 import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from './feed-queries.ts'
 import { shownValue } from './shown-value.ts'
-import { useFeedRights } from './use-feed-rights.ts'
 import { CopyValue } from './value-text.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 
@@ -20,52 +19,36 @@ const FeedForm = lazy(async () => ({ default: (await import('./feed-form.tsx')).
 /** The drawer of a list of feeds: a feed's details, its form, or the form of a new one. */
 export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('feeds')
-  const { isAnalyst } = useFeedRights()
-  if (control.state.mode === 'add') {
-    return (
-      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
-        <FeedForm control={control} feed={undefined} />
-      </Suspense>
-    )
-  }
-  const { id } = control.state
+  const { isAnalyst } = useRights()
   return (
-    <OneItem
-      key={id}
+    <ItemDrawer
       control={control}
-      id={id}
-      query={feedQuery(id)}
-      shareHref={`/ioc/${id}`}
+      query={feedQuery}
+      hrefOf={(id) => hrefOf(paths.feed, { id })}
       texts={{
-        label: t('detail.label', { id }),
+        add: t('form.addTitle'),
+        edit: t('form.editTitle'),
         loading: t('detail.loading'),
-        editTitle: t('form.editTitle'),
+        label: (id) => t('detail.label', { id }),
       }}
-      form={({ feed }) => <FeedForm control={control} feed={feed} />}
-    >
-      {({ feed, history }) => (
-        <Drawer
-          label={t('detail.label', { id })}
-          overline={`#${id}`}
-          shareHref={`/ioc/${id}`}
-          {...frameOf(control)}
-          actions={isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined}
-          facts={
-            <div className="feed-marks">
-              <CopyValue value={feed.value} typeName={feed.type.name} />
-              <FeedMarks feed={feed} />
-            </div>
-          }
-          title={
-            <span className="feed-title">
-              <span>{shownValue(feed.value, feed.type.name)}</span>
-            </span>
-          }
-        >
-          <FeedDetail feed={feed} history={history} />
-        </Drawer>
-      )}
-    </OneItem>
+      addForm={<FeedForm control={control} feed={undefined} />}
+      editForm={({ feed }) => <FeedForm control={control} feed={feed} />}
+      detail={({ feed, history }) => ({
+        title: (
+          <span className="feed-title">
+            <span>{shownValue(feed.value, feed.type.name)}</span>
+          </span>
+        ),
+        facts: (
+          <div className="feed-marks">
+            <CopyValue value={feed.value} typeName={feed.type.name} />
+            <FeedMarks feed={feed} />
+          </div>
+        ),
+        actions: isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined,
+        children: <FeedDetail feed={feed} history={history} />,
+      })}
+    />
   )
 }
 

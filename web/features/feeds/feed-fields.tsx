@@ -53,12 +53,12 @@ export const FeedFields = ({
     chooseFor(value)
   }
   // A value may be there before the types are: pasted at once, or over a slow line.
-  const typesCame = useEffectEvent(() => {
+  const typesLoaded = useEffectEvent(() => {
     if (values.value !== '') chooseFor(values.value)
   })
   const known = entries !== undefined
   useEffect(() => {
-    if (known) typesCame()
+    if (known) typesLoaded()
   }, [known])
   const recognized = reading.isIndicator
     ? [

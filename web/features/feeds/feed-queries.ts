@@ -45,13 +45,13 @@ export const feedCommentsQuery = (id: number, page: number) => ({
 
 /** A page of the threats that name a group of a feed, or a group. */
 export const relatedThreatsQuery = (
-  of: { readonly kind: 'feed' | 'group'; readonly id: number },
+  source: { readonly kind: 'feed' | 'group'; readonly id: number },
   page: number,
 ) => ({
-  queryKey: [...root, 'threats', of, page],
+  queryKey: [...root, 'threats', source, page],
   queryFn: () =>
-    call(of.kind === 'feed' ? listFeedThreats : listFeedGroupThreats, {
-      params: { id: String(of.id) },
+    call(source.kind === 'feed' ? listFeedThreats : listFeedGroupThreats, {
+      params: { id: String(source.id) },
       query: { page: String(page) },
     }),
 })

@@ -1,10 +1,8 @@
-import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
-import { useGroupChoice } from './use-group-choice.tsx'
-import type { PickedGroup } from './use-group-picker.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
 
 interface GroupPickerProps {
   /** How many feeds are to be added. */
@@ -32,18 +30,11 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
     }
   }
   return (
-    <Dialog
-      visible
-      className="ui-dialog feed-picker"
-      header={t('picker.title', { count })}
-      ariaCloseIconLabel={common('confirm.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(() => {
-        if (!busy) onClose()
-      })}
-      draggable={false}
-      resizable={false}
-      onHide={() => {
+    <Modal
+      className="feed-picker"
+      title={t('picker.title', { count })}
+      closeLabel={common('confirm.cancel')}
+      onClose={() => {
         if (!busy) onClose()
       }}
       footer={
@@ -65,6 +56,6 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
       }
     >
       {fields}
-    </Dialog>
+    </Modal>
   )
 }

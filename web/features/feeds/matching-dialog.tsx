@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { ValueText } from './value-text.tsx'
@@ -30,16 +30,11 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
   })
   const pagination = reply.data?.meta.pagination
   return (
-    <Dialog
-      visible
-      className="ui-dialog feed-matching"
-      header={t('matching.title')}
-      ariaCloseIconLabel={common('confirm.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      onHide={onClose}
+    <Modal
+      className="feed-matching"
+      title={t('matching.title')}
+      closeLabel={common('confirm.cancel')}
+      onClose={onClose}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
@@ -56,7 +51,12 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       <ul className="feed-matches" aria-busy={reply.isFetching}>
         {reply.data?.data.map((feed) => (
           <li key={feed.feed_id}>
-            <a className="ui-link" href={`/ioc/${feed.feed_id}`} target="_blank" rel="noreferrer">
+            <a
+              className="ui-link"
+              href={hrefOf(paths.feed, { id: feed.feed_id })}
+              target="_blank"
+              rel="noreferrer"
+            >
               <ValueText value={feed.value} typeName={feed.type.name} />
               <span className="ui-visually-hidden"> {common('link.newTab')}</span>
             </a>
@@ -78,6 +78,6 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       {pagination !== undefined && (
         <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
       )}
-    </Dialog>
+    </Modal>
   )
 }

@@ -2,22 +2,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
 import { relatedThreatsQuery } from './feed-queries.ts'
 import { PageTurner } from './page-turner.tsx'
 
 /** The threats that name a group of a feed, or a group; for those who have the module of threats. */
-export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; readonly id: number } }) => {
+export const RelatedThreats = ({
+  source,
+}: {
+  source: { readonly kind: 'feed' | 'group'; readonly id: number }
+}) => {
   const { t, i18n } = useTranslation('feeds')
   const { t: common } = useTranslation('common')
   const [page, setPage] = useState(1)
-  const reply = useQuery({ ...relatedThreatsQuery(of, page), placeholderData: keepPreviousData })
+  const reply = useQuery({ ...relatedThreatsQuery(source, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {
     if (!reply.isError)
       return (
         <div className="list-skeleton" aria-hidden="true">
-          <span className="ui-bone" style={{ width: '72%' }} />
+          <span className="ui-skeleton" style={{ width: '72%' }} />
         </div>
       )
     return (
@@ -43,7 +48,7 @@ export const RelatedThreats = ({ of }: { of: { readonly kind: 'feed' | 'group'; 
       <ul className="feed-threats">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
-            <Link className="ui-link" to={`/threats/${threat.threat_id}`}>
+            <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
               {threat.name}
             </Link>
             <small>

@@ -3,17 +3,17 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters.ts'
 import { groupChoicesQuery, groupNamesQuery } from './feed-queries.ts'
 import { useFeedChoices } from './use-feed-choices.ts'
-import { useFeedRights } from './use-feed-rights.ts'
 
 /** The advanced search of feeds: origin and status are for analysts (part 2 section 2). A group's own list has no filter by group. */
 export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
   const { t } = useTranslation('feeds')
   const { categories, tags, types } = useFeedChoices()
   const groups = useGroupOptions(byGroup)
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   return useMemo((): Filter[] => {
     const ofAnalysts: Filter[] = [
       {

@@ -1,20 +1,22 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { useFeedActions } from './feed-actions.ts'
 import { feedsQuery, type FeedScope } from './feed-queries.ts'
 import { shownValue } from './shown-value.ts'
 import { useFeedFilters } from './use-feed-filters.ts'
-import { useFeedRights } from './use-feed-rights.ts'
-import type { PickedGroup } from './use-group-picker.tsx'
+import type { PickedGroup } from './use-group-choice.tsx'
 import { CopyValue, ValueText } from './value-text.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 import './feeds.css'
 
-interface FeedListOf {
+interface FeedListOptions {
   readonly scope: FeedScope
   readonly title: string
   /** Asks for the group that the selected feeds are added to. */
@@ -24,11 +26,16 @@ interface FeedListOf {
 }
 
 /** A list of feeds as data, for the role of the person: all of them, a group's, or a view's. */
-export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDefinition<FeedListItem> => {
+export const useFeedList = ({
+  scope,
+  title,
+  pick,
+  change,
+}: FeedListOptions): ListDefinition<FeedListItem> => {
   const { t } = useTranslation('feeds')
   const filters = useFeedFilters(scope.kind !== 'group')
   const actions = useFeedActions()
-  const { isAnalyst } = useFeedRights()
+  const { isAnalyst } = useRights()
   const { kind } = scope
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 
@@ -88,41 +95,29 @@ export const useFeedList = ({ scope, title, pick, change }: FeedListOf): ListDef
       ...(change === undefined
         ? []
         : [{ key: 'more', label: t('bulk.more'), icon: 'pen-to-square', run: change }]),
-      {
-        key: 'delete',
-        label: t('remove'),
-        icon: 'trash',
-        destructive: true,
-        confirm: (count) => ({
-          title: t('confirmBulk.title', { count }),
-          text: t('confirmBulk.text'),
-          action: t('confirmBulk.action'),
-        }),
-        run: actions.removeMany,
-      },
+      bulkRemoval(t, actions.removeMany),
     ]
     return {
       name: 'feeds',
       texts: {
-        title,
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'),
-        noMatchTitle: t('empty.noMatch'),
-        emptyText: t(
-          kind === 'view'
-            ? 'empty.textView'
-            : kind === 'group'
-              ? 'empty.textGroup'
-              : isAnalyst
-                ? 'empty.textAnalyst'
-                : 'empty.text',
+        ...listTexts(
+          t,
+          t(
+            kind === 'view'
+              ? 'empty.textView'
+              : kind === 'group'
+                ? 'empty.textGroup'
+                : isAnalyst
+                  ? 'empty.textAnalyst'
+                  : 'empty.text',
+          ),
         ),
+        title,
+        emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'),
       },
       idOf: (feed) => feed.feed_id,
       nameOf: name,
-      hrefOf: (id) => `/ioc/${id}`,
+      hrefOf: (id) => hrefOf(paths.feed, { id }),
       columns: [
         {
           key: 'value',

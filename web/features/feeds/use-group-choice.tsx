@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { groupChoicesQuery } from './feed-queries.ts'
-import type { PickedGroup } from './use-group-picker.tsx'
+
+export interface PickedGroup {
+  readonly group_id: number
+  readonly name: string
+}
 
 /** Part 2 section 2: the search waits half a second, and begins with the groups of the last month. */
 const settleMilliseconds = 500

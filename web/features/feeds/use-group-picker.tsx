@@ -1,11 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { PickedGroup } from './use-group-choice.tsx'
 
 const GroupPicker = lazy(async () => ({ default: (await import('./group-picker.tsx')).GroupPicker }))
-
-export interface PickedGroup {
-  readonly group_id: number
-  readonly name: string
-}
 
 interface Asked {
   readonly count: number

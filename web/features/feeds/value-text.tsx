@@ -1,7 +1,8 @@
 /** The value of a feed in its harmless form, and the menu that copies it. */
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
+import { notify } from '#web/lib/notify.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { copyText } from './copy-text.ts'
 import { partsOfValue, shownValue } from './shown-value.ts'
 
 interface ValueProps {
@@ -24,6 +25,10 @@ export const ValueText = ({ value, typeName }: ValueProps) => {
 export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inRow?: boolean }) => {
   const { t } = useTranslation('feeds')
   const shown = shownValue(value, typeName)
+  const copy = async (text: string): Promise<void> => {
+    if (await copyText(text)) notify.success(t('copy.done'), shown)
+    else notify.error(t('copy.failed'), t('copy.failedText'))
+  }
   return (
     // The button inside is what is pressed; this only keeps the row from hearing it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -39,8 +44,8 @@ export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inR
         floating
         {...(inRow ? { tabIndex: -1 } : {})}
         choices={[
-          { key: 'shown', label: t('copy.shown'), run: () => void copyText(shown) },
-          { key: 'plain', label: t('copy.plain'), run: () => void copyText(value, shown) },
+          { key: 'shown', label: t('copy.shown'), run: () => void copy(shown) },
+          { key: 'plain', label: t('copy.plain'), run: () => void copy(value) },
         ]}
       />
     </span>

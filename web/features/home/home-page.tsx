@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import './home.css'
 
@@ -52,7 +53,7 @@ export const HomePage = () => {
   )
 }
 
-interface TileOf {
+interface TileKind {
   readonly key: 'visibilities' | 'incidents' | 'threats' | 'feeds'
   readonly module: Module
   readonly icon: string
@@ -63,14 +64,14 @@ interface TileOf {
   readonly toOfAnalysts?: string
 }
 
-const tiles: readonly TileOf[] = [
+const tiles: readonly TileKind[] = [
   {
     key: 'visibilities',
     module: 'visibility',
     icon: 'eye',
     unit: 'visibilitiesOpen',
     count: ({ visibilities }) => visibilities?.active_total,
-    to: `${paths.visibilities}?is_active=true`,
+    to: hrefOf(paths.visibilities, { is_active: 'true' }),
   },
   {
     key: 'incidents',
@@ -78,7 +79,7 @@ const tiles: readonly TileOf[] = [
     icon: 'exclamation-triangle',
     unit: 'incidentsOpen',
     count: ({ incidents }) => incidents?.open_total,
-    to: `${paths.incidents}?is_open=true`,
+    to: hrefOf(paths.incidents, { is_open: 'true' }),
   },
   {
     key: 'threats',
@@ -95,7 +96,7 @@ const tiles: readonly TileOf[] = [
     unit: 'feedsTotal',
     count: ({ feeds }) => feeds?.total,
     to: paths.feeds,
-    toOfAnalysts: `${paths.feeds}?is_verified=false`,
+    toOfAnalysts: hrefOf(paths.feeds, { is_verified: 'false' }),
   },
 ]
 
@@ -139,12 +140,11 @@ const Tile = ({
   tile: { key, icon, unit, to, toOfAnalysts },
   count,
 }: {
-  tile: TileOf
+  tile: TileKind
   count: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
-  const user = useSession()
-  const isAnalyst = user !== null && fromWireRole(user.role) === 'analyst'
+  const { isAnalyst } = useRights()
   const name = t(key)
   return (
     <li className="tile">
@@ -153,7 +153,7 @@ const Tile = ({
         <h2>{name}</h2>
       </div>
       {count === undefined ? (
-        <div className="tile-bone" aria-hidden="true" />
+        <div className="tile-skeleton" aria-hidden="true" />
       ) : (
         <p className="tile-figure" title={exactCount(count, i18n.language)}>
           {shortCount(count, i18n.language)}

@@ -1,39 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { generatePath, Link } from 'react-router'
+import { Link } from 'react-router'
 import { listOrganizations, type OrganizationListItem } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 
 /** More than these are in the list of organizations, which the tile leads to. */
 const shownMost = 5
 
-interface WaitingOf {
+interface WaitingKind {
   readonly key: 'requests' | 'noAdmin'
   readonly icon: string
   /** The filter of the list of organizations that leaves them. */
   readonly filter: { readonly has_asset_requests: 'true' } | { readonly has_admin: 'false' }
   /** Where in the organization the answer is given. */
-  readonly place: string
+  readonly place: Readonly<Record<string, string>>
   readonly count?: (organization: OrganizationListItem) => number | undefined
 }
 
-const waiting: readonly WaitingOf[] = [
+const waiting: readonly WaitingKind[] = [
   {
     key: 'requests',
     icon: 'inbox',
     filter: { has_asset_requests: 'true' },
-    place: 'tab=assets&type=pending',
+    place: { tab: 'assets', type: 'pending' },
     count: ({ asset_requests: requests }) => requests,
   },
-  { key: 'noAdmin', icon: 'user-minus', filter: { has_admin: 'false' }, place: 'tab=users' },
+  { key: 'noAdmin', icon: 'user-minus', filter: { has_admin: 'false' }, place: { tab: 'users' } },
 ]
 
 /** What of the organizations waits for a platform admin: requests about assets, and an admin that is missing. */
-export const WaitingOrganizations = () => waiting.map((of) => <Waiting key={of.key} of={of} />)
+export const WaitingOrganizations = () => waiting.map((kind) => <Waiting key={kind.key} kind={kind} />)
 
-const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf }) => {
+const Waiting = ({ kind: { key, icon, filter, place, count } }: { kind: WaitingKind }) => {
   const { t, i18n } = useTranslation('home')
   const reply = useQuery({
     queryKey: ['organizations', 'waiting', key],
@@ -55,7 +55,7 @@ const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf })
           </button>
         </div>
       ) : reply.data === undefined || total === undefined ? (
-        <div className="tile-bone" aria-hidden="true" />
+        <div className="tile-skeleton" aria-hidden="true" />
       ) : total === 0 ? (
         <p className="tile-text">
           <i className="pi pi-check tile-done" aria-hidden="true" />
@@ -70,9 +70,7 @@ const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf })
           <ul className="tile-rows">
             {reply.data.data.map((organization) => (
               <li key={organization.client_id}>
-                <Link
-                  to={`${generatePath(paths.organization, { id: String(organization.client_id) })}?${place}`}
-                >
+                <Link to={hrefOf(paths.organization, { id: organization.client_id, ...place })}>
                   {organization.client_name}
                 </Link>
                 {count !== undefined && (
@@ -84,7 +82,7 @@ const Waiting = ({ of: { key, icon, filter, place, count } }: { of: WaitingOf })
           {total > shownMost && (
             <Link
               className="tile-link"
-              to={`${paths.organizations}?${new URLSearchParams(filter).toString()}`}
+              to={hrefOf(paths.organizations, filter)}
               aria-label={t('detailsOf', { tile: name })}
             >
               {t('waiting.all')}

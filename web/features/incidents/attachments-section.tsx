@@ -22,7 +22,7 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
         list.isError ? (
           <FailedAttachments onRetry={() => void list.refetch()} />
         ) : (
-          <span className="ui-bone incident-bone" aria-hidden="true" />
+          <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
         )
       ) : (
         <ul className="ui-files">

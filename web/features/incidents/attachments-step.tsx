@@ -19,7 +19,7 @@ interface AttachmentsStepProps {
   readonly created: ResponseOf<typeof createIncident>
 }
 
-/** The second step: files for every incident that was just published. Whoever has none skips it. */
+/** The second step: files for every incident that was just published. Without files it is skipped. */
 export const AttachmentsStep = ({ control, created: { incidents, existing } }: AttachmentsStepProps) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()

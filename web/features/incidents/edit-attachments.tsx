@@ -34,7 +34,7 @@ export const EditAttachments = ({
       {failed ? (
         <FailedAttachments onRetry={onReload} />
       ) : attachments === undefined ? (
-        <span className="ui-bone incident-bone" aria-hidden="true" />
+        <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
       ) : (
         attachments.length > 0 && (
           <ul className="ui-files incident-kept">

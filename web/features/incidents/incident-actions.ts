@@ -24,7 +24,7 @@ export interface IncidentActions {
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
 
-/** The actions; a failure that the call has not told of in a toast is told of here. */
+/** The actions; they report the failures that the call itself does not report. */
 export const useIncidentActions = (): IncidentActions => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')

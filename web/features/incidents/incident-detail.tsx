@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getIncident, Incident } from '#shared/contracts/incidents.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
@@ -9,7 +10,6 @@ import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
 import { AttachmentsSection } from './attachments-section.tsx'
-import { useIncidentRights } from './use-incident-rights.ts'
 
 /** What is known of an incident. */
 export const IncidentDetail = ({
@@ -20,7 +20,7 @@ export const IncidentDetail = ({
   history: ResponseOf<typeof getIncident>['history']
 }) => {
   const { t, i18n } = useTranslation('incidents')
-  const { isAnalyst } = useIncidentRights()
+  const { isAnalyst } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     ...(isAnalyst ? [[t('detail.organization'), incident.client.name] as const] : []),
     [t('detail.category'), localName(incident.incident_category, i18n.language)],

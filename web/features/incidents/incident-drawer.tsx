@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Incident } from '#shared/contracts/incidents.ts'
-import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
-import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { OneItem } from '#web/ui/drawer/one-item.tsx'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { useIncidentActions } from './incident-actions.ts'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from './incident-queries.ts'
-import { useIncidentRights } from './use-incident-rights.ts'
 
 const AddIncident = lazy(async () => ({ default: (await import('./add-incident.tsx')).AddIncident }))
 const EditIncident = lazy(async () => ({ default: (await import('./edit-incident.tsx')).EditIncident }))
@@ -19,48 +18,32 @@ const EditIncident = lazy(async () => ({ default: (await import('./edit-incident
 /** The drawer of the incident list: an incident's details, its form, or the two steps of a new one. */
 export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('incidents')
-  if (control.state.mode === 'add') {
-    return (
-      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
-        <AddIncident control={control} />
-      </Suspense>
-    )
-  }
-  const { id } = control.state
   return (
-    <OneItem
-      key={id}
+    <ItemDrawer
       control={control}
-      id={id}
-      query={incidentQuery(id)}
-      shareHref={`/incidents/${id}`}
+      query={incidentQuery}
+      hrefOf={(id) => hrefOf(paths.incident, { id })}
       texts={{
-        label: t('detail.label', { id }),
+        add: t('form.addTitle'),
+        edit: t('form.editTitle'),
         loading: t('detail.loading'),
-        editTitle: t('form.editTitle'),
+        label: (id) => t('detail.label', { id }),
       }}
-      form={({ incident }) => <EditIncident control={control} incident={incident} />}
-    >
-      {({ incident, history }) => (
-        <Drawer
-          label={t('detail.label', { id })}
-          overline={`#${id}`}
-          shareHref={`/incidents/${id}`}
-          title={incident.name}
-          {...frameOf(control)}
-          facts={<IncidentMarks incident={incident} />}
-          actions={<IncidentButtons control={control} incident={incident} />}
-        >
-          <IncidentDetail incident={incident} history={history} />
-        </Drawer>
-      )}
-    </OneItem>
+      addForm={<AddIncident control={control} />}
+      editForm={({ incident }) => <EditIncident control={control} incident={incident} />}
+      detail={({ incident, history }) => ({
+        title: incident.name,
+        facts: <IncidentMarks incident={incident} />,
+        actions: <IncidentButtons control={control} incident={incident} />,
+        children: <IncidentDetail incident={incident} history={history} />,
+      })}
+    />
   )
 }
 
 const IncidentButtons = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
   const { t } = useTranslation('incidents')
-  const { isAnalyst } = useIncidentRights()
+  const { isAnalyst } = useRights()
   const { setOpen, remove } = useIncidentActions()
   const client = useQueryClient()
   const { incident_id: id, is_open: open, attachments_count: count } = incident

@@ -1,16 +1,16 @@
 import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { IncidentDrawer } from './incident-drawer.tsx'
 import { useIncidentList } from './use-incident-list.tsx'
-import { useIncidentRights } from './use-incident-rights.ts'
 
 /** `/incidents`: the list of incidents. */
 const IncidentsPage = () => {
   const definition = useIncidentList()
-  const { isAnalyst } = useIncidentRights()
+  const { isAnalyst } = useRights()
   useTitle(definition.texts.title)
   return (
     <ListPage

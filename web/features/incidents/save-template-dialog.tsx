@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createIncidentTemplate } from '#shared/contracts/incidents.ts'
@@ -8,8 +7,8 @@ import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { templateBody, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from './incident-queries.ts'
@@ -45,16 +44,10 @@ export const SaveTemplateDialog = ({
     },
   })
   return (
-    <Dialog
-      visible
-      className="ui-dialog ui-confirm"
-      header={t('template.saveTitle')}
-      closable={false}
-      closeOnEscape={false}
-      draggable={false}
-      resizable={false}
-      pt={dialogParts(onClose)}
-      onHide={onClose}
+    <Modal
+      className="ui-confirm"
+      title={t('template.saveTitle')}
+      onClose={onClose}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
@@ -87,6 +80,6 @@ export const SaveTemplateDialog = ({
           onChange={(name) => form.set('name', name)}
         />
       </form>
-    </Dialog>
+    </Modal>
   )
 }

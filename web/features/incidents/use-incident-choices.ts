@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Choice } from '#web/ui/form/choices-input.tsx'
 import { sortedChoices } from '#web/ui/form/sorted-choices.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { useIncidentCategories, useIncidentClients, useIncidentTags } from './incident-queries.ts'
-import { useIncidentRights } from './use-incident-rights.ts'
 
 interface IncidentChoices {
   readonly categories: readonly Choice[] | undefined
@@ -16,7 +16,7 @@ interface IncidentChoices {
 /** What incidents are described and filtered by, in the order of the language. Nothing until it is loaded. */
 export const useIncidentChoices = (): IncidentChoices => {
   const { i18n } = useTranslation()
-  const { isAnalyst } = useIncidentRights()
+  const { isAnalyst } = useRights()
   const categories = useIncidentCategories().data?.data
   const tags = useIncidentTags().data?.data
   const clients = useIncidentClients(isAnalyst).data?.data

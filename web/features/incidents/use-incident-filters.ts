@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import { useIncidentChoices } from './use-incident-choices.ts'
-import { useIncidentRights } from './use-incident-rights.ts'
 
 /** The advanced search of incidents; the organizations are for analysts (part 1 section 2). */
 export const useIncidentFilters = (): readonly Filter[] => {
   const { t } = useTranslation('incidents')
   const { categories, tags, organizations } = useIncidentChoices()
-  const { isAnalyst } = useIncidentRights()
+  const { isAnalyst } = useRights()
   return useMemo((): Filter[] => {
     const ofOrganizations: Filter = {
       kind: 'choices',

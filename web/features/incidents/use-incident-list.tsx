@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { useIncidentActions } from './incident-actions.ts'
 import { incidentsQuery } from './incident-queries.ts'
 import { useIncidentFilters } from './use-incident-filters.ts'
-import { useIncidentRights } from './use-incident-rights.ts'
 import './incidents.css'
 
 /** The list of incidents as data, for the role of the person. */
@@ -17,7 +19,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
   const { t, i18n } = useTranslation('incidents')
   const filters = useIncidentFilters()
   const actions = useIncidentActions()
-  const { isAnalyst, clientId } = useIncidentRights()
+  const { isAnalyst, clientId } = useRights()
 
   return useMemo((): ListDefinition<IncidentListItem> => {
     const { language } = i18n
@@ -35,33 +37,13 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
     ]
-    const remove: BulkAction = {
-      key: 'delete',
-      label: t('remove'),
-      icon: 'trash',
-      destructive: true,
-      confirm: (count) => ({
-        title: t('confirmBulk.title', { count }),
-        text: t('confirmBulk.text'),
-        action: t('confirmBulk.action'),
-      }),
-      run: actions.removeMany,
-    }
 
     return {
       name: 'incidents',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (incident) => incident.incident_id,
       nameOf: (incident) => incident.name,
-      hrefOf: (id) => `/incidents/${id}`,
+      hrefOf: (id) => hrefOf(paths.incident, { id }),
       columns: [
         {
           key: 'id',
@@ -137,7 +119,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       ],
       defaultSort: '-creation_date',
       filters,
-      bulkActions: isAnalyst ? [...bulkActions, remove] : bulkActions,
+      bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => incidentsQuery(query, clientId),

@@ -46,7 +46,7 @@ export const useUploads = (taken: readonly string[]): Uploads => {
   const passages = useRef(new Map<number, Passage>())
   const stops = useRef(new Map<number, AbortController>())
 
-  // Whoever leaves has been asked; what is on its way then ends.
+  // The person has confirmed leaving: what is on its way ends.
   useEffect(() => {
     const running = stops.current
     return () => {

@@ -7,9 +7,9 @@ import type { ListReply } from '#web/ui/list/list-definition.ts'
 type Order = (a: NotificationEmail, b: NotificationEmail) => number
 
 const byText =
-  (of: (email: NotificationEmail) => string): Order =>
+  (textOf: (email: NotificationEmail) => string): Order =>
   (a, b) => {
-    const [left, right] = [sortKey(of(a)), sortKey(of(b))]
+    const [left, right] = [sortKey(textOf(a)), sortKey(textOf(b))]
     return left < right ? -1 : left > right ? 1 : 0
   }
 

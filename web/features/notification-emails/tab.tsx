@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { fromWireRole } from '#shared/domain/roles.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { EmailDrawer } from './email-drawer.tsx'
 import { useAllEmails, useSendsMails } from './email-queries.ts'
@@ -27,8 +26,7 @@ export const EmailsTab = ({ clientId }: { clientId: number }) => {
 /** What keeps messages from arriving: nothing sends any, or keys that end; and that no address can be added. */
 const Warnings = ({ clientId, ending, full }: { clientId: number; ending: number; full: boolean }) => {
   const { t } = useTranslation('notificationEmails')
-  const user = useSession()
-  const isPlatformAdmin = user !== null && fromWireRole(user.role) === 'platform_admin'
+  const { isPlatformAdmin } = useRights()
   const sends = useSendsMails(clientId)
   return (
     <>

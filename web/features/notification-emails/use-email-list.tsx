@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { emailsQuery } from './email-queries.ts'
@@ -24,7 +25,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       },
       idOf: ({ notification_email_id: id }) => id,
       nameOf: ({ description }) => description,
-      hrefOf: (id) => `/organization/${clientId}?tab=emails&item=${id}`,
+      hrefOf: (id) => hrefOf(paths.organization, { id: clientId, tab: 'emails', item: id }),
       columns: [
         {
           key: 'description',

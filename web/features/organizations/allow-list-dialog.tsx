@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Confirm } from '#web/ui/form/confirm.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from './organization-queries.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
-/** The IP allow-list: platform admins add and delete, the organization reads it and is told whom to ask (part 3 section 2). */
+/** The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask (part 3 section 2). */
 export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const query = allowListQuery(clientId)
   const reply = useQuery(query)
@@ -33,17 +32,12 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
     await client.invalidateQueries(query)
   }
   return (
-    <Dialog
-      visible
-      className="ui-dialog org-dialog"
-      header={t('ips.title')}
-      ariaCloseIconLabel={t('close')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      onHide={onClose}
+    <Modal
+      className="org-dialog"
+      title={t('ips.title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      dismissable
     >
       <p className="org-lead">{t('ips.lead')}</p>
       {isPlatformAdmin ? (
@@ -69,7 +63,7 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
         ) : (
           <div className="list-skeleton" aria-hidden="true">
             {[52, 64, 46].map((width) => (
-              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
             ))}
           </div>
         )
@@ -107,6 +101,6 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -10,7 +9,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { forgetOrganization } from './organization-queries.ts'
 
 /** What is lost with an organization, in the order of what hurts most. */
@@ -58,16 +57,11 @@ export const DeleteDialog = ({
     }
   }
   return (
-    <Dialog
-      visible
-      className="ui-dialog org-dialog"
-      header={t('delete.ask', { name })}
-      closable={false}
-      closeOnEscape={false}
-      pt={dialogParts(close, 'alertdialog')}
-      draggable={false}
-      resizable={false}
-      onHide={close}
+    <Modal
+      className="org-dialog"
+      title={t('delete.ask', { name })}
+      role="alertdialog"
+      onClose={close}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
@@ -127,6 +121,6 @@ export const DeleteDialog = ({
           )}
         </div>
       </form>
-    </Dialog>
+    </Modal>
   )
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { updateOrganization, type Organization } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { formOf, normalized, updateBody, type OrganizationFormValues } from './organization-form-values.ts'
 import { refreshOrganizations } from './organization-queries.ts'
 import { useOrganizationProblems } from './use-organization-problems.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The fields of an organization, where they are read and changed: only what differs is sent. */
 export const DetailsForm = ({
@@ -22,7 +22,7 @@ export const DetailsForm = ({
 }) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const id = useId()
   const [problem, setProblem] = useState<string>()

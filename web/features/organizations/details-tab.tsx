@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { AllowListCard } from './allow-list-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
@@ -9,12 +10,11 @@ import { DetailsForm } from './details-form.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { OrganizationHistory } from './organization-history.tsx'
 import { organizationQuery } from './organization-queries.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part 3 section 2). */
 export const DetailsTab = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const reply = useQuery(organizationQuery(clientId)).data
   // What was saved is what the form begins with anew.
   const [saves, setSaves] = useState(0)

@@ -8,20 +8,20 @@ import {
 } from '#shared/contracts/organization-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
-import { organizationKeyFile } from './organization-key-file.ts'
 import { keyQuery } from './organization-queries.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3 sections 2 and 4). */
 export const KeyCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { t: keys } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const reply = useQuery(keyQuery(clientId))
   const [asking, setAsking] = useState(false)
@@ -61,7 +61,7 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
         ) : (
           <div className="list-skeleton" aria-hidden="true">
             {[70, 40].map((width) => (
-              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
             ))}
           </div>
         )
@@ -117,7 +117,7 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
 const StoredKey = ({ clientId, stored }: { clientId: number; stored: OrganizationKey }) => {
   const { t } = useTranslation('organizations')
   const { t: keys } = useTranslation('apiKeys')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const params = { id: String(clientId) }
   return (
     <>
@@ -134,7 +134,7 @@ const StoredKey = ({ clientId, stored }: { clientId: number; stored: Organizatio
           (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ??
           null
         }
-        fileOf={(secret) => organizationKeyFile(stored, secret, clientId, new Date())}
+        fileOf={(secret) => keyFile({ client_id: clientId }, stored, secret, new Date())}
       />
       <p className="ui-hint">{t('key.secret')}</p>
       <dl className="org-facts">

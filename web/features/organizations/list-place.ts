@@ -4,8 +4,8 @@ import { paths } from '#web/lib/paths.ts'
 let search = ''
 
 /** Keeps the filters and the page of the list, as long as this tab is open. */
-export const rememberList = (of: string): void => {
-  search = of
+export const rememberList = (query: string): void => {
+  search = query
 }
 
 /** The address of the list as it was last seen. */

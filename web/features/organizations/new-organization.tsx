@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { createOrganization } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -41,7 +42,7 @@ export const NewOrganization = ({ control }: { control: DrawerControl }) => {
         const { client: created } = await call(createOrganization, { body: createBody(values), quiet: true })
         guard.release()
         notify.success(t('created'), t('createdText'))
-        await navigate(`/organization/${created.client_id}?tab=services`)
+        await navigate(hrefOf(paths.organization, { id: created.client_id, tab: 'services' }))
         await refreshOrganizations(client)
         return {}
       } catch (error) {

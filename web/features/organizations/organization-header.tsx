@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Organization } from '#shared/contracts/organizations.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { OrganizationBadges } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { listAddress } from './list-place.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** Name and logo of the organization whose page this is, with the way back to the list for those who have one. */
 export const OrganizationHeader = ({ organization }: { organization: Organization }) => {
   const { t } = useTranslation('organizations')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const { client_name: name, photo_file: picture, has_admin: hasAdmin } = organization
   return (
     <header className="org-head">

@@ -6,10 +6,10 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { ErrorPage } from '#web/ui/message-page/message-page.tsx'
 import { organizationTabs } from '#web/features/organizations/organization-tabs.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths, readNumber } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { DrawerBones } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { serverErrors } from '#web/ui/form/server-errors.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
@@ -20,14 +20,15 @@ import './organizations.css'
 
 /** `/organization/{id}`: an organization, for platform admins; organization admins have theirs at `/organization`. */
 export const OrganizationPage = () => {
-  const { id = '' } = useParams()
+  const id = readNumber(useParams().id)
   const { search } = useLocation()
   const user = useSession()
-  if (user?.client_id === Number(id)) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
-  return /^[1-9]\d{0,8}$/.test(id) ? <OneOrganization key={id} id={Number(id)} /> : <ErrorPage status={404} />
+  if (id === undefined) return <ErrorPage status={404} />
+  if (user?.client_id === id) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
+  return <OneOrganization key={id} id={id} />
 }
 
-/** `/organization`: the organization of whoever is signed in. */
+/** `/organization`: the signed-in person's own organization. */
 export const OwnOrganizationPage = () => {
   const id = useSession()?.client_id ?? null
   return id === null ? <ErrorPage status={404} /> : <OneOrganization id={id} />
@@ -43,7 +44,7 @@ const OneOrganization = ({ id }: { id: number }) => {
     <div className="org-page" aria-busy="true">
       <span className="ui-visually-hidden">{t('loading')}</span>
       <div className="org-head list-skeleton" aria-hidden="true">
-        <span className="ui-bone" style={{ width: 240 }} />
+        <span className="ui-skeleton" style={{ width: 240 }} />
       </div>
     </div>
   )
@@ -84,7 +85,7 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         aria-labelledby={tabId(panel, current.key)}
         className={`org-panel is-${current.key}`}
       >
-        <Suspense fallback={<DrawerBones />}>
+        <Suspense fallback={<DrawerSkeleton />}>
           <Content clientId={organization.client_id} />
         </Suspense>
       </div>

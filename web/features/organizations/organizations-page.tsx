@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { useTitle } from '#web/lib/use-title.ts'
-import { LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import { LazyForm } from '#web/ui/drawer/item-drawer.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { rememberList } from './list-place.ts'
 import { RemovalsButton } from './removals-button.tsx'
@@ -25,9 +25,9 @@ const OrganizationsPage = () => {
       tools={() => <RemovalsButton />}
       drawer={(control) =>
         control.state.mode === 'add' ? (
-          <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
+          <LazyForm control={control} title={t('form.addTitle')}>
             <NewOrganization control={control} />
-          </Suspense>
+          </LazyForm>
         ) : (
           // An address written by hand: an organization has a page instead of a drawer.
           <Navigate to={definition.hrefOf(control.state.id)} replace />

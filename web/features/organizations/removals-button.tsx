@@ -9,7 +9,7 @@ const RemovalsDialog = lazy(async () => ({ default: (await import('./removals-di
 export const RemovalsButton = () => {
   const { t } = useTranslation('organizations')
   const removals = useRemovals().data?.data ?? []
-  // Whoever has just deleted an organization sees what becomes of it.
+  // A person who has just deleted an organization sees what becomes of it.
   const state: unknown = useLocation().state
   const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'removals' in state)
   const running = removals.filter((one) => one.state !== 'done').length

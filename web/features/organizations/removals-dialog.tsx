@@ -1,7 +1,6 @@
-import { Dialog } from 'primereact/dialog'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationRemoval } from '#shared/contracts/organizations.ts'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 
 /** How far the data of deleted organizations are gone: who asked for it, when, and how many things of each sort. */
@@ -14,17 +13,12 @@ export const RemovalsDialog = ({
 }) => {
   const { t } = useTranslation('organizations')
   return (
-    <Dialog
-      visible
-      className="ui-dialog org-dialog"
-      header={t('removals.title')}
-      ariaCloseIconLabel={t('close')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      onHide={onClose}
+    <Modal
+      className="org-dialog"
+      title={t('removals.title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      dismissable
     >
       <p className="org-lead">{t('removals.lead')}</p>
       <ul className="org-removals">
@@ -44,7 +38,7 @@ export const RemovalsDialog = ({
           </li>
         ))}
       </ul>
-    </Dialog>
+    </Modal>
   )
 }
 

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { services } from '#shared/domain/services.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { servicesQuery } from './organization-queries.ts'
 import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
-import { useOrganizationRights } from './use-organization-rights.ts'
 
 /** The modules of the portal, and how an organization uses each: platform admins switch them, the organization reads. */
 export const ServicesCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useOrganizationRights()
+  const { isPlatformAdmin } = useRights()
   const reply = useQuery(servicesQuery(clientId))
   const { set, wanted, asked, answer, withdraw } = useServiceSwitches(clientId)
-  const of = reply.data?.services
+  const switches = reply.data?.services
   return (
     <section className="org-card" aria-labelledby="org-services" aria-busy={wanted !== undefined}>
       <h2 id="org-services">{t('services.title')}</h2>
       <p className="org-lead">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</p>
-      {of === undefined ? (
+      {switches === undefined ? (
         reply.isError ? (
           <p className="org-none" role="alert">
             {t('services.failed')}{' '}
@@ -33,13 +33,13 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
         ) : (
           <div className="list-skeleton" aria-hidden="true">
             {[72, 80, 68, 76].map((width) => (
-              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
             ))}
           </div>
         )
       ) : (
         <>
-          {!services.some((service) => of[service].enabled) && (
+          {!services.some((service) => switches[service].enabled) && (
             <p className="org-note is-warning" role="note">
               <i className="pi pi-exclamation-triangle" aria-hidden="true" />
               <span>{t('services.none')}</span>
@@ -60,7 +60,7 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
                   <th scope="row">{t(`services.name.${service}`)}</th>
                   {serviceFlags.map((flag) => {
                     const pending = wanted?.service === service && wanted.flag === flag
-                    const on = pending ? wanted.on : of[service][flag]
+                    const on = pending ? wanted.on : switches[service][flag]
                     if (!isPlatformAdmin)
                       return (
                         <td key={flag} data-label={t(`services.flag.${flag}`)}>
@@ -80,12 +80,12 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
                             checked={on}
                             aria-checked={on}
                             aria-busy={pending}
-                            disabled={flag !== 'enabled' && !of[service].enabled}
+                            disabled={flag !== 'enabled' && !switches[service].enabled}
                             aria-label={t('services.switchOf', {
                               flag: t(`services.flag.${flag}`),
                               module: t(`services.name.${service}`),
                             })}
-                            onChange={(event) => set(of, { service, flag, on: event.target.checked })}
+                            onChange={(event) => set(switches, { service, flag, on: event.target.checked })}
                           />
                           <span aria-hidden="true">{t(on ? 'services.on' : 'services.off')}</span>
                         </label>

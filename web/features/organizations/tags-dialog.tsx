@@ -1,12 +1,11 @@
-import { Dialog } from 'primereact/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey } from '#shared/domain/text.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import type { Choice } from '#web/ui/form/choices-input.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 
 interface TagsDialogProps {
   readonly options: readonly Choice[]
@@ -28,17 +27,12 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
   const found = offered.filter(({ label }) => searchKey(label).includes(searchKey(search)))
   const tooMany = picked.length > limits.organizationTags
   return (
-    <Dialog
-      visible
-      className="ui-dialog org-dialog"
-      header={t('tags.title')}
-      ariaCloseIconLabel={t('close')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      onHide={onClose}
+    <Modal
+      className="org-dialog"
+      title={t('tags.title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      dismissable
       footer={
         <>
           <span className={`org-picked-count${tooMany ? ' is-over' : ''}`} role="status">
@@ -73,7 +67,7 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
       {offered.length === 0 ? (
         <p className="org-none">
           {t('tags.noneExist')}{' '}
-          <Link className="ui-link" to={`${paths.dictionaries}?tab=organization_tag`}>
+          <Link className="ui-link" to={hrefOf(paths.dictionaries, { tab: 'organization_tag' })}>
             {t('tags.toDictionary')}
           </Link>
         </p>
@@ -106,6 +100,6 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
           ))}
         </ul>
       )}
-    </Dialog>
+    </Modal>
   )
 }

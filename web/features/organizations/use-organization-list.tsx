@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags } from '#web/ui/list/tags.tsx'
 import { OrganizationBadges } from './organization-badges.tsx'
@@ -27,18 +29,10 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
     ]
     return {
       name: 'organizations',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t('empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t('empty.text')),
       idOf: (organization) => organization.client_id,
       nameOf: (organization) => organization.client_name,
-      hrefOf: (id) => `/organization/${id}`,
+      hrefOf: (id) => hrefOf(paths.organization, { id }),
       opensPage: true,
       columns: [
         {

@@ -21,7 +21,7 @@ export interface ServiceChange {
 type Asked = ServiceChange & { readonly also: readonly string[] }
 
 /**
- * Switches services, one at a time. Whoever switches a module off is asked first: its users lose it, and its API access and
+ * Switches services, one at a time. A question comes before a module is switched off: its users lose it, and its API access and
  * e-mails go off with it (part 3 section 4).
  */
 export const useServiceSwitches = (clientId: number) => {
@@ -42,13 +42,13 @@ export const useServiceSwitches = (clientId: number) => {
       const module = t(`services.name.${service}`)
       const what =
         flag === 'enabled' ? module : t('services.flagOf', { flag: t(`services.flag.${flag}`), module })
-      const besides =
+      const warning =
         also.length > 0
           ? t('services.turnedOffAll', { what: also.join(', ') })
           : flag === 'enable_api_access'
             ? t('services.regenerate')
             : undefined
-      notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), besides)
+      notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), warning)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       notify.error(failureMessage(error))

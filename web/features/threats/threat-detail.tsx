@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { getThreat, Threat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
-import { useThreatRights } from './use-threat-rights.ts'
 
 type History = NonNullable<ResponseOf<typeof getThreat>['history']>
 
 /** What is known of a threat. */
 export const ThreatDetail = ({ threat, history }: { threat: Threat; history: History | undefined }) => {
   const { t, i18n } = useTranslation('threats')
-  const { isAnalyst, seesFeeds } = useThreatRights()
+  const { isAnalyst, seesFeeds } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
     [
@@ -29,7 +30,7 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([
       t('detail.group'),
-      <Link key="group" className="ui-link" to={`/ioc/groups/${threat.ioc_group_id}`}>
+      <Link key="group" className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
         {threat.ioc_group_name ?? `#${threat.ioc_group_id}`}
       </Link>,
     ])

@@ -1,61 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove } from '#web/ui/drawer/item-buttons.tsx'
-import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { OneItem } from '#web/ui/drawer/one-item.tsx'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ThreatDetail } from './threat-detail.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
-import { useThreatRights } from './use-threat-rights.ts'
 
 const ThreatForm = lazy(async () => ({ default: (await import('./threat-form.tsx')).ThreatForm }))
 
 /** The drawer of the threat list: a threat's details, its form, or the form of a new one. */
 export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('threats')
-  const { isAnalyst } = useThreatRights()
-  if (control.state.mode === 'add') {
-    return (
-      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
-        <ThreatForm control={control} threat={undefined} />
-      </Suspense>
-    )
-  }
-  const { id } = control.state
+  const { isAnalyst } = useRights()
   return (
-    <OneItem
-      key={id}
+    <ItemDrawer
       control={control}
-      id={id}
-      query={threatQuery(id)}
-      shareHref={`/threats/${id}`}
+      query={threatQuery}
+      hrefOf={(id) => hrefOf(paths.threat, { id })}
       texts={{
-        label: t('detail.label', { id }),
+        add: t('form.addTitle'),
+        edit: t('form.editTitle'),
         loading: t('detail.loading'),
-        editTitle: t('form.editTitle'),
+        label: (id) => t('detail.label', { id }),
       }}
-      form={({ threat }) => <ThreatForm control={control} threat={threat} />}
-    >
-      {({ threat, history }) => (
-        <Drawer
-          label={t('detail.label', { id })}
-          overline={`#${id}`}
-          shareHref={`/threats/${id}`}
-          title={threat.name}
-          {...frameOf(control)}
-          facts={<ThreatTags threat={threat} />}
-          actions={isAnalyst ? <ThreatButtons control={control} threat={threat} /> : undefined}
-        >
-          <ThreatDetail threat={threat} history={history} />
-        </Drawer>
-      )}
-    </OneItem>
+      addForm={<ThreatForm control={control} threat={undefined} />}
+      editForm={({ threat }) => <ThreatForm control={control} threat={threat} />}
+      detail={({ threat, history }) => ({
+        title: threat.name,
+        facts: <ThreatTags threat={threat} />,
+        actions: isAnalyst ? <ThreatButtons control={control} threat={threat} /> : undefined,
+        children: <ThreatDetail threat={threat} history={history} />,
+      })}
+    />
   )
 }
 

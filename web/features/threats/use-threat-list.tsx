@@ -5,21 +5,23 @@ import { bulkDeleteThreats, type ThreatListItem } from '#shared/contracts/threat
 import { limits } from '#shared/domain/limits.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
-import { useThreatRights } from './use-threat-rights.ts'
 
 /** The list of threats as data, for the role of the person. */
 export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
-  const { isAnalyst } = useThreatRights()
+  const { isAnalyst } = useRights()
 
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
@@ -67,18 +69,10 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
 
     return {
       name: 'threats',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (threat) => threat.threat_id,
       nameOf: (threat) => threat.name,
-      hrefOf: (id) => `/threats/${id}`,
+      hrefOf: (id) => hrefOf(paths.threat, { id }),
       columns: [
         {
           key: 'id',
@@ -127,22 +121,11 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       filters,
       bulkActions: isAnalyst
         ? [
-            {
-              key: 'delete',
-              label: t('remove'),
-              icon: 'trash',
-              destructive: true,
-              confirm: (count) => ({
-                title: t('confirmBulk.title', { count }),
-                text: t('confirmBulk.text'),
-                action: t('confirmBulk.action'),
-              }),
-              run: async (ids) => {
-                const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
-                await refreshThreats(client, ids)
-                notify.success(t('removedMany', { count: changed }))
-              },
-            },
+            bulkRemoval(t, async (ids) => {
+              const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
+              await refreshThreats(client, ids)
+              notify.success(t('removedMany', { count: changed }))
+            }),
           ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),

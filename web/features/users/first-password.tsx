@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/field.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
-/** A first password for a new user, for whoever wants to give one: the link in the mail does without. */
+/** An optional first password for a new user: the link in the mail does without. */
 export const FirstPassword = ({ form: { values, errors, set } }: { form: Form<UserFormValues> }) => {
   const { t } = useTranslation('users')
   const { t: wrong } = useTranslation('errors')

@@ -37,7 +37,7 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
         ) : (
           <div className="list-skeleton" aria-hidden="true">
             {[64, 58, 61].map((width) => (
-              <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
             ))}
           </div>
         )}

@@ -5,6 +5,7 @@ import { createUser } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
@@ -19,13 +20,12 @@ import { UserFields } from './user-fields.tsx'
 import { createBody, newUserValues, normalized, type UserFormValues } from './user-form-values.ts'
 import { refreshUsers, useOrganizationOfUsers } from './user-queries.ts'
 import { useUserProblems } from './use-user-problems.ts'
-import { useUserRights } from './use-user-rights.ts'
 
 /** The form of a new user of an organization, or of a new analyst where there is none. */
 export const NewUser = ({ control, clientId }: { control: DrawerControl; clientId: number | null }) => {
   const { t } = useTranslation('users')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useUserRights()
+  const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const organization = useOrganizationOfUsers(clientId)
   const id = useId()

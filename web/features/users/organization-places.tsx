@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
-import { useUserRights } from './use-user-rights.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import './users.css'
 
 /** Whether an organization may have no more users. */
@@ -35,7 +35,7 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
 /** That the organization has as many users as it may, and what can be done about it. */
 export const FullNote = ({ max }: { max: number }) => {
   const { t, i18n } = useTranslation('users')
-  const { isPlatformAdmin } = useUserRights()
+  const { isPlatformAdmin } = useRights()
   const text = t(isPlatformAdmin ? 'place.fullText' : 'place.fullTextOwn', {
     max: new Intl.NumberFormat(i18n.language).format(max),
   })

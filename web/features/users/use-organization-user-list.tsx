@@ -1,35 +1,29 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserListItem } from '#shared/contracts/users.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { listTexts } from '#web/ui/list/list-texts.ts'
 import { organizationUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
-import { useUserRights } from './use-user-rights.ts'
 
 /** The address of a user of an organization: the page of the organization, with the drawer open. */
 export const userOfOrganization =
   (clientId: number) =>
   (id: number): string =>
-    `/organization/${clientId}?tab=users&item=${id}`
+    hrefOf(paths.organization, { id: clientId, tab: 'users', item: id })
 
 /** The users of an organization as data. */
 export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
-  const { id: ownId } = useUserRights()
+  const { userId: ownId } = useRights()
   return useMemo(
     (): ListDefinition<UserListItem> => ({
       name: 'organization-users',
       nested: true,
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t('empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t('empty.text')),
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
       hrefOf: userOfOrganization(clientId),

@@ -3,20 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import { wireRoles } from '#shared/domain/roles.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { listTexts } from '#web/ui/list/list-texts.ts'
 import { providerUsersQuery } from './user-queries.ts'
 import { UserBadges } from './user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
-import { useUserRights } from './use-user-rights.ts'
 
 /** The address of a user in the list of provider users. */
-export const userOfProvider = (id: number): string => `/admin_users?item=${id}`
+export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, { item: id })
 
 /** The users of the provider as data; a platform admin may have those of all organizations among them. */
 export const useProviderUserList = (): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
-  const { id: ownId, isPlatformAdmin } = useUserRights()
+  const { userId: ownId, isPlatformAdmin } = useRights()
   const [params] = useSearchParams()
   const everybody = isPlatformAdmin && params.get('scope') === 'all'
   return useMemo((): ListDefinition<UserListItem> => {
@@ -30,13 +32,9 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
     return {
       name: 'provider-users',
       texts: {
+        ...listTexts(t, t('empty.providerText')),
         title: t(everybody ? 'title' : 'providerTitle'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
         emptyTitle: t('empty.providerTitle'),
-        emptyText: t('empty.providerText'),
-        noMatchTitle: t('empty.noMatch'),
       },
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,

@@ -5,17 +5,17 @@ import { deleteUser, toggleActiveStatus } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useLastAdmin } from './use-last-admin.tsx'
-import { useUserRights } from './use-user-rights.ts'
 import { refreshUsers, userQuery, type SeenUser, type SeenUserReply } from './user-queries.ts'
 
 /** What can be done with a user whom the person may manage: edit, activate or deactivate, delete. */
 export const UserButtons = ({ control, user }: { control: DrawerControl; user: SeenUser }) => {
   const { t } = useTranslation('users')
   const { t: common } = useTranslation('common')
-  const { isPlatformAdmin } = useUserRights()
+  const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const lastAdmin = useLastAdmin()
   const [asking, setAsking] = useState<'deactivate' | 'remove'>()

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { ModuleRequests } from './module-requests.tsx'
 import { ModuleSwitches } from './module-switches.tsx'
-import { useUserRights } from './use-user-rights.ts'
 import type { SeenUserReply } from './user-queries.ts'
 
 /** What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say whose users it shows. */
@@ -17,7 +17,7 @@ export const UserDetail = ({
   anywhere: boolean
 }) => {
   const { t } = useTranslation('users')
-  const { isOrganizationAdmin, isPlatformAdmin, readsOnly } = useUserRights()
+  const { isOrganizationAdmin, isPlatformAdmin, isAnalyst: readsOnly } = useRights()
   const { client_id: clientId, account_expiry_date: expiry, last_activity_date: last } = user
   const facts: (readonly [string, ReactNode])[] = [
     [

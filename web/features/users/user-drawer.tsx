@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Drawer } from '#web/ui/drawer/drawer.tsx'
-import { FailedDrawer, frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import { useRights } from '#web/lib/use-rights.ts'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { AccountState, UserBadges } from './user-badges.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import { UserDetail } from './user-detail.tsx'
 import { userQuery, type SeenUser } from './user-queries.ts'
-import { useUserRights } from './use-user-rights.ts'
 
 const NewUser = lazy(async () => ({ default: (await import('./new-user.tsx')).NewUser }))
 const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }))
@@ -24,80 +22,34 @@ interface UserDrawerProps {
 /** The drawer of both lists of users: a user's details, the form of one, or that of a new one. */
 export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
   const { t } = useTranslation('users')
-  if (control.state.mode === 'add') {
-    return (
-      <Suspense
-        fallback={
-          <LoadingDrawer
-            control={control}
-            title={t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')}
-          />
-        }
-      >
-        <NewUser control={control} clientId={clientId} />
-      </Suspense>
-    )
-  }
-  const { id, mode } = control.state
+  // Analysts read the list of provider users; they do not work with it.
+  const { isAnalyst: readsOnly } = useRights()
   return (
-    <OneUser
-      key={id}
+    <ItemDrawer
       control={control}
-      id={id}
-      editing={mode === 'edit'}
-      shareHref={hrefOf(id)}
-      anywhere={clientId === null}
+      query={(id) => userQuery(id, !readsOnly)}
+      hrefOf={hrefOf}
+      texts={{
+        add: t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle'),
+        edit: t('form.editTitle'),
+        loading: t('detail.loading'),
+        label: (id) => t('detail.label', { id }),
+      }}
+      addForm={<NewUser control={control} clientId={clientId} />}
+      editForm={({ user }) =>
+        user.can_manage === true ? (
+          <EditUser control={control} user={user} shareHref={hrefOf(user.user_id)} />
+        ) : undefined
+      }
+      detail={(reply) => ({
+        title: reply.user.name,
+        facts: <UserMarks user={reply.user} />,
+        actions:
+          reply.user.can_manage === true ? <UserButtons control={control} user={reply.user} /> : undefined,
+        // A page that is no organization's does not say whose users these are.
+        children: <UserDetail reply={reply} anywhere={clientId === null} />,
+      })}
     />
-  )
-}
-
-interface OneUserProps {
-  readonly control: DrawerControl
-  readonly id: number
-  readonly editing: boolean
-  readonly shareHref: string
-  /** The page does not say whose users these are. */
-  readonly anywhere: boolean
-}
-
-const OneUser = ({ control, id, editing, shareHref, anywhere }: OneUserProps) => {
-  const { t } = useTranslation('users')
-  const { readsOnly } = useUserRights()
-  const reply = useQuery(userQuery(id, !readsOnly))
-  const item = { id, shareHref }
-  if (reply.data === undefined) {
-    if (!reply.isError) return <LoadingDrawer control={control} item={item} title={t('detail.loading')} />
-    return (
-      <FailedDrawer
-        control={control}
-        label={t('detail.label', { id })}
-        id={id}
-        error={reply.error}
-        retrying={reply.isFetching}
-        onRetry={() => void reply.refetch()}
-      />
-    )
-  }
-  const { user } = reply.data
-  if (editing && user.can_manage === true) {
-    return (
-      <Suspense fallback={<LoadingDrawer control={control} item={item} title={t('form.editTitle')} />}>
-        <EditUser control={control} user={user} shareHref={shareHref} />
-      </Suspense>
-    )
-  }
-  return (
-    <Drawer
-      label={t('detail.label', { id })}
-      overline={`#${id}`}
-      shareHref={shareHref}
-      title={user.name}
-      {...frameOf(control)}
-      facts={<UserMarks user={user} />}
-      {...(user.can_manage === true ? { actions: <UserButtons control={control} user={user} /> } : {})}
-    >
-      <UserDetail reply={reply.data} anywhere={anywhere} />
-    </Drawer>
   )
 }
 

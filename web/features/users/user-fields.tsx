@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/account.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { SegmentsField } from '#web/ui/form/segments-field.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
 import { dateOf, dayOf } from '#web/ui/list/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
-import { useUserRights } from './use-user-rights.ts'
 
 interface UserFieldsProps {
   readonly form: Form<UserFormValues>
@@ -19,7 +19,7 @@ interface UserFieldsProps {
 /** The fields that a new user and a changed one have. */
 export const UserFields = ({ form: { values, errors, set }, ofOrganization, emailHint }: UserFieldsProps) => {
   const { t } = useTranslation('users')
-  const { isOrganizationAdmin } = useUserRights()
+  const { isOrganizationAdmin } = useRights()
   const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
     value,
     label: t(`role.${value}`),

@@ -28,7 +28,7 @@ export const providerUsersQuery = (query: Record<string, string>) => ({
   queryFn: () => call(listProviderUsers, { query }),
 })
 
-/** A user as the drawer shows it: whoever only reads knows what the list says. */
+/** A user as the drawer shows it: analysts know only what the list says. */
 export type SeenUser = UserListItem & Partial<User>
 export interface SeenUserReply {
   readonly user: SeenUser
@@ -83,7 +83,7 @@ export const useServicesOfUsers = (clientId: number | null) =>
     enabled: clientId !== null,
   }).data?.services
 
-/** After a change: users and their organization are read anew. Whoever no longer exists is forgotten. */
+/** After a change: users and their organization are read again. A user who no longer exists is forgotten. */
 export const refreshUsers = async (client: QueryClient, removed?: number): Promise<void> => {
   if (removed !== undefined)
     for (const part of ['one', 'permissions', 'requests'])

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 import { detectionsQuery } from './visibility-queries.ts'
 
 /** How many dates are shown before the rest is asked for. */
@@ -44,7 +44,7 @@ export const DetectionHistory = ({ visibility }: { visibility: Visibility }) => 
 const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: () => void }) => {
   const { t, i18n } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
-  const { isAnalyst } = useVisibilityRights()
+  const { isAnalyst } = useRights()
   const { removeDetection } = useVisibilityActions()
   const { visibility_id: id } = visibility
   const reply = useQuery(detectionsQuery(id))
@@ -54,9 +54,9 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
   if (reply.data === undefined) {
     if (!reply.isError) {
       return (
-        <div className="list-skeleton visibility-bones" aria-hidden="true">
+        <div className="list-skeleton visibility-skeleton" aria-hidden="true">
           {[64, 58, 61].map((width) => (
-            <span key={width} className="ui-bone" style={{ width: `${width}%` }} />
+            <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
           ))}
         </div>
       )

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Choice } from '#web/ui/form/choices-input.tsx'
 import { sortedChoices } from '#web/ui/form/sorted-choices.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { useVisibilityCategories, useVisibilityClients } from './visibility-queries.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 
 interface VisibilityChoices {
   readonly categories: readonly Choice[] | undefined
@@ -17,7 +17,7 @@ interface VisibilityChoices {
 /** What visibilities are described and filtered by: names in the order of the language, levels from the highest. Nothing until it is loaded. */
 export const useVisibilityChoices = (): VisibilityChoices => {
   const { t, i18n } = useTranslation('visibilities')
-  const { isAnalyst } = useVisibilityRights()
+  const { isAnalyst } = useRights()
   const categories = useVisibilityCategories().data?.data
   const clients = useVisibilityClients(isAnalyst).data?.data
   return useMemo(

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 
 /** The advanced search of visibilities; the organizations are for analysts (part 1 section 2). */
 export const useVisibilityFilters = (): readonly Filter[] => {
   const { t } = useTranslation('visibilities')
   const { categories, organizations, criticality } = useVisibilityChoices()
-  const { isAnalyst } = useVisibilityRights()
+  const { isAnalyst } = useRights()
   return useMemo((): Filter[] => {
     const ofOrganizations: Filter = {
       kind: 'choices',

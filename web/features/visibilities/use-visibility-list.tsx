@@ -2,15 +2,17 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityFilters } from './use-visibility-filters.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 import { visibilitiesQuery } from './visibility-queries.ts'
 import './visibilities.css'
 
@@ -19,7 +21,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
   const { t, i18n } = useTranslation('visibilities')
   const filters = useVisibilityFilters()
   const actions = useVisibilityActions()
-  const { isAnalyst, clientId } = useVisibilityRights()
+  const { isAnalyst, clientId } = useRights()
 
   return useMemo((): ListDefinition<VisibilityListItem> => {
     const { language } = i18n
@@ -46,7 +48,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
         label: t('bulk.mark'),
         icon: 'ban',
         run: (ids) => actions.setFalsePositiveMany(ids, true),
-        // It can be taken back, but until then nobody is told of these exposures.
+        // It can be undone, but until then nobody hears of these exposures.
         confirm: (count) => ({
           title: t('confirmMark.title', { count }),
           text: t('confirmMark.text'),
@@ -60,33 +62,13 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
         run: (ids) => actions.setFalsePositiveMany(ids, false),
       },
     ]
-    const remove: BulkAction = {
-      key: 'delete',
-      label: t('remove'),
-      icon: 'trash',
-      destructive: true,
-      confirm: (count) => ({
-        title: t('confirmBulk.title', { count }),
-        text: t('confirmBulk.text'),
-        action: t('confirmBulk.action'),
-      }),
-      run: actions.removeMany,
-    }
 
     return {
       name: 'visibilities',
-      texts: {
-        title: t('title'),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
-        search: t('search'),
-        emptyTitle: t('empty.title'),
-        emptyText: t(isAnalyst ? 'empty.textAnalyst' : 'empty.text'),
-        noMatchTitle: t('empty.noMatch'),
-      },
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (visibility) => visibility.visibility_id,
       nameOf: (visibility) => visibility.name,
-      hrefOf: (id) => `/visibilities/${id}`,
+      hrefOf: (id) => hrefOf(paths.visibility, { id }),
       columns: [
         {
           key: 'name',
@@ -145,7 +127,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
       ],
       defaultSort: '-first_detection_date',
       filters,
-      bulkActions: isAnalyst ? [...bulkActions, remove] : bulkActions,
+      bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),

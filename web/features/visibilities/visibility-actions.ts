@@ -30,7 +30,7 @@ export interface VisibilityActions {
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
 
-/** The actions; a failure that the call has not told of in a toast is told of here. */
+/** The actions; they report the failures that the call itself does not report. */
 export const useVisibilityActions = (): VisibilityActions => {
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getVisibility, Visibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
@@ -10,7 +11,6 @@ import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
 import { DetectionHistory } from './detection-history.tsx'
 import { FalsePositiveSwitch } from './false-positive-switch.tsx'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 
 /** What is known of a visibility. The server gives analysts more: their comment and the history of changes. */
 export const VisibilityDetail = ({
@@ -21,7 +21,7 @@ export const VisibilityDetail = ({
   history: ResponseOf<typeof getVisibility>['history']
 }) => {
   const { t, i18n } = useTranslation('visibilities')
-  const { isAnalyst } = useVisibilityRights()
+  const { isAnalyst } = useRights()
   const { analyst_comment: comment } = visibility
   const facts: (readonly [string, ReactNode])[] = [
     ...(isAnalyst ? [[t('detail.organization'), visibility.client.name] as const] : []),

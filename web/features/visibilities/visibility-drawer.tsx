@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
-import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
-import { frameOf, LoadingDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { OneItem } from '#web/ui/drawer/one-item.tsx'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { CriticalityMark } from '#web/ui/list/criticality-mark.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/list/status-mark.tsx'
@@ -14,55 +14,38 @@ import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
 import { refreshVisibilities, visibilityQuery } from './visibility-queries.ts'
-import { useVisibilityRights } from './use-visibility-rights.ts'
 
 const VisibilityForm = lazy(async () => ({ default: (await import('./visibility-form.tsx')).VisibilityForm }))
 
 /** The drawer of the visibility list: a visibility's details, its form, or the form of a new one. */
 export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('visibilities')
-  if (control.state.mode === 'add') {
-    return (
-      <Suspense fallback={<LoadingDrawer control={control} title={t('form.addTitle')} />}>
-        <VisibilityForm control={control} visibility={undefined} />
-      </Suspense>
-    )
-  }
-  const { id } = control.state
   return (
-    <OneItem
-      key={id}
+    <ItemDrawer
       control={control}
-      id={id}
-      query={visibilityQuery(id)}
-      shareHref={`/visibilities/${id}`}
+      query={visibilityQuery}
+      hrefOf={(id) => hrefOf(paths.visibility, { id })}
       texts={{
-        label: t('detail.label', { id }),
+        add: t('form.addTitle'),
+        edit: t('form.editTitle'),
         loading: t('detail.loading'),
-        editTitle: t('form.editTitle'),
+        label: (id) => t('detail.label', { id }),
       }}
-      form={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
-    >
-      {({ visibility, history }) => (
-        <Drawer
-          label={t('detail.label', { id })}
-          overline={`#${id}`}
-          shareHref={`/visibilities/${id}`}
-          title={visibility.name}
-          {...frameOf(control)}
-          facts={<VisibilityMarks visibility={visibility} />}
-          actions={<VisibilityButtons control={control} visibility={visibility} />}
-        >
-          <VisibilityDetail visibility={visibility} history={history} />
-        </Drawer>
-      )}
-    </OneItem>
+      addForm={<VisibilityForm control={control} visibility={undefined} />}
+      editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
+      detail={({ visibility, history }) => ({
+        title: visibility.name,
+        facts: <VisibilityMarks visibility={visibility} />,
+        actions: <VisibilityButtons control={control} visibility={visibility} />,
+        children: <VisibilityDetail visibility={visibility} history={history} />,
+      })}
+    />
   )
 }
 
 const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; visibility: Visibility }) => {
   const { t } = useTranslation('visibilities')
-  const { isAnalyst } = useVisibilityRights()
+  const { isAnalyst } = useRights()
   const { setActive, remove } = useVisibilityActions()
   const client = useQueryClient()
   const { visibility_id: id, is_active: open } = visibility

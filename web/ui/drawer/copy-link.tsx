@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
 
 const shownMilliseconds = 2500
 
@@ -17,15 +18,7 @@ export const CopyLink = ({ href }: { href: string }) => {
     return () => clearTimeout(timer)
   }, [result])
 
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setResult('copied')
-    } catch {
-      // No permission, or a page without a secure origin: the person copies it.
-      setResult('byHand')
-    }
-  }
+  const copy = async (): Promise<void> => setResult((await copyText(link)) ? 'copied' : 'byHand')
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
 import './drawer.css'
 
-interface DrawerProps {
+export interface DrawerProps {
   /** What the drawer is to a screen reader. */
   readonly label: string
   /** The small line above the title: `#12`. */
@@ -141,11 +141,11 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </dl>
 )
 
-/** What the drawer shows while its content loads: bones of its sections. */
-export const DrawerBones = () => (
+/** What the drawer shows while its content loads. */
+export const DrawerSkeleton = () => (
   <div className="drawer-body list-skeleton" aria-hidden="true">
     {[90, 70, 82, 0, 96, 88, 64].map((width, index) => (
-      <span key={index} className="ui-bone" style={{ width: `${width}%` }} />
+      <span key={index} className="ui-skeleton" style={{ width: `${width}%` }} />
     ))}
   </div>
 )

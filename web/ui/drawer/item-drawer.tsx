@@ -1,47 +1,64 @@
-/** The drawer of one item of a list before, or instead of, the item itself. */
+/** The drawer beside a list: an item that is read first, and then shown or changed in its form, or the form of a new one. */
+import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverErrors } from '../form/server-errors.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
-import { Drawer, DrawerBones } from './drawer.tsx'
+import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 
 /** What a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
 
-interface LoadingDrawerProps {
+interface LoadingProps {
   readonly control: DrawerControl
   readonly title: string
   /** None for a new item. */
   readonly item?: { readonly id: number; readonly shareHref: string }
 }
 
-/** The drawer while its content loads. */
-export const LoadingDrawer = ({ control, title, item }: LoadingDrawerProps) => (
+const LoadingDrawer = ({ control, title, item }: LoadingProps) => (
   <Drawer
     label={title}
     {...(item === undefined ? {} : { overline: `#${item.id}`, shareHref: item.shareHref })}
     title={title}
     {...frameOf(control)}
   >
-    <DrawerBones />
+    <DrawerSkeleton />
   </Drawer>
 )
 
-interface FailedDrawerProps {
+/** A form in the drawer, which is loaded when it is wanted. */
+export const LazyForm = ({ children, ...loading }: LoadingProps & { children: ReactNode }) => (
+  <Suspense fallback={<LoadingDrawer {...loading} />}>{children}</Suspense>
+)
+
+interface LoadedItemProps<Reply> {
   readonly control: DrawerControl
-  readonly label: string
   readonly id: number
-  readonly error: unknown
-  readonly retrying: boolean
-  readonly onRetry: () => void
+  readonly query: { readonly queryKey: QueryKey; readonly queryFn: () => Promise<Reply> }
+  readonly shareHref: string
+  readonly texts: { readonly label: string; readonly loading: string }
+  readonly children: (reply: Reply) => ReactNode
 }
 
-/** The drawer of an item that could not be read: it is gone, or asking again may help. */
-export const FailedDrawer = ({ control, label, id, error, retrying, onRetry }: FailedDrawerProps) => {
+/** Reads an item, or says why it cannot be shown: it is gone, or asking again may help. Give it the item's id as `key`. */
+export const LoadedItem = <Reply,>({
+  control,
+  id,
+  query,
+  shareHref,
+  texts,
+  children,
+}: LoadedItemProps<Reply>) => {
   const { t } = useTranslation('common')
-  const gone = serverErrors(error).status === 404
+  const reply = useQuery(query)
+  if (reply.data !== undefined) return children(reply.data)
+  if (!reply.isError)
+    return <LoadingDrawer control={control} item={{ id, shareHref }} title={texts.loading} />
+  const gone = serverErrors(reply.error).status === 404
   return (
     <Drawer
-      label={label}
+      label={texts.label}
       overline={`#${id}`}
       title={t(gone ? 'drawer.goneTitle' : 'drawer.errorTitle')}
       {...frameOf(control)}
@@ -49,12 +66,82 @@ export const FailedDrawer = ({ control, label, id, error, retrying, onRetry }: F
       <div className="drawer-message" role="alert">
         <p className="ui-muted">{t(gone ? 'drawer.goneText' : 'drawer.errorText')}</p>
         {!gone && (
-          <button type="button" className="ui-btn ui-btn-outline" disabled={retrying} onClick={onRetry}>
-            <i className={`pi pi-refresh${retrying ? ' pi-spin' : ''}`} aria-hidden="true" />
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={reply.isFetching}
+            onClick={() => void reply.refetch()}
+          >
+            <i className={`pi pi-refresh${reply.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
             {t('error.again')}
           </button>
         )}
       </div>
     </Drawer>
+  )
+}
+
+interface ItemDrawerProps<Reply> {
+  readonly control: DrawerControl
+  readonly query: (id: number) => LoadedItemProps<Reply>['query']
+  /** The share link of an item. */
+  readonly hrefOf: (id: number) => string
+  readonly texts: {
+    readonly add: string
+    readonly edit: string
+    readonly loading: string
+    readonly label: (id: number) => string
+  }
+  readonly addForm: ReactNode
+  /** Undefined for an item that may not be changed, which is shown instead. */
+  readonly editForm: (reply: Reply) => ReactNode
+  readonly detail: (reply: Reply) => Pick<DrawerProps, 'title' | 'facts' | 'actions' | 'children'>
+}
+
+/** The drawer of a list: an item's details, its form, or the form of a new one. */
+export const ItemDrawer = <Reply,>({
+  control,
+  query,
+  hrefOf,
+  texts,
+  addForm,
+  editForm,
+  detail,
+}: ItemDrawerProps<Reply>) => {
+  if (control.state.mode === 'add')
+    return (
+      <LazyForm control={control} title={texts.add}>
+        {addForm}
+      </LazyForm>
+    )
+  const { id, mode } = control.state
+  const shareHref = hrefOf(id)
+  const label = texts.label(id)
+  return (
+    <LoadedItem
+      key={id}
+      control={control}
+      id={id}
+      query={query(id)}
+      shareHref={shareHref}
+      texts={{ label, loading: texts.loading }}
+    >
+      {(reply) => {
+        const form = mode === 'edit' ? editForm(reply) : undefined
+        return form === undefined ? (
+          <Drawer
+            label={label}
+            overline={`#${id}`}
+            shareHref={shareHref}
+            {...frameOf(control)}
+            {...detail(reply)}
+          />
+        ) : (
+          <LazyForm control={control} item={{ id, shareHref }} title={texts.edit}>
+            {form}
+          </LazyForm>
+        )
+      }}
+    </LoadedItem>
   )
 }

@@ -8,7 +8,7 @@ interface InlineEditProps {
   readonly lines: readonly Line[]
   readonly values: readonly string[]
   /** What is edited, for assistive technology. */
-  readonly of: string
+  readonly name: string
   /** What a press on it does: `Rename`. */
   readonly label: string
   /** Saves the changed lines; answers why not. */
@@ -56,7 +56,7 @@ export const InlineEdit = (props: InlineEditProps) => {
 const EditForm = ({
   lines,
   values,
-  of,
+  name,
   onSave,
   onDirty,
   emptyKeeps = false,
@@ -92,7 +92,7 @@ const EditForm = ({
     >
       <LineInputs
         lines={lines}
-        of={of}
+        name={name}
         values={form.values}
         errors={form.errors}
         autoFocus

@@ -12,7 +12,7 @@ export interface Line {
 interface LineInputsProps {
   readonly lines: readonly Line[]
   /** What the lines are of: a new entry, or the one that is renamed. */
-  readonly of: string
+  readonly name: string
   readonly values: readonly string[]
   readonly errors: readonly (string | undefined)[]
   /** The first field: where the focus goes. */
@@ -25,7 +25,7 @@ interface LineInputsProps {
 /** A field for each line, with what is wrong with it under it. */
 export const LineInputs = ({
   lines,
-  of,
+  name,
   values,
   errors,
   first,
@@ -45,7 +45,7 @@ export const LineInputs = ({
           autoComplete="off"
           lang={lang}
           maxLength={limits.nameLength}
-          aria-label={`${of}, ${label}`}
+          aria-label={`${name}, ${label}`}
           placeholder={label}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}${key}`}

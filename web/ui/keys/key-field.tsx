@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -26,7 +27,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
   const [busy, setBusy] = useState<'show' | 'copy' | 'save'>()
   const [lost, setLost] = useState(false)
 
-  /** Does something with the key. A failure is told; a key that can be shown no more is said where it would stand. */
+  /** Does something with the key. A message reports a failure; a key that the server no longer has leaves a note in its place. */
   const withKey = async (
     what: NonNullable<typeof busy>,
     use: (key: string) => Promise<void> | void,
@@ -45,14 +46,13 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
     }
   }
   const copy = async (key: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(key)
+    if (await copyText(key)) {
       notify.info(t('copied'))
-    } catch {
-      // No permission, or no secure origin: the person copies it by hand.
-      setShown(key)
-      notify.error(t('copyFailed'), t('copyFailedText'))
+      return
     }
+    // Once it is on the screen, the person copies it by hand.
+    setShown(key)
+    notify.error(t('copyFailed'), t('copyFailedText'))
   }
   const mark = (what: typeof busy, icon: string): string =>
     `pi ${busy === what ? 'pi-spinner pi-spin' : icon}`

@@ -1,8 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dialogParts } from '../form/prime-parts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { dayOf } from './days.ts'
 import { FilterField } from './filter-field.tsx'
 import { tidyFilters, type FilterValues } from './filters.ts'
@@ -44,18 +43,13 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
   const total = preview.data?.meta.pagination.total
 
   return (
-    <Dialog
-      visible
-      className={`ui-dialog list-filters${phone ? ' is-sheet' : ''}`}
+    <Modal
+      className={`list-filters${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
-      header={t('filters.title')}
-      ariaCloseIconLabel={t('filters.close')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      onHide={onClose}
+      title={t('filters.title')}
+      closeLabel={t('filters.close')}
+      onClose={onClose}
+      dismissable
       footer={
         <>
           <button
@@ -90,6 +84,6 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
           />
         ))}
       </form>
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,48 +1,48 @@
-/** Calls that change items of a list, with what is said of them and read anew afterwards: the same in every area. */
+/** Calls that change items of a list, with the message that confirms them and what is read again afterwards: the same in every area. */
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 
 export interface ItemCalls {
-  /** Does something with one item; that somebody else has removed it is said, and shown. */
-  readonly one: (id: number, change: () => Promise<unknown>, tell: () => void) => Promise<void>
+  /** Does something with one item. If somebody else has removed it, a message says so and the list shows it. */
+  readonly one: (id: number, change: () => Promise<unknown>, confirm: () => void) => Promise<void>
   /** Does something with several; throws when nothing was done. */
   readonly many: (
     change: () => Promise<{ changed: number }>,
-    tell: (changed: number) => void,
+    confirm: (changed: number) => void,
     removed?: readonly number[],
   ) => Promise<void>
-  /** Deletes one; answers whether it is gone. What showed it is read anew by whoever closes its drawer. */
-  readonly remove: (change: () => Promise<unknown>, tell: () => void) => Promise<boolean>
+  /** Deletes one; answers whether it is gone. The caller closes its drawer and reads the list again. */
+  readonly remove: (change: () => Promise<unknown>, confirm: () => void) => Promise<boolean>
 }
 
-/** `refresh` reads anew what a change made stale, and forgets what was removed. Other failures have been told of by the call. */
+/** `refresh` reads again what a change made stale, and forgets what was removed. The call itself reports every other failure. */
 export const itemCalls = (
   common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,
-  sayGoneMany?: () => void,
+  notifyGoneMany?: () => void,
 ): ItemCalls => {
-  const sayGone = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
+  const notifyGone = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
   return {
-    one: async (id, change, tell) => {
+    one: async (id, change, confirm) => {
       try {
         await change()
-        tell()
+        confirm()
         await refresh([])
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.status !== 404) return
-        sayGone()
+        notifyGone()
         await refresh([id])
       }
     },
-    many: async (change, tell, removed = []) => {
+    many: async (change, confirm, removed = []) => {
       try {
         const { changed } = await change()
-        tell(changed)
+        confirm(changed)
       } catch (error) {
         if (error instanceof CallError && error.status === 404) {
-          sayGoneMany?.()
+          notifyGoneMany?.()
           await refresh([])
         }
         throw error
@@ -51,15 +51,15 @@ export const itemCalls = (
       // Rows that stay are unselected at once, before the person selects more; those that go are waited for.
       if (removed.length > 0) await read
     },
-    remove: async (change, tell) => {
+    remove: async (change, confirm) => {
       try {
         await change()
-        tell()
+        confirm()
         return true
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.status !== 404) return false
-        sayGone()
+        notifyGone()
         return true
       }
     },

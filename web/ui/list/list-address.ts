@@ -2,6 +2,7 @@
  * The state of a list page as the address keeps it: page, sort, search, filters and the drawer. A wrong value
  * written by hand is ignored, never sent, and drops out of the address with the next change.
  */
+import { readNumber } from '#web/lib/paths.ts'
 import type { Day } from './days.ts'
 import {
   filterKeys,
@@ -39,9 +40,6 @@ export interface AddressRules {
 
 const searchMax = 255
 const own = ['page', 'sort', 'search', 'item', 'drawer'] as const
-
-const readNumber = (text: string | null): number | undefined =>
-  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
 const readDrawer = (params: URLSearchParams, rules: AddressRules): DrawerState => {
   const mode = params.get('drawer')

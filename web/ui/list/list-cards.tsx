@@ -21,8 +21,8 @@ export const ListCards = <Item,>({
         {Array.from({ length: skeletonRows }, (_, row) => (
           <li key={row} className="list-card">
             <span className="list-card-main">
-              <span className="ui-bone" style={{ width: `${skeletonWidth(row, 0)}%` }} />
-              <span className="ui-bone" style={{ width: `${skeletonWidth(row, 1) / 2}%` }} />
+              <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0)}%` }} />
+              <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 1) / 2}%` }} />
             </span>
           </li>
         ))}

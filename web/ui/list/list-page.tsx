@@ -33,7 +33,7 @@ interface ListPageProps<Item> {
   readonly besideSearch?: ReactNode
   /** Where the list belongs, above its title. */
   readonly above?: ReactNode
-  /** What is said of the list as a whole, under its title. */
+  /** What stands under the title, about the list as a whole. */
   readonly intro?: ReactNode
   /** Is asked what to do with a text that is pasted into the search; true when it is taken. */
   readonly onSearchPaste?: (text: string) => boolean
@@ -106,7 +106,7 @@ export const ListPage = <Item,>({
     else go({ mode: 'detail', id })
   }
 
-  // The drawer closed, by whatever way: whoever was in it returns to the row.
+  // The drawer was closed: a focus that was in it returns to the row.
   const previous = useRef<DrawerState>(state.drawer)
   useEffect(() => {
     const before = previous.current

@@ -120,7 +120,7 @@ export const ListTable = <Item,>({
           )}
         </tr>
       </thead>
-      {/* oxlint-disable jsx-a11y/control-has-associated-label -- bones have nothing to say */}
+      {/* oxlint-disable jsx-a11y/control-has-associated-label -- a skeleton has nothing to say */}
       {items === undefined ? (
         <tbody className="list-skeleton" aria-hidden="true">
           {Array.from({ length: skeletonRows }, (_, row) => (
@@ -128,7 +128,7 @@ export const ListTable = <Item,>({
               {selection !== undefined && <td className="list-check" />}
               {definition.columns.map((column, index) => (
                 <td key={column.key} className={classOf(column)}>
-                  <span className="ui-bone" style={{ width: `${skeletonWidth(row, index)}%` }} />
+                  <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, index)}%` }} />
                 </td>
               ))}
               {!opens && <td />}

@@ -8,8 +8,8 @@ const isPassing = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === undefined || error.status >= 500 || error.status === 429 || error.is('busy'))
 
-/** Makes a call that may be made twice, again and again when it fails for a moment. `run` is told which try it is, from 0. */
-export const patiently = async <Reply>(
+/** Makes a call that may be repeated, and repeats it while it fails for a moment. `run` gets the number of the try, from 0. */
+export const retry = async <Reply>(
   run: (attempt: number) => Promise<Reply>,
   signal: AbortSignal,
 ): Promise<Reply> => {

@@ -68,6 +68,12 @@ export const parseRange = (text: string): Range | undefined => {
   return { ...address, prefix: Number(bits) }
 }
 
+/** Reads an address or a range; a single address is a range of its own. */
+export const rangeOf = (text: string): Range | undefined => {
+  const address = parseAddress(text)
+  return address === undefined ? parseRange(text) : { ...address, prefix: bitsOf(address) }
+}
+
 /** Bits of an address of this version. */
 export const bitsOf = ({ version }: Pick<Address, 'version'>): number => (version === 4 ? 32 : 128)
 
@@ -80,15 +86,17 @@ export const masked = ({ version, groups }: Address, prefix: number): number[] =
   })
 }
 
+/** The IPv4 address in IPv6 form (`::ffff:192.0.2.1`), in its four groups; undefined where it is none. */
+export const mappedIpv4 = (groups: readonly number[]): number[] | undefined =>
+  groups.length === 8 && groups.slice(0, 5).every((value) => value === 0) && groups[5] === 0xffff
+    ? groups.slice(6).flatMap((value) => [value >> 8, value & 255])
+    : undefined
+
 /** The one form of an address: RFC 5952 for IPv6. */
 export const addressText = ({ version, groups }: Address): string => {
   if (version === 4) return groups.join('.')
-  const isMapped = groups.slice(0, 5).every((value) => value === 0) && groups[5] === 0xffff
-  if (isMapped)
-    return `::ffff:${groups
-      .slice(6)
-      .flatMap((value) => [value >> 8, value & 255])
-      .join('.')}`
+  const mapped = mappedIpv4(groups)
+  if (mapped !== undefined) return `::ffff:${mapped.join('.')}`
   const gap = longestZeros(groups)
   const hex = groups.map((value) => value.toString(16))
   return gap.length < 2

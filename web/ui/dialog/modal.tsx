@@ -1,0 +1,49 @@
+import { Dialog } from 'primereact/dialog'
+import type { ReactNode } from 'react'
+import { dialogParts } from '../form/prime-parts.ts'
+
+interface ModalProps {
+  readonly title: string
+  /** Classes of its own. */
+  readonly className: string
+  /** The name of the cross in its corner; without one only its buttons and Escape close it. */
+  readonly closeLabel?: string
+  /** A press beside it closes it. */
+  readonly dismissable?: boolean
+  /** It asks something before anything else goes on. */
+  readonly role?: 'alertdialog'
+  readonly position?: 'bottom' | 'center'
+  readonly footer?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page. */
+export const Modal = ({
+  title,
+  className,
+  closeLabel,
+  dismissable = false,
+  role,
+  position = 'center',
+  footer,
+  onClose,
+  children,
+}: ModalProps) => (
+  <Dialog
+    visible
+    className={`ui-dialog ${className}`}
+    position={position}
+    header={title}
+    {...(closeLabel === undefined ? { closable: false } : { ariaCloseIconLabel: closeLabel })}
+    closeOnEscape={false}
+    dismissableMask={dismissable}
+    draggable={false}
+    resizable={false}
+    pt={dialogParts(onClose, role)}
+    onHide={onClose}
+    footer={footer}
+  >
+    {children}
+  </Dialog>
+)
