@@ -137,11 +137,12 @@ export class Jobs {
     const job = await this.#hold(userId, id)
     if (job === undefined) return this.get(userId, id)
     const held = this.#held(job)
-    const end = performance.now() + milliseconds
+    const { clock } = this.#parts
+    const end = clock.now().getTime() + milliseconds
     try {
       const worker = this.#workers[job.kind]
       if (worker === undefined) throw new HopelessJob(`No worker for ${job.kind}`)
-      const isDone = await worker(held, () => performance.now() >= end)
+      const isDone = await worker(held, () => clock.now().getTime() >= end)
       await this.#release(held.job, isDone ? { state: 'done', failures: 0 } : { failures: 0 })
     } catch (error) {
       if (isLostRace(error) || error instanceof LostLease) return this.get(userId, id)
@@ -157,13 +158,14 @@ export class Jobs {
 
   /** Works on every unfinished job, one after the other, for at most `milliseconds`. Answers with how many ended. */
   async workAll(milliseconds: number): Promise<number> {
-    const end = performance.now() + milliseconds
+    const { clock } = this.#parts
+    const end = clock.now().getTime() + milliseconds
     let ended = 0
     for await (const page of this.#parts.table.query(keys.openJob(0, '').pk)) {
       for (const item of page) {
-        if (performance.now() >= end) return ended
+        if (clock.now().getTime() >= end) return ended
         const { user_id, id } = z.object({ user_id: z.int(), id: z.string() }).parse(item)
-        const job = await this.work(user_id, id, end - performance.now())
+        const job = await this.work(user_id, id, end - clock.now().getTime())
         if (job.state !== 'running') ended += 1
       }
     }

@@ -12,7 +12,6 @@ import {
   type Page,
 } from 'playwright-core'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
-import { createUser } from '#functions/users/create-user.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
@@ -24,6 +23,7 @@ import { getSession, type Language } from '#shared/contracts/account.ts'
 import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { enginePort } from '#tests/support/engines.ts'
+import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 
 export const operator = { user_id: null, name: 'Operator', client_id: null }
@@ -144,7 +144,7 @@ export const openSite = async (): Promise<Site> => {
       language = 'en',
       modules = ['threat', 'feed', 'incident', 'visibility', 'report'],
     }) => {
-      await createUser(platform, operator, {
+      await createPerson(platform, {
         email,
         name,
         role,

@@ -6,7 +6,7 @@ import {
   createOrganization,
   type CreateOrganizationInput,
 } from '#functions/organizations/create-organization.ts'
-import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'
+import type { CreateUserInput } from '#functions/users/create-user.ts'
 import { createHandler } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
@@ -19,6 +19,7 @@ import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import type { LocalMail } from '#scripts/local/ses/api.ts'
+import { createPerson } from '#tests/support/people.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
 import type { Parts } from '../support/parts.ts'
 
@@ -132,7 +133,7 @@ export const openWorld = async (
       people += 1
       const email = own.email ?? `person-${people}@${domain}`
       const clientId = own.client_id === undefined ? await world.organization() : own.client_id
-      const { id } = await createUser(platform, operator, {
+      const id = await createPerson(platform, {
         name: `Person ${people}`,
         password,
         role: 'user',

@@ -68,6 +68,14 @@ beforeAll(async () => {
     2,
     organizationEntity('Behind an allow-list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }),
   )
+  const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
+  await putOrganization(
+    platform,
+    3,
+    organizationEntity('Without services', {
+      services: { threats: off, feeds: off, incidents: off, visibilities: off },
+    }),
+  )
 })
 afterAll(async () => {
   await parts.stop()
@@ -91,26 +99,38 @@ const answer = async (
     ? { status: reply.status, code: reply.failure.errors[0]?.code }
     : 'allowed'
 }
-const someone = (of: {
-  role: Role
-  clientId?: number
-  without?: Parameters<typeof signIn>[1]['without']
-  accountExpires?: number
-}): Promise<Caller> => {
+interface Kind {
+  readonly role: Role
+  readonly clientId?: number
+  readonly without?: Parameters<typeof signIn>[1]['without']
+  readonly accountExpires?: number
+}
+const known = new Map<string, Promise<Caller>>()
+
+/** Somebody new. */
+const newcomer = (kind: Kind): Promise<Caller> => {
   users += 1
-  return signIn(platform, { userId: users, ...of })
+  return signIn(platform, { userId: users, ...kind })
+}
+/** Somebody of the kind, who makes one call after the other in the same session; `logout` ends it, and so has a session of its own. */
+const someone = (kind: Kind, id: OperationId): Promise<Caller> => {
+  if (id === 'logout') return newcomer(kind)
+  const key = JSON.stringify(kind)
+  const caller = known.get(key) ?? newcomer(kind)
+  known.set(key, caller)
+  return caller
 }
 
 describe.each(withSession)('%s', (id) => {
   it.each(roles)('answers %s as the table says', async (role) => {
     const expected = endpointOf(id).roles.includes(role) ? 'allowed' : { status: 403, code: 'forbidden' }
-    expect(await answer(id, await someone({ role }))).toEqual(expected)
+    expect(await answer(id, await someone({ role }, id))).toEqual(expected)
     if (expected !== 'allowed') expect(writeUnits).toBe(0)
   })
 
   it('answers nobody, and no token that is forged', async () => {
     const refused = { status: 401, code: 'unauthenticated' }
-    const real = await someone({ role: 'analyst' })
+    const real = await someone({ role: 'analyst' }, id)
     for (const token of [
       undefined,
       '',
@@ -125,11 +145,11 @@ describe.each(withSession)('%s', (id) => {
   })
 
   it('answers no account that has expired, and no address its organization does not admit', async () => {
-    expect(await answer(id, await someone({ role: 'user', accountExpires: 1 }))).toEqual({
+    expect(await answer(id, await someone({ role: 'user', accountExpires: 1 }, id))).toEqual({
       status: 401,
       code: 'account_expired',
     })
-    const { token } = await someone({ role: 'user', clientId: 2 })
+    const { token } = await someone({ role: 'user', clientId: 2 }, id)
     expect(await answer(id, { token, address: '203.0.113.9' })).toEqual({
       status: 401,
       code: 'ip_not_allowed',
@@ -150,17 +170,9 @@ describe.each(withSession)('%s', (id) => {
     const { module, roles: allowed } = endpointOf(id)
     const role = roles.find((one) => allowed.includes(one)) ?? 'user'
     const expected = module === undefined ? 'allowed' : { status: 403, code: 'module_forbidden' }
-    expect(await answer(id, await someone({ role, without: modules }))).toEqual(expected)
+    expect(await answer(id, await someone({ role, without: modules }, id))).toEqual(expected)
     if (!allowed.includes('user')) return
-    const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
-    await putOrganization(
-      platform,
-      3,
-      organizationEntity('Without services', {
-        services: { threats: off, feeds: off, incidents: off, visibilities: off },
-      }),
-    )
-    expect(await answer(id, await someone({ role: 'user', clientId: 3 }))).toEqual(
+    expect(await answer(id, await someone({ role: 'user', clientId: 3 }, id))).toEqual(
       module === 'report' ? 'allowed' : expected,
     )
   })
@@ -169,14 +181,14 @@ describe.each(withSession)('%s', (id) => {
 describe('a session', () => {
   it('does not outlive its organization', async () => {
     await putOrganization(platform, 4, organizationEntity('Soon gone'))
-    const caller = await someone({ role: 'user', clientId: 4 })
+    const caller = await newcomer({ role: 'user', clientId: 4 })
     expect(await answer('getSession', caller)).toBe('allowed')
     await platform.table.delete(keys.entity('organization', 4))
     expect(await answer('getSession', caller)).toEqual({ status: 401, code: 'unauthenticated' })
   })
 
   it('of one organization opens no other', async () => {
-    const { token } = await someone({ role: 'user', clientId: 1 })
+    const { token } = await newcomer({ role: 'user', clientId: 1 })
     expect(await answer('getSession', { token: token?.replace(/^(\d+)\.1\./, '$1.2.') })).toEqual({
       status: 401,
       code: 'unauthenticated',
@@ -184,7 +196,7 @@ describe('a session', () => {
   })
 
   it('changes nothing for another site', async () => {
-    const caller = await someone({ role: 'analyst' })
+    const caller = await newcomer({ role: 'analyst' })
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },

@@ -14,12 +14,13 @@ import {
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
-import { readUser } from '#functions/platform/tenants/users.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'
+import type { CreateUserInput } from '#functions/users/create-user.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { createPerson } from '#tests/support/people.ts'
+import { startSession } from '#tests/support/sessions.ts'
 import { operator, password, TestClock } from '../auth/world.ts'
 import type { Parts } from './parts.ts'
 import { openPortal, type Caller, type Portal } from './portal.ts'
@@ -67,32 +68,11 @@ export const openAdministration = async (
   let people = 0
   let organizations = 0
 
-  const session: Administration['session'] = async (id) => {
-    const known = await readUser(platform.table, id)
-    if (known === undefined) throw new Error(`no user ${id}`)
-    const { user } = known
-    const expiry = user.account_expiry_date
-    const token = await platform.sessions.start({
-      userId: id,
-      clientId: user.client_id,
-      role: user.role,
-      name: user.name,
-      email: user.email,
-      flags: {
-        has_threat_access: user.has_threat_access,
-        has_feed_access: user.has_feed_access,
-        has_incident_access: user.has_incident_access,
-        has_visibility_access: user.has_visibility_access,
-        has_report_access: user.has_report_access,
-      },
-      accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
-    })
-    return { token }
-  }
+  const session: Administration['session'] = async (id) => ({ token: await startSession(platform, id) })
   const person: Administration['person'] = async (own = {}) => {
     people += 1
     const email = own.email ?? `person-${people}@${domain}`
-    const { id } = await createUser(platform, operator, {
+    const id = await createPerson(platform, {
       name: `Person ${people}`,
       password,
       role: 'user',

@@ -1,4 +1,5 @@
-/** The real parts that integration tests stand on: DynamoDB Local in memory and the local cloud's S3, one of each a test file. */
+/** The real parts that integration tests stand on: tables of the worker's DynamoDB Local, and the local cloud's S3. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,10 @@ import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { AccessDirectory } from '#scripts/local/iam/access.ts'
 import type { Resource } from '#scripts/local/cloudformation/templates.ts'
-import { createTables, startEngine } from '#scripts/local/dynamodb.ts'
+import { createTables, dropTables } from '#scripts/local/dynamodb.ts'
 import { ObjectStore } from '#scripts/local/s3/store.ts'
 import { startS3 } from '#scripts/local/s3/api.ts'
+import { enginePort } from '#tests/support/engines.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
 
 const region = 'eu-central-1'
@@ -59,7 +61,8 @@ export interface Parts {
 export const startParts = async (): Promise<Parts> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-parts-'))
   const lines: string[] = []
-  const engine = await startEngine(undefined, (line) => lines.push(line))
+  const port = enginePort()
+  if (port === undefined) throw new Error('No DynamoDB Local was started: see tests/support/engines.ts')
   const directory = new AccessDirectory([], new CloudState(folder), {
     account: '000000000000',
     now: () => new Date(),
@@ -77,7 +80,7 @@ export const startParts = async (): Promise<Parts> => {
     onError: (line) => lines.push(line),
   })
   const dynamodb = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${engine.port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     region,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
@@ -88,16 +91,16 @@ export const startParts = async (): Promise<Parts> => {
     credentials: directory.operator.credentials,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
-  let tables = 0
+  const tables: Resource[] = []
   return {
     dynamodb,
     s3,
     bucket,
     freshTable: async () => {
-      tables += 1
-      const name = `table-${tables}`
-      await createTables([tableOf(name)], engine.port, region)
-      return new Table(name, dynamodb)
+      const table = tableOf(`table-${randomUUID()}`)
+      tables.push(table)
+      await createTables([table], port, region)
+      return new Table(table.physicalId, dynamodb)
     },
     platform: (table, own = {}) =>
       createPlatform({
@@ -119,7 +122,7 @@ export const startParts = async (): Promise<Parts> => {
       dynamodb.destroy()
       s3.destroy()
       await s3Service.close()
-      await engine.stop()
+      await dropTables(tables, port, region)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,25 @@
+/** People of tests, who mostly have the same password: it is hashed once, since that is slow on purpose. */
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { hashPassword } from '#functions/platform/security/passwords.ts'
+import { createUserInputSchema, type CreateUserInput } from '#functions/users/create-user.ts'
+import { addUser } from '#functions/users/user-rules.ts'
+
+const operator = { user_id: null, name: 'Operator', client_id: null }
+const hashes = new Map<string, Promise<string>>()
+
+const hashOf = (password: string): Promise<string> => {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+/** Creates a user as the operator at the command line does; answers with its id. */
+export const createPerson = async (platform: Platform, input: CreateUserInput): Promise<number> => {
+  const { password, ...rest } = createUserInputSchema.parse(input)
+  const passwordHash = await hashOf(password)
+  const { id } = await platform
+    .collection(organizationsCollection)
+    .commit(operator, (commit) => addUser(commit, { ...rest, passwordHash }))
+  return id
+}
