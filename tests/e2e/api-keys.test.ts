@@ -1,0 +1,195 @@
+/** API keys: those of systems, which a platform admin keeps, and the own one of a user, in a browser. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from './support/findings.ts'
+import { openSite, type Site } from './support/site.ts'
+
+let site: Site
+let admin: Page
+let user: Page
+const clipboard = ['clipboard-read', 'clipboard-write']
+
+beforeAll(async () => {
+  site = await openSite()
+  const grid = await site.organization('Energetyka Wzorcowa S.A.')
+  await site.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
+  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+  await site.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'organization_admin',
+    clientId: grid,
+    language: 'pl',
+  })
+  await site.person({
+    email: 'piotr@grid.example',
+    name: 'Piotr Sowa',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['threat'],
+  })
+  admin = await site.visit({ permissions: clipboard })
+  await site.signIn(admin, 'root@cert.example')
+  user = await site.visit({ locale: 'pl-PL', permissions: clipboard })
+  await site.signIn(user, 'piotr@grid.example')
+})
+afterAll(async () => {
+  await site.stop()
+})
+
+/** The row of a dictionary or of the keys that has the text. */
+const row = (page: Page, text: string) => page.locator('.dict-row, .keys-row').filter({ hasText: text })
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+describe('the keys of systems', () => {
+  it('are shown once, when they are made', async () => {
+    await admin.goto('/system_settings/api_keys')
+    await admin.getByText('There are no keys yet').waitFor()
+    await admin.getByRole('button', { name: 'New key' }).click()
+    await admin.getByRole('button', { name: 'Create key' }).click()
+    await admin.getByText('Give the key a name.').waitFor()
+    await admin.getByRole('textbox', { name: 'Name' }).fill('  SIEM ')
+    await admin.getByRole('radio', { name: 'Read and write' }).check()
+    const request = admin.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api_key'),
+    )
+    await admin.getByRole('button', { name: 'Create key' }).click()
+    expect((await request).postDataJSON()).toEqual({ name: 'SIEM', admin_access: true })
+    const key = await admin.locator('[data-key]').innerText()
+    expect(key).toMatch(/^cti_sys_.{40,}$/)
+    await admin.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => copied(admin)).toBe(key)
+    // Neither Escape nor a press beside it loses the key.
+    await admin.keyboard.press('Escape')
+    expect(await admin.locator('[data-key]').innerText()).toBe(key)
+    await admin.getByRole('button', { name: 'I have kept the key, close' }).click()
+    await row(admin, 'SIEM')
+      .getByText(`…${key.slice(-4)}`)
+      .waitFor()
+    await row(admin, 'SIEM').getByText('Read and write').waitFor()
+    await admin.reload()
+    await row(admin, 'SIEM').waitFor()
+    expect(await admin.content()).not.toContain(key)
+  })
+
+  it('are renamed where they stand, an empty name changes nothing, and are deleted after being asked', async () => {
+    await admin.goto('/system_settings/api_keys')
+    await row(admin, 'SIEM').locator('.inline-text').click()
+    await admin.keyboard.press('ControlOrMeta+A')
+    await admin.keyboard.press('Delete')
+    await admin.keyboard.press('Enter')
+    await row(admin, 'SIEM').locator('.inline-text').click()
+    await admin.getByRole('textbox', { name: 'SIEM, Name' }).fill('SIEM of the CERT')
+    await admin.keyboard.press('Enter')
+    await admin.getByText('Renamed: SIEM of the CERT').waitFor()
+    await admin.getByRole('button', { name: 'New key' }).click()
+    await admin.getByRole('textbox', { name: 'Name' }).fill('siem of the cert')
+    await admin.getByRole('button', { name: 'Create key' }).click()
+    await admin.getByText('A key of this name already exists.').waitFor()
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'Delete key: SIEM of the CERT' }).click()
+    await admin.getByRole('alertdialog').getByText('loses its access at once').waitFor()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
+    await admin.getByText('There are no keys yet').waitFor()
+  })
+})
+
+describe('the own key', () => {
+  it('is masked until it is shown, is copied and taken along, and only tells what it opens', async () => {
+    await user.goto('/dashboard')
+    await user.getByRole('link', { name: 'Szczegóły: Klucz API' }).click()
+    await user.getByRole('button', { name: 'Pokaż klucz' }).waitFor()
+    expect(await user.locator('[data-key]').count()).toBe(0)
+    await user.getByRole('button', { name: 'Kopiuj' }).click()
+    await user.getByText('Skopiowano klucz').waitFor()
+    const key = await copied(user)
+    expect(key).toMatch(/^cti_usr_.{40,}$/)
+    expect(await user.content()).not.toContain(key)
+    await user.getByRole('button', { name: 'Pokaż klucz' }).click()
+    await expect.poll(() => user.locator('[data-key]').innerText()).toBe(key)
+    await user.getByRole('button', { name: 'Ukryj klucz' }).click()
+    expect(await user.locator('[data-key]').count()).toBe(0)
+    const download = user.waitForEvent('download')
+    await user.getByRole('button', { name: 'Pobierz' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('api_key_piotr@grid.example.json')
+    const content: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(content).toMatchObject({
+      email: 'piotr@grid.example',
+      api_key: key,
+      threat_access: true,
+      incident_access: false,
+    })
+    expect(content).not.toHaveProperty('user_id')
+    const flags = user.getByRole('switch')
+    expect(await flags.count()).toBe(4)
+    for (const flag of await flags.all()) expect(await flag.isDisabled()).toBe(true)
+    expect(await user.getByRole('switch', { name: 'Zagrożenia' }).isChecked()).toBe(true)
+    expect(await user.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(false)
+    expect(await user.getByRole('link', { name: /Dokumentacja API/ }).getAttribute('href')).toBe(
+      './api-docs/',
+    )
+  })
+
+  it('is made anew after being asked', async () => {
+    await user.goto('/apikey')
+    await user.getByRole('button', { name: 'Kopiuj' }).click()
+    await user.getByText('Skopiowano klucz').waitFor()
+    const before = await copied(user)
+    await user.getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
+    await user.getByRole('alertdialog').getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
+    await user.getByText('Poprzedni już nie działa.').waitFor()
+    await user.getByRole('button', { name: 'Pokaż klucz' }).click()
+    const after = await user.locator('[data-key]').innerText()
+    expect(after).toMatch(/^cti_usr_/)
+    expect(after).not.toBe(before)
+  })
+
+  it('is not for organization admins, who are told so, and not there for others', async () => {
+    const page = await site.visit({ locale: 'pl-PL' })
+    await site.signIn(page, 'anna@grid.example')
+    await page.goto('/apikey')
+    await page.getByRole('heading', { name: 'Dostęp ograniczony' }).waitFor()
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).count()).toBe(0)
+    await admin.goto('/apikey')
+    await admin.getByRole('heading', { name: 'No such page' }).waitFor()
+  })
+})
+
+describe('axe', () => {
+  it('finds nothing on any screen, in either theme', async () => {
+    const page = await site.visit()
+    await site.signIn(page, 'root@cert.example')
+    await page.goto('/system_settings/api_keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(`Key axe`)
+    expect(await findings(page), 'a new key').toEqual([])
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.locator('[data-key]').waitFor()
+    expect(await findings(page), 'the key that was made').toEqual([])
+    await page.getByRole('button', { name: 'I have kept the key, close' }).click()
+    await row(page, `Key axe`).waitFor()
+    expect(await findings(page), 'the keys').toEqual([])
+    const own = await site.visit()
+    await site.signIn(own, 'piotr@grid.example')
+    await own.goto('/apikey')
+    await own.getByRole('button', { name: 'Pokaż klucz' }).click()
+    await own.locator('[data-key]').waitFor()
+    expect(await findings(own), 'the own key').toEqual([])
+  })
+
+  it('finds nothing on a phone, where nothing scrolls sideways', async () => {
+    const page = await site.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await site.signIn(page, 'root@cert.example')
+    const narrow = (): Promise<boolean> =>
+      page.evaluate(
+        () => document.querySelector('main')?.scrollWidth === document.querySelector('main')?.clientWidth,
+      )
+    await page.goto('/system_settings/api_keys')
+    await page.locator('.keys-row').first().waitFor()
+    expect(await findings(page), 'the keys').toEqual([])
+    expect(await narrow()).toBe(true)
+  })
+})

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from 'playwright-core'
+
+/** What a press saves as a file. */
+export const saved = async (page: Page, press: () => Promise<void>): Promise<Download> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return download
+}
+
+/** The lines of a downloaded CSV file, without its mark of UTF-8. */
+export const linesOf = async (download: Download): Promise<string[]> =>
+  readFileSync(await download.path(), 'utf8')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
