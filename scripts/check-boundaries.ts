@@ -34,6 +34,8 @@ interface Parts {
   readonly common: readonly string[]
   /** Files that a part shows to the others on purpose. */
   readonly shown: readonly string[]
+  /** A file over the parts, which names what each contributes, and the parts that may read it: they work for all. */
+  readonly registry?: { readonly file: string; readonly readers: readonly string[] }
   /** Parts that carry on another, and so stand on its files. */
   readonly upon?: Readonly<Record<string, readonly string[]>>
 }
@@ -45,6 +47,7 @@ const separated: readonly Parts[] = [
     within: 'functions',
     common: ['platform'],
     shown: ['collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
+    registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page. Groups of feeds, and what is done with many feeds, stand on feeds.
   {
@@ -103,7 +106,7 @@ const wrong = (file: string, name: string): string | undefined => {
     if (mine >= 0 && order.indexOf(partOf(target, within)) > mine)
       return `${within}/${partOf(file, within)} stands below ${target}`
   }
-  for (const { within, common, shown, upon } of separated) {
+  for (const { within, common, shown, registry, upon } of separated) {
     if (!isIn(target, within)) continue
     const [theirs = '', ...rest] = target.slice(within.length + 1).split('/')
     if (isIn(file, within)) {
@@ -114,6 +117,7 @@ const wrong = (file: string, name: string): string | undefined => {
         mine === theirs ||
         common.includes(theirs) ||
         shown.includes(rest.join('/')) ||
+        (theirs === registry?.file && registry.readers.includes(mine ?? '')) ||
         upon?.[mine ?? '']?.includes(theirs) === true
       if (!known) return `${within}/${mine} must not import the insides of ${within}/${theirs}: ${target}`
     }

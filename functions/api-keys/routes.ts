@@ -1,7 +1,8 @@
 import type { Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiKeysDependencies } from './dependencies.ts'
-import { getOrganizationKeyRoute, regenerateOrganizationKeyRoute } from './organization-keys.ts'
+import { getOrganizationKeyRoute } from './organization-keys/get-organization-key.ts'
+import { regenerateOrganizationKeyRoute } from './organization-keys/regenerate-organization-key.ts'
 
 /** The routes of organizations' keys; the function of organizations serves them. */
 export const organizationKeyRoutes = (platform: Platform): Route[] => {

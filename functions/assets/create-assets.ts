@@ -3,28 +3,12 @@ import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
-import { createAsset, createAssets, type NewAsset, type RefusedAsset } from '#shared/contracts/assets.ts'
+import { createAssets, type NewAsset, type RefusedAsset } from '#shared/contracts/assets.ts'
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 import { addAsset, costOfAsset, isKnown, type TypedAsset } from './asset-rules.ts'
-import { assetOf } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
-
-/** Adds an asset, or asks for it. Throws `asset_wrong_value`, `asset_value_too_long` and `asset_exists`. */
-export const createAssetRoute = ({ collection, platform }: AssetsDependencies): Route =>
-  handle(createAsset, async ({ params, body, session }) => {
-    await seenClient(platform.table, session, params.id)
-    const checked = checkAsset(body.asset_type, body.value)
-    if (isFaulty(checked)) throw new PortalError(checked.fault, { field: 'value' })
-    const asset = { asset_type: body.asset_type, ...checked }
-    return collection.commit(actorOf(session), (commit) => {
-      if (isKnown(commit.replica, params.id, asset))
-        throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
-      const { id, asset: added } = addAsset(commit, session, params.id, asset)
-      return { asset: assetOf(id, added) }
-    })
-  })
 
 /**
  * Adds many assets, or asks for them, in commits as large as a transaction takes. What is wrong is found before anything is

@@ -4,12 +4,11 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import {
-  cancelAssetRequestRoute,
-  listAssetRequestsRoute,
-  resolveAssetRequestRoute,
-} from './asset-requests.ts'
-import { createAssetRoute, createAssetsRoute } from './create-assets.ts'
+import { cancelAssetRequestRoute } from './requests/cancel-asset-request.ts'
+import { listAssetRequestsRoute } from './requests/list-asset-requests.ts'
+import { resolveAssetRequestRoute } from './requests/resolve-asset-request.ts'
+import { createAssetRoute } from './create-asset.ts'
+import { createAssetsRoute } from './create-assets.ts'
 import { deleteAssetRoute } from './delete-asset.ts'
 import { assetsDependencies } from './dependencies.ts'
 import { exportAssetsRoute } from './export-assets.ts'

@@ -1,28 +1,8 @@
-import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-
-/** Every collection whose journal is part of the trail. */
-export const auditedCollections: readonly CollectionDefinition[] = [
-  organizationsCollection,
-  threatsCollection,
-  incidentsCollection,
-  visibilitiesCollection,
-  feedsCollection,
-  feedViewsCollection,
-  assetsCollection,
-  notificationEmailsCollection,
-  apiKeysCollection,
-]
+import { collections } from '#functions/registry.ts'
 
 /** What the calls of this area work with. */
 export interface AuditDependencies {
@@ -40,6 +20,6 @@ export const auditDependencies = (platform: Platform): AuditDependencies => {
     platform,
     organizations: platform.collection(organizationsCollection),
     files: platform.files,
-    collections: auditedCollections.map(({ name }) => name),
+    collections: collections.map(({ name }) => name),
   }
 }

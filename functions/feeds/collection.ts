@@ -164,4 +164,4 @@ export const feedsCollection = defineCollection({
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']
 
-export { feedViewsCollection, type FeedViewKinds } from './views-collection.ts'
+export { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'

@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { feedsCollection, type FeedKinds } from './collection.ts'
-import { feedViewsCollection, type FeedViewKinds } from './views-collection.ts'
+import { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
 
 /** What the calls of feeds, groups and views work with. */
 export interface FeedsDependencies {

@@ -4,50 +4,55 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { confirmUploadsRoute, createUploadGrantsRoute, uploadAttachmentsRoute } from './attachment-uploads.ts'
-import {
-  deleteAttachmentRoute,
-  downloadAttachmentRoute,
-  getAttachmentConfigRoute,
-  listAttachmentsRoute,
-} from './attachments.ts'
-import { bulkUpdateIncidentsRoute } from './bulk-update-incidents.ts'
+import { confirmUploadsRoute } from './attachments/confirm-uploads.ts'
+import { createUploadGrantsRoute } from './attachments/create-upload-grants.ts'
+import { uploadAttachmentsRoute } from './attachments/upload-attachments.ts'
+import { deleteAttachmentRoute } from './attachments/delete-attachment.ts'
+import { downloadAttachmentRoute } from './attachments/download-attachment.ts'
+import { getAttachmentConfigRoute } from './attachments/get-attachment-config.ts'
+import { listAttachmentsRoute } from './attachments/list-attachments.ts'
+import { bulkUpdateIncidentsRoute } from './changes/bulk-update-incidents.ts'
 import { createIncidentRoute } from './create-incident.ts'
-import { bulkDeleteIncidentsRoute, deleteIncidentRoute } from './delete-incidents.ts'
+import { bulkDeleteIncidentsRoute } from './changes/bulk-delete-incidents.ts'
+import { deleteIncidentRoute } from './changes/delete-incident.ts'
 import { incidentsDependencies } from './dependencies.ts'
 import { exportIncidentsRoute } from './export-incidents.ts'
 import { getIncidentRoute } from './get-incident.ts'
-import { incidentTemplateRoutes } from './incident-templates.ts'
+import { listIncidentTemplatesRoute } from './templates/list-incident-templates.ts'
+import { createIncidentTemplateRoute } from './templates/create-incident-template.ts'
+import { deleteIncidentTemplateRoute } from './templates/delete-incident-template.ts'
 import { listIncidentClientsRoute } from './list-incident-clients.ts'
-import { listClientIncidentsRoute, listIncidentsRoute } from './list-incidents.ts'
-import { updateIncidentRoute, updateIncidentStatusRoute } from './update-incident.ts'
+import { listClientIncidentsRoute } from './list-client-incidents.ts'
+import { listIncidentsRoute } from './list-incidents.ts'
+import { updateIncidentRoute } from './changes/update-incident.ts'
+import { updateIncidentStatusRoute } from './changes/update-incident-status.ts'
 
 /** The routes of the area. */
 export const incidentRoutes = (platform: Platform): Route[] => {
   const dependencies = incidentsDependencies(platform)
   return [
-    ...[
-      listIncidentsRoute,
-      listClientIncidentsRoute,
-      getIncidentRoute,
-      createIncidentRoute,
-      updateIncidentRoute,
-      updateIncidentStatusRoute,
-      bulkUpdateIncidentsRoute,
-      deleteIncidentRoute,
-      bulkDeleteIncidentsRoute,
-      exportIncidentsRoute,
-      listIncidentClientsRoute,
-      getAttachmentConfigRoute,
-      listAttachmentsRoute,
-      downloadAttachmentRoute,
-      deleteAttachmentRoute,
-      createUploadGrantsRoute,
-      confirmUploadsRoute,
-      uploadAttachmentsRoute,
-    ].map((route) => route(dependencies)),
-    ...incidentTemplateRoutes(dependencies),
-  ]
+    listIncidentsRoute,
+    listClientIncidentsRoute,
+    getIncidentRoute,
+    createIncidentRoute,
+    updateIncidentRoute,
+    updateIncidentStatusRoute,
+    bulkUpdateIncidentsRoute,
+    deleteIncidentRoute,
+    bulkDeleteIncidentsRoute,
+    exportIncidentsRoute,
+    listIncidentClientsRoute,
+    getAttachmentConfigRoute,
+    listAttachmentsRoute,
+    downloadAttachmentRoute,
+    deleteAttachmentRoute,
+    createUploadGrantsRoute,
+    confirmUploadsRoute,
+    uploadAttachmentsRoute,
+    listIncidentTemplatesRoute,
+    createIncidentTemplateRoute,
+    deleteIncidentTemplateRoute,
+  ].map((route) => route(dependencies))
 }
 
 export const handler = lambda(incidentRoutes, {

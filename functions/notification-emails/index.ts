@@ -4,15 +4,13 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { notificationEmailsDependencies } from './dependencies.ts'
-import {
-  createNotificationEmailRoute,
-  deleteNotificationEmailKeyRoute,
-  deleteNotificationEmailRoute,
-  getNotificationEmailRoute,
-  listClientNotificationEmailsRoute,
-  listNotificationEmailsRoute,
-  updateNotificationEmailRoute,
-} from './notification-emails.ts'
+import { createNotificationEmailRoute } from './create-notification-email.ts'
+import { deleteNotificationEmailKeyRoute } from './delete-notification-email-key.ts'
+import { deleteNotificationEmailRoute } from './delete-notification-email.ts'
+import { getNotificationEmailRoute } from './get-notification-email.ts'
+import { listClientNotificationEmailsRoute } from './list-client-notification-emails.ts'
+import { listNotificationEmailsRoute } from './list-notification-emails.ts'
+import { updateNotificationEmailRoute } from './update-notification-email.ts'
 
 /** The routes of the area. */
 export const notificationEmailRoutes = (platform: Platform): Route[] => {

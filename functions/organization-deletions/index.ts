@@ -3,7 +3,7 @@ import { environmentFiles } from '#functions/platform/files/environment-files.ts
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
-import { everythingOfClients } from './registry.ts'
+import { everythingOfClients } from '#functions/registry.ts'
 
 /** Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a minute later. */
 const reserveMilliseconds = 75_000

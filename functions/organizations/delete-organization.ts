@@ -2,16 +2,8 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { leftoversItem } from '#functions/platform/leftovers.ts'
 import { auditItem } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import {
-  readOrganizationDeletions,
-  organizationDeletionItem,
-  type OrganizationDeletion,
-} from '#functions/platform/tenants/organization-deletions.ts'
-import {
-  deleteOrganization,
-  listOrganizationRemovals,
-  type OrganizationRemoval,
-} from '#shared/contracts/organizations.ts'
+import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
+import { deleteOrganization } from '#shared/contracts/organizations.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
@@ -53,21 +45,3 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
       return {}
     })
   })
-
-/** Deletions of the last days, with their progress. */
-export const listOrganizationRemovalsRoute = ({ platform }: OrganizationsDependencies): Route =>
-  handle(listOrganizationRemovals, async () => ({
-    data: (await readOrganizationDeletions(platform)).map(replyOf),
-  }))
-
-const replyOf = (deletion: OrganizationDeletion): OrganizationRemoval => ({
-  client_id: deletion.client_id,
-  client_name: deletion.client_name,
-  requested_by: deletion.actor.name,
-  requested_date: deletion.requested,
-  state: deletion.state,
-  removed: Object.entries(deletion.removed)
-    .map(([what, count]) => ({ what, count }))
-    .toSorted((a, b) => (a.what < b.what ? -1 : 1)),
-  finished_date: deletion.finished,
-})

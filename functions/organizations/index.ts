@@ -6,19 +6,22 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { createOrganizationRoute } from './create-organization.ts'
-import { deleteOrganizationRoute, listOrganizationRemovalsRoute } from './delete-organization.ts'
+import { deleteOrganizationRoute } from './delete-organization.ts'
+import { listOrganizationRemovalsRoute } from './list-organization-removals.ts'
 import { organizationsDependencies } from './dependencies.ts'
-import { getBasicInfoRoute, getOrganizationRoute } from './get-organization.ts'
+import { getBasicInfoRoute } from './get-basic-info.ts'
+import { getOrganizationRoute } from './get-organization.ts'
 import { listOrganizationsRoute } from './list-organizations.ts'
-import {
-  deleteProfilePictureRoute,
-  getProfilePictureRoute,
-  updateProfilePictureRoute,
-} from './profile-picture.ts'
-import { getServicesRoute, updateServicesRoute } from './services.ts'
+import { deleteProfilePictureRoute } from './profile-picture/delete-profile-picture.ts'
+import { getProfilePictureRoute } from './profile-picture/get-profile-picture.ts'
+import { updateProfilePictureRoute } from './profile-picture/update-profile-picture.ts'
+import { getServicesRoute } from './services/get-services.ts'
+import { updateServicesRoute } from './services/update-services.ts'
 import { updateOrganizationRoute } from './update-organization.ts'
-import { getUserActivityRoute } from './user-activity.ts'
-import { createWhitelistIpRoute, deleteWhitelistIpRoute, listWhitelistIpsRoute } from './whitelist-ips.ts'
+import { getUserActivityRoute } from './get-user-activity.ts'
+import { createWhitelistIpRoute } from './whitelist-ips/create-whitelist-ip.ts'
+import { deleteWhitelistIpRoute } from './whitelist-ips/delete-whitelist-ip.ts'
+import { listWhitelistIpsRoute } from './whitelist-ips/list-whitelist-ips.ts'
 
 /** The routes of the area. */
 export const organizationRoutes = (platform: Platform): Route[] => {

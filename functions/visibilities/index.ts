@@ -3,19 +3,20 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { bulkUpdateVisibilitiesRoute } from './bulk-update-visibilities.ts'
+import { bulkUpdateVisibilitiesRoute } from './changes/bulk-update-visibilities.ts'
 import { createVisibilityRoute } from './create-visibility.ts'
-import { bulkDeleteVisibilitiesRoute, deleteVisibilityRoute } from './delete-visibilities.ts'
+import { bulkDeleteVisibilitiesRoute } from './changes/bulk-delete-visibilities.ts'
+import { deleteVisibilityRoute } from './changes/delete-visibility.ts'
 import { visibilitiesDependencies } from './dependencies.ts'
-import { deleteDetectionDateRoute, listDetectionDatesRoute } from './detection-dates.ts'
+import { deleteDetectionDateRoute } from './detections/delete-detection-date.ts'
+import { listDetectionDatesRoute } from './detections/list-detection-dates.ts'
 import { getVisibilityRoute } from './get-visibility.ts'
-import { listClientVisibilitiesRoute, listVisibilitiesRoute } from './list-visibilities.ts'
+import { listClientVisibilitiesRoute } from './list-client-visibilities.ts'
+import { listVisibilitiesRoute } from './list-visibilities.ts'
 import { listVisibilityClientsRoute } from './list-visibility-clients.ts'
-import {
-  updateVisibilityFalsePositiveRoute,
-  updateVisibilityRoute,
-  updateVisibilityStatusRoute,
-} from './update-visibility.ts'
+import { updateVisibilityFalsePositiveRoute } from './changes/update-visibility-false-positive.ts'
+import { updateVisibilityRoute } from './changes/update-visibility.ts'
+import { updateVisibilityStatusRoute } from './changes/update-visibility-status.ts'
 
 /** The routes of the area. */
 export const visibilityRoutes = (platform: Platform): Route[] => {

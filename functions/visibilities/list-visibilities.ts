@@ -1,66 +1,10 @@
-import { clientNames } from '#functions/organizations/collection.ts'
-import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, between, contains, is, oneOf } from '#functions/platform/lists/where.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import {
-  listClientVisibilities,
-  listVisibilities,
-  type VisibilityQuery,
-} from '#shared/contracts/visibilities.ts'
-import { PortalError } from '#shared/http/errors.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listVisibilities } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
+import { visibilityPage } from './visibility-page.ts'
 
 /** The visibility list of every organization: filters, sorts and pages of part 1 section 2. */
 export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): Route =>
-  handle(listVisibilities, ({ query, session, request }) => list(dependencies, session, query, request))
-
-/** The visibility list of the caller's own organization. Another's is not there. */
-export const listClientVisibilitiesRoute = (dependencies: VisibilitiesDependencies): Route =>
-  handle(listClientVisibilities, ({ params, query, session, request }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
-    return list(dependencies, session, query, request)
-  })
-
-const sorts = {
-  first_detection_date: 'first',
-  last_detection_date: 'last',
-  name: 'name_sort',
-  criticality_level: 'criticality',
-} as const
-
-const list = async (
-  { visibilities, organizations }: VisibilitiesDependencies,
-  session: Session,
-  query: VisibilityQuery,
-  request: Request,
-) => {
-  const items = visibilities.for(session)
-  const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
-  const { rows, total } = readPage(replica, {
-    from: 'visibility',
-    select: visibilitySelect,
-    joins: visibilityJoins,
-    where: allOf([
-      items.condition,
-      contains('visibility.name_search', query.search),
-      contains('visibility.name_search', query.name),
-      oneOf('visibility.client_id', query.organizations),
-      oneOf('visibility.category_id', query.categories),
-      is('visibility.is_active', query.is_active),
-      is('visibility.false_positive', query.false_positive),
-      oneOf('visibility.criticality', query.criticality_levels),
-      between('visibility.first', query.first_detection_after, query.first_detection_before),
-      between('visibility.last', query.last_detection_after, query.last_detection_before),
-    ]),
-    order: sortOrder(query.sort, sorts),
-    schema: visibilityRowSchema,
-    page: query.page,
-    perPage: query.per_page,
-  })
-  return {
-    data: rows.map((row) => listItemOf(row, clientOf(row.client_id))),
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-  }
-}
+  handle(listVisibilities, ({ query, session, request }) =>
+    visibilityPage(dependencies, session, query, request),
+  )

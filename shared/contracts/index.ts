@@ -170,13 +170,7 @@ import {
   listNotificationEmails,
   updateNotificationEmail,
 } from './notification-emails.ts'
-import {
-  deleteProfilePicture,
-  getOrganizationKey,
-  getProfilePicture,
-  regenerateOrganizationKey,
-  updateProfilePicture,
-} from './organization-keys.ts'
+import { getOrganizationKey, regenerateOrganizationKey } from './organization-keys.ts'
 import { getStatistics } from './statistics.ts'
 import {
   bulkDeleteThreats,
@@ -216,6 +210,7 @@ import {
   updateOrganization,
   updateServices,
 } from './organizations.ts'
+import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
 import {
   createModuleRequest,
   createUser,

@@ -3,7 +3,7 @@ import type { CollectionDefinition } from '#functions/platform/journal/definitio
 import { layoutOf } from '#functions/platform/journal/definition.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Snapshots } from '#functions/platform/journal/snapshots.ts'
-import { collections } from '#functions/snapshots/index.ts'
+import { collections } from '#functions/registry.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'

@@ -11,7 +11,11 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
-import { addDetections, type DetectionOutcome, type Detections } from '#functions/visibilities/detections.ts'
+import {
+  addDetections,
+  type DetectionOutcome,
+  type Detections,
+} from '#functions/visibilities/detections/detections.ts'
 import { findVisibility, nameKey } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'

@@ -1,0 +1,26 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { organizationKeyEvent, findOrganizationKey, organizationKeyReply } from './organization-key.ts'
+
+/** The key of an organization, or null; showing it is recorded. */
+export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(getOrganizationKey, async ({ params, query, session, request }) => {
+    const { platform, collection } = dependencies
+    const organization = await seenClient(platform.table, session, params.id)
+    const known = await findOrganizationKey(dependencies, await collection.replica(), params.id)
+    if (known === undefined) return { api_key: null }
+    if (query.reveal)
+      await audit(platform, organizationKeyEvent('api_key_reveal', session, request, params.id))
+    return {
+      api_key: await organizationKeyReply(
+        dependencies,
+        known.id,
+        known.stored.entity,
+        organization,
+        query.reveal,
+      ),
+    }
+  })

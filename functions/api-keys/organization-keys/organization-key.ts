@@ -1,0 +1,66 @@
+/** The API key of an organization (part 3 sections 2 and 4): made by a platform admin, seen by the organization's admins too. */
+import * as z from 'zod'
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  apiAccessOf,
+  type ApiKeyEntity,
+  keyModules,
+  lastUseOf,
+} from '#functions/platform/security/api-keys.ts'
+import type { AuditEvent } from '#functions/platform/security/audit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { OrganizationKey } from '#shared/contracts/organization-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { accessReply, revealed } from '../sealed-keys.ts'
+
+/** The key of an organization; undefined when it has none. */
+export const findOrganizationKey = async (
+  { collection }: ApiKeysDependencies,
+  replica: Replica,
+  clientId: number,
+): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
+  const row = replica.row(
+    z.object({ id: z.int() }),
+    "SELECT id FROM api_key WHERE client_id = ? AND type = 'organization'",
+    [clientId],
+  )
+  const stored = row === undefined ? undefined : await collection.get('api_key', row.id)
+  return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
+}
+
+/** What the audit trail is to have of a key of an organization. */
+export const organizationKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  clientId: number,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  userId: session.userId,
+  clientId,
+  address: request.address,
+  detail: 'organization key',
+})
+
+/** A key as the API shows it, with the key itself only where it is revealed. */
+export const organizationKeyReply = async (
+  dependencies: ApiKeysDependencies,
+  id: number,
+  key: ApiKeyEntity,
+  organization: OrganizationEntity,
+  reveal: boolean,
+): Promise<OrganizationKey> => {
+  const now = apiAccessOf(organization)
+  return {
+    key: reveal ? revealed(dependencies, id, key) : null,
+    key_hint: key.hint,
+    creation_date: key.creation_date,
+    last_used_date: await lastUseOf(dependencies.platform, id),
+    ...accessReply(key.access),
+    is_outdated: keyModules.some((module) => key.access[module] !== now[module]),
+  }
+}

@@ -1,0 +1,47 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
+import { auditItem } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { addKey, replaceKey } from '../sealed-keys.ts'
+import { organizationKeyEvent, findOrganizationKey, organizationKeyReply } from './organization-key.ts'
+
+/** Makes the key of an organization, or makes it anew, with the API flags that its services have now. */
+export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(regenerateOrganizationKey, async ({ params, session, request }) => {
+    const { platform, collection } = dependencies
+    const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
+      const seen = await seenClient(platform.table, session, params.id)
+      const access = apiAccessOf(seen)
+      const known = await findOrganizationKey(dependencies, commit.replica, params.id)
+      commit.putItem(
+        auditItem(
+          platform,
+          organizationKeyEvent(
+            known === undefined ? 'api_key_create' : 'api_key_regenerate',
+            session,
+            request,
+            params.id,
+          ),
+        ),
+      )
+      if (known !== undefined)
+        return {
+          id: known.id,
+          entity: replaceKey(dependencies, commit, known.id, known.stored, access),
+          organization: seen,
+        }
+      const made = addKey(dependencies, commit, true, {
+        type: 'organization',
+        name: null,
+        client_id: params.id,
+        user_id: null,
+        admin_access: false,
+        access,
+      })
+      return { ...made, organization: seen }
+    })
+    return { api_key: await organizationKeyReply(dependencies, id, entity, organization, false) }
+  })

@@ -1,0 +1,28 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { accessOf } from '#functions/platform/security/api-keys.ts'
+import { auditItem } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createSystemKey } from '#shared/contracts/api-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { addKey } from '../sealed-keys.ts'
+import { checkSystemKeyName, systemKeyEvent, systemKeyReply } from './system-key.ts'
+
+/** Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one has. */
+export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(createSystemKey, async ({ body, session, request }) => {
+    const { platform, collection } = dependencies
+    const { id, entity, key } = await collection.commit(actorOf(session), (commit) => {
+      checkSystemKeyName(commit.replica, body.name, undefined)
+      const made = addKey(dependencies, commit, false, {
+        type: 'system',
+        name: body.name,
+        client_id: null,
+        user_id: null,
+        admin_access: body.admin_access,
+        access: accessOf(() => true),
+      })
+      commit.putItem(auditItem(platform, systemKeyEvent('api_key_create', session, request, body.name)))
+      return made
+    })
+    return { data: { ...(await systemKeyReply(dependencies, id, entity)), key } }
+  })

@@ -1,0 +1,63 @@
+/** API keys of systems (part 2 sections 2 and 7), which platform admins make, name and delete: what their calls share. */
+import * as z from 'zod'
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { type ApiKeyEntity, lastUseOf } from '#functions/platform/security/api-keys.ts'
+import type { AuditEvent } from '#functions/platform/security/audit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { SystemKey } from '#shared/contracts/api-keys.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { nameKey } from '../collection.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+
+/** A row of which the id alone is read. */
+export const idRow = z.object({ id: z.int() })
+
+/** The key of a system. Throws `not_found`. */
+export const readSystemKey = async (
+  { collection }: ApiKeysDependencies,
+  id: number,
+): Promise<Stored<ApiKeyEntity>> => {
+  const stored = await collection.get('api_key', id)
+  if (stored === undefined || stored.entity.type !== 'system') throw new PortalError('not_found')
+  return stored
+}
+
+/** Names of keys are unique. Throws `already_exists`. */
+export const checkSystemKeyName = (replica: Replica, name: string, own: number | undefined): void => {
+  const same = replica.row(idRow, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [
+    nameKey(name),
+  ])
+  if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
+}
+
+/** What the audit trail is to have of a key of a system. */
+export const systemKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  name: string,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  userId: session.userId,
+  clientId: null,
+  address: request.address,
+  detail: `system key ${name}`,
+})
+
+/** A key as the API shows it, without the key itself. */
+export const systemKeyReply = async (
+  { platform }: ApiKeysDependencies,
+  id: number,
+  key: ApiKeyEntity,
+): Promise<SystemKey> => ({
+  api_key_id: id,
+  name: key.name ?? '',
+  key: null,
+  key_hint: key.hint,
+  admin_access: key.admin_access,
+  creation_date: key.creation_date,
+  last_used_date: await lastUseOf(platform, id),
+})

@@ -1,0 +1,22 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { getUserKey } from '#shared/contracts/api-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { userKeyEvent, findUserKey, ownClient, ownOrNewKey, userKeyReply } from './user-key.ts'
+
+/** One's own key. It is made at the first time; showing it is recorded. */
+export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(getUserKey, async ({ params, query, session, request }) => {
+    const { platform, collection } = dependencies
+    const clientId = ownClient(session, params.id)
+    const known = await findUserKey(dependencies, await collection.replica(), session.userId)
+    const key =
+      known === undefined
+        ? await collection.commit(actorOf(session), (commit) =>
+            ownOrNewKey(dependencies, commit, clientId, session, request),
+          )
+        : { id: known.id, entity: known.stored.entity }
+    if (query.reveal) await audit(platform, userKeyEvent('api_key_reveal', session, request))
+    return { api_key: await userKeyReply(dependencies, key.id, key.entity, query.reveal) }
+  })

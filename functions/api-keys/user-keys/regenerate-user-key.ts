@@ -1,0 +1,30 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditItem } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { regenerateUserKey } from '#shared/contracts/api-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { replaceKey } from '../sealed-keys.ts'
+import { accessFor, userKeyEvent, findUserKey, ownClient, ownOrNewKey, userKeyReply } from './user-key.ts'
+
+/** Makes one's own key anew, with what the organization's services and the own modules open now. */
+export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(regenerateUserKey, async ({ params, session, request }) => {
+    const { platform, collection } = dependencies
+    const clientId = ownClient(session, params.id)
+    const key = await collection.commit(actorOf(session), async (commit) => {
+      const known = await findUserKey(dependencies, commit.replica, session.userId)
+      if (known === undefined) return ownOrNewKey(dependencies, commit, clientId, session, request)
+      commit.putItem(auditItem(platform, userKeyEvent('api_key_regenerate', session, request)))
+      return {
+        id: known.id,
+        entity: replaceKey(
+          dependencies,
+          commit,
+          known.id,
+          known.stored,
+          await accessFor(dependencies, session, clientId),
+        ),
+      }
+    })
+    return { api_key: await userKeyReply(dependencies, key.id, key.entity, false) }
+  })

@@ -1,0 +1,103 @@
+/** The API key of a user (part 2 section 2): made when its page is first opened, shown to its user alone. */
+import * as z from 'zod'
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  accessOf,
+  apiAccessOf,
+  type ApiKeyEntity,
+  type KeyAccess,
+  lastUseOf,
+} from '#functions/platform/security/api-keys.ts'
+import { type AuditEvent, auditItem } from '#functions/platform/security/audit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import type { UserKey } from '#shared/contracts/api-keys.ts'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ApiKeyKinds } from '../collection.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { accessReply, addKey, revealed } from '../sealed-keys.ts'
+
+/** Nobody else's key is there. */
+export const ownClient = (session: Session, userId: number): number => {
+  if (userId !== session.userId || session.clientId === null) throw new PortalError('not_found')
+  return session.clientId
+}
+
+/** The key of a user; undefined when there is none yet. */
+export const findUserKey = async (
+  { collection }: ApiKeysDependencies,
+  replica: Replica,
+  userId: number,
+): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
+  const row = replica.row(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
+  const stored = row === undefined ? undefined : await collection.get('api_key', row.id)
+  return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
+}
+
+/** The caller's key, which is made in the commit when there is none. */
+export const ownOrNewKey = async (
+  dependencies: ApiKeysDependencies,
+  commit: Commit<ApiKeyKinds>,
+  clientId: number,
+  session: Session,
+  request: Request,
+): Promise<{ id: number; entity: ApiKeyEntity }> => {
+  const known = await findUserKey(dependencies, commit.replica, session.userId)
+  if (known !== undefined) return { id: known.id, entity: known.stored.entity }
+  const access = await accessFor(dependencies, session, clientId)
+  commit.putItem(auditItem(dependencies.platform, userKeyEvent('api_key_create', session, request)))
+  return addKey(dependencies, commit, true, {
+    type: 'user',
+    name: null,
+    client_id: clientId,
+    user_id: session.userId,
+    admin_access: false,
+    access,
+  })
+}
+
+/** What a user's key opens: the modules that the user has, of services with API access. */
+export const accessFor = async (
+  { platform }: ApiKeysDependencies,
+  session: Session,
+  clientId: number,
+): Promise<KeyAccess> => {
+  const access = apiAccessOf(await seenClient(platform.table, session, clientId))
+  return accessOf((module) => access[module] && session.access[accessFlag(module)])
+}
+
+/** What the audit trail is to have of the key of a user. */
+export const userKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  userId: session.userId,
+  clientId: session.clientId,
+  address: request.address,
+  detail: 'own key',
+})
+
+/** A key as the API shows it, with the key itself only where it is revealed. */
+export const userKeyReply = async (
+  dependencies: ApiKeysDependencies,
+  id: number,
+  key: ApiKeyEntity,
+  reveal: boolean,
+): Promise<UserKey> => {
+  if (key.client_id === null || key.user_id === null) throw new Error(`The key ${id} is no user's`)
+  return {
+    api_key: reveal ? revealed(dependencies, id, key) : null,
+    key_hint: key.hint,
+    creation_date: key.creation_date,
+    last_used_date: await lastUseOf(dependencies.platform, id),
+    ...accessReply(key.access),
+    client_id: key.client_id,
+    user_id: key.user_id,
+  }
+}

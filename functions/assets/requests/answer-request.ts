@@ -1,0 +1,27 @@
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { assetRequestStates } from '#shared/contracts/assets.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { closeRequest } from '../asset-rules.ts'
+import type { AssetRequestEntity } from '../collection.ts'
+import type { AssetsDependencies } from '../dependencies.ts'
+
+/** Gives a request its answer. Throws `not_found` and `asset_request_resolved`. */
+export const answerRequest = (
+  { requests, collection }: AssetsDependencies,
+  session: Session,
+  id: number,
+  state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
+): Promise<AssetRequestEntity> =>
+  collection.commit(actorOf(session), async (commit) => {
+    const stored = await requests.for(session).get(id)
+    if (stored.entity.state !== 'pending')
+      throw new PortalError('asset_request_resolved', { values: [stored.entity.state] })
+    return closeRequest(
+      commit,
+      session,
+      id,
+      stored,
+      await collection.get('asset', stored.entity.asset_id),
+      state,
+    )
+  })

@@ -1,0 +1,38 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { listAssetRequests } from '#shared/contracts/assets.ts'
+import { requestOf, requestRowSchema, requestSelect } from '../asset-rows.ts'
+import type { AssetsDependencies } from '../dependencies.ts'
+
+/** Requests that wait, or those that have an answer: of the own organization, or of all for platform admins. */
+export const listAssetRequestsRoute = ({ requests, platform, organizations }: AssetsDependencies): Route =>
+  handle(listAssetRequests, async ({ query, session, request }) => {
+    if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
+    const items = requests.for(session)
+    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+    const { rows, total } = readPage(replica, {
+      from: 'asset_request',
+      select: requestSelect,
+      where: allOf([
+        items.condition,
+        oneOf('asset_request.client_id', query.client_id === undefined ? undefined : [query.client_id]),
+        {
+          sql: query.resolved ? "asset_request.state <> 'pending'" : "asset_request.state = 'pending'",
+          parameters: [],
+        },
+        oneOf('asset_request.asset_type', query.asset_types),
+        oneOf('asset_request.kind', query.kind === undefined ? undefined : [query.kind]),
+      ]),
+      order: sortOrder(query.sort, { creation_date: 'created' }),
+      schema: requestRowSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return {
+      data: rows.map(({ id, request: one }) => requestOf(id, one, clientOf(one.client_id))),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })

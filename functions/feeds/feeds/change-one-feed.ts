@@ -1,0 +1,31 @@
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { Feed } from '#shared/contracts/feeds.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedEntity, FeedKinds } from '../collection.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { feedOf } from '../feed-rows.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+
+/** Changes a feed; answers with it. Throws `not_found`. */
+export const changeOneFeed = (
+  { feeds }: FeedsDependencies,
+  session: Session,
+  id: number,
+  change: (before: FeedEntity, commit: Commit<FeedKinds>) => Changed<FeedEntity>,
+): Promise<{ feed: Feed }> =>
+  feeds.commit(actorOf(session), async (commit) => {
+    const stored = await feeds.get('feed', id)
+    if (stored === undefined) throw new PortalError('not_found')
+    const { entity, fields } = change(stored.entity, commit)
+    if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
+    return {
+      feed: feedOf(
+        commit.replica,
+        id,
+        fields.length > 0 ? entity : stored.entity,
+        new VisibleFeeds(feeds, session),
+      ),
+    }
+  })

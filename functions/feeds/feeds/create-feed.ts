@@ -1,0 +1,16 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createFeed } from '#shared/contracts/feeds.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { feedOf } from '../feed-rows.ts'
+import { addFeed } from '../feed-rules.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+
+/** Adds a feed. */
+export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(createFeed, ({ body, session }) =>
+    feeds.commit(actorOf(session), (commit) => {
+      const { id, feed } = addFeed(commit, body)
+      return { feed: feedOf(commit.replica, id, feed, new VisibleFeeds(feeds, session)) }
+    }),
+  )

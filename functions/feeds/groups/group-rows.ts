@@ -1,0 +1,55 @@
+/** Groups of feeds as the replica knows them, turned into what the API answers with. */
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+
+/** The list's columns; a group has as many feeds as the caller sees in it. */
+export const groupSelect = (visible: VisibleFeeds): string => `
+  feed_group.id, feed_group.name, feed_group.description, feed_group.verified, feed_group.updated,
+  (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
+     FROM json_each(feed_group.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
+  ${
+    visible.isAnalyst
+      ? '(SELECT count(*) FROM feed_group_ids WHERE ref = feed_group.id)'
+      : '(SELECT count(*) FROM feed_group_ids JOIN feed ON feed.id = feed_group_ids.owner WHERE feed_group_ids.ref = feed_group.id AND feed.verified = 1)'
+  } AS feed_count`
+
+export const groupRowSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  verified: z.int(),
+  updated: z.int(),
+  feed_count: z.int(),
+  tags: z
+    .string()
+    .transform((text) =>
+      z.array(z.object({ feed_tag_id: z.int(), name: z.string() })).parse(JSON.parse(text)),
+    ),
+})
+
+/** A row as the caller is told of it. */
+export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: VisibleFeeds): FeedGroup => ({
+  group_id: row.id,
+  name: row.name,
+  description: row.description,
+  tags: row.tags,
+  feed_count: row.feed_count,
+  last_update_date: new Date(row.updated).toISOString(),
+  ...(visible.isAnalyst ? { is_verified: row.verified === 1 } : {}),
+})
+
+/** A group that is there, read from a replica that has it. */
+export const groupOf = (replica: Replica, id: number, visible: VisibleFeeds): FeedGroup => {
+  const row = replica.row(
+    groupRowSchema,
+    `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id = ?`,
+    [id],
+  )
+  if (row === undefined) throw new Error(`Group ${id} is not in the replica`)
+  return groupItem(row, visible)
+}
+
+/** The id and name of a group. */
+export const groupNameRow = z.object({ group_id: z.int(), name: z.string() })

@@ -1,0 +1,27 @@
+/** The rules of creating and changing a group (part 2 sections 2 and 4). */
+import * as z from 'zod'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { groupNameKey } from '../collection.ts'
+
+/** Names are unique; that the one in the way is unverified is said, since it is in no list but the analysts' own. */
+export const checkGroupName = (replica: Replica, name: string, own: number | undefined): void => {
+  const same = replica
+    .rows(
+      z.object({ id: z.int(), verified: z.int() }),
+      'SELECT id, verified FROM feed_group WHERE name_key = ?',
+      [groupNameKey(name)],
+    )
+    .find(({ id }) => id !== own)
+  if (same !== undefined)
+    throw new PortalError(same.verified === 1 ? 'already_exists' : 'unverified_group_exists', {
+      field: 'name',
+    })
+}
+
+/** New tags must be active; those that the group had may have been switched off since. Throws `unknown_reference`. */
+export const checkGroupTags = (replica: Replica, ids: readonly number[], before: readonly number[]): void => {
+  if (!ids.every((id) => before.includes(id) || isActiveEntry(replica, 'feed_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'tags_ids' })
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { allOf, between, contains, is } from '#functions/platform/lists/where.ts'
+import { listFeedGroupInfo } from '#shared/contracts/feed-groups.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+import { groupNameRow } from './group-rows.ts'
+
+/** Groups offered where one is chosen: whoever looks for another searches by its name. */
+const offered = 50
+
+const infoSchema = groupNameRow.extend({ verified: z.int(), updated: z.int() })
+
+/** Groups to choose from, those changed last first. */
+export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(listFeedGroupInfo, async ({ query, session }) => {
+    const visible = new VisibleFeeds(feeds, session)
+    const { sql, parameters } = allOf([
+      visible.condition('feed_group'),
+      contains('feed_group.name_search', query.name),
+      visible.isAnalyst ? is('feed_group.verified', query.is_verified) : undefined,
+      between('feed_group.updated', query.last_update_after, query.last_update_before),
+    ])
+    const rows = (await visible.replica()).rows(
+      infoSchema,
+      `SELECT id AS group_id, name, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
+      [...parameters, offered],
+    )
+    return {
+      data: rows.map(({ verified, updated, ...row }) => ({
+        ...row,
+        last_update_date: new Date(updated).toISOString(),
+        ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}),
+      })),
+    }
+  })

@@ -1,0 +1,23 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+import { groupNameRow } from './group-rows.ts'
+
+/** Names of groups by their ids. */
+export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(listFeedGroupNames, async ({ query, session }) => {
+    const visible = new VisibleFeeds(feeds, session)
+    const { sql, parameters } = allOf([
+      visible.condition('feed_group'),
+      oneOf('feed_group.id', query.groups_ids),
+    ])
+    return {
+      data: (await visible.replica()).rows(
+        groupNameRow,
+        `SELECT id AS group_id, name FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
+        parameters,
+      ),
+    }
+  })

@@ -1,0 +1,33 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, between, contains, is, refersToAny } from '#functions/platform/lists/where.ts'
+import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+import { groupItem, groupRowSchema, groupSelect } from './group-rows.ts'
+
+/** The list of groups: filters, sorts and pages of part 2 section 2. */
+export const listFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(listFeedGroups, async ({ query, session, request }) => {
+    const visible = new VisibleFeeds(feeds, session)
+    const { rows, total } = readPage(await visible.replica(), {
+      from: 'feed_group',
+      select: groupSelect(visible),
+      where: allOf([
+        visible.condition('feed_group'),
+        contains('feed_group.name_search', query.search),
+        contains('feed_group.name_search', query.name),
+        refersToAny('feed_group', 'tag_ids', 'feed_group.id', query.tags),
+        visible.isAnalyst ? is('feed_group.verified', query.is_verified) : undefined,
+        between('feed_group.updated', query.last_update_after, query.last_update_before),
+      ]),
+      order: sortOrder(query.sort, { name: 'name_sort', last_update_date: 'updated' }),
+      schema: groupRowSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return {
+      data: rows.map((row) => groupItem(row, visible)),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })

@@ -1,0 +1,41 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { updateFeedGroup } from '#shared/contracts/feed-groups.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedGroupEntity } from '../collection.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+import { groupOf } from './group-rows.ts'
+import { checkGroupName, checkGroupTags } from './group-rules.ts'
+
+/** Changes the fields that are given. */
+export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(updateFeedGroup, async ({ params, body, session }) => {
+    await feeds.commit(actorOf(session), async (commit) => {
+      const stored = await feeds.get('feed_group', params.id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const before = stored.entity
+      const group: FeedGroupEntity = {
+        ...before,
+        name: body.name ?? before.name,
+        description: body.description === undefined ? before.description : body.description,
+        tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
+        is_verified: body.is_verified ?? before.is_verified,
+      }
+      const fields = (
+        [
+          ['name', 'name'],
+          ['description', 'description'],
+          ['tag_ids', 'tags'],
+          ['is_verified', 'is_verified'],
+        ] as const
+      )
+        .filter(([field]) => JSON.stringify(group[field]) !== JSON.stringify(before[field]))
+        .map(([, name]) => name)
+      if (fields.length === 0) return
+      checkGroupName(commit.replica, group.name, params.id)
+      checkGroupTags(commit.replica, group.tag_ids, before.tag_ids)
+      commit.update('feed_group', params.id, { ...group, last_update_date: commit.at }, stored, fields)
+    })
+    return { group: groupOf(await feeds.replica(), params.id, new VisibleFeeds(feeds, session)) }
+  })

@@ -1,0 +1,58 @@
+/** Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in memory. */
+import * as z from 'zod'
+import { exportKey } from '#functions/platform/files/files.ts'
+import { ZipOfOne } from '#functions/platform/files/zip.ts'
+import type { Worker } from '#functions/platform/jobs/jobs.ts'
+import { csvFileName, csvLine, csvStart } from '#functions/platform/lists/csv.ts'
+import { languageSchema } from '#shared/contracts/account.ts'
+import { feedSortFields } from '#shared/contracts/feeds.ts'
+import { roles } from '#shared/domain/roles.ts'
+import { anySortQuerySchema } from '#shared/http/schemas.ts'
+import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
+import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
+import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
+import { feedSearch } from '#functions/feeds/feed-search.ts'
+import { storedFilterSchema } from './stored-filter.ts'
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+
+/** Rows that are read and written at once; between them others have their turn. */
+const rowsAtOnce = 2_000
+
+/** What an export's job keeps. */
+export const exportTaskSchema = z.object({
+  filter: storedFilterSchema,
+  sort: anySortQuerySchema(feedSortFields).optional(),
+  role: z.enum(roles),
+  language: languageSchema,
+})
+export type ExportTask = z.infer<typeof exportTaskSchema>
+
+/** The object that an export's file is. */
+export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
+
+/**
+ * Makes an export in one go: when a worker dies the next one begins anew, and writes the same object.
+ */
+export const exportWorker =
+  (dependencies: FeedsDependencies): Worker =>
+  async (held) => {
+    const { feeds, files, platform } = dependencies
+    const { filter, sort, role, language } = exportTaskSchema.parse(held.job.task)
+    const visible = new VisibleFeeds(feeds, { role })
+    const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
+    const now = platform.clock.now()
+    const name = csvFileName(csvPrefix(language), now)
+    const zip = new ZipOfOne()
+    await zip.add(csvStart + csvLine(csvHeader(language, visible)))
+    let rows = 0
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const replica = await feeds.replica()
+      const part = feedsByIds(replica, visible, ids.slice(from, from + rowsAtOnce))
+      await zip.add(part.map((feed) => csvLine(csvCells(feed, language, visible))).join(''))
+      rows += part.length
+      if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
+    }
+    await files.put(exportObject(held.job.id), await zip.end(name, now), 'application/zip')
+    await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
+    return true
+  }

@@ -1,0 +1,34 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { startFeedExport } from '#shared/contracts/feed-jobs.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { countFeeds } from '../feed-rows.ts'
+import { feedSearch } from '../feed-search.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+import { atStart, feedJobs, workedOn } from './feed-jobs.ts'
+import type { ExportTask } from './full-export.ts'
+
+/** Starts an export of everything that matches. */
+export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
+  handle(startFeedExport, async ({ body, session, request }) => {
+    const visible = new VisibleFeeds(dependencies.feeds, session)
+    const { sort, ...filter } = body.query
+    const total = countFeeds(await visible.replica(), visible, feedSearch(visible, filter))
+    const task: ExportTask = {
+      filter,
+      sort,
+      role: session.role,
+      language: await readLanguage(dependencies.platform.table, session.userId),
+    }
+    const job = await feedJobs(dependencies).start({ user_id: session.userId, kind: 'export', task, total })
+    await audit(dependencies.platform, {
+      action: 'export',
+      outcome: 'success',
+      userId: session.userId,
+      clientId: session.clientId,
+      address: request.address,
+      detail: `feeds: all ${total}`,
+    })
+    return { job: await workedOn(dependencies, job, atStart) }
+  })

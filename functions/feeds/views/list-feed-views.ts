@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listFeedViews } from '#shared/contracts/feed-views.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { countFeeds } from '../feed-rows.ts'
+import { VisibleFeeds } from '../visible-feeds.ts'
+import { ownClient, viewOf } from './seen-view.ts'
+import { searchOfView } from './view-search.ts'
+
+/** The views that the caller sees, by name, each with the number of its feeds. */
+export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =>
+  handle(listFeedViews, async ({ session }) => {
+    const visible = new VisibleFeeds(feeds, session)
+    const [known, replica] = await Promise.all([views.replica(), visible.replica()])
+    const ids = known
+      .rows(
+        z.object({ id: z.int() }),
+        'SELECT id FROM feed_view WHERE owner_id = ? OR (client_id = ? AND is_shared = 1) ORDER BY name_sort, id',
+        [session.userId, ownClient(session)],
+      )
+      .map(({ id }) => id)
+    const stored = await views.getMany('feed_view', ids)
+    return {
+      data: stored.flatMap((one, index) => {
+        const id = ids[index]
+        if (one === undefined || id === undefined) return []
+        return [
+          {
+            ...viewOf(id, one.entity, session),
+            feed_count: countFeeds(replica, visible, searchOfView(visible, one.entity)),
+          },
+        ]
+      }),
+    }
+  })

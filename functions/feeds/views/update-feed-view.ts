@@ -1,0 +1,19 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { updateFeedView } from '#shared/contracts/feed-views.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { ownView, viewOf } from './seen-view.ts'
+import { checkViewName, newView } from './view-rules.ts'
+
+/** Changes one's own view. Throws `already_exists`. */
+export const updateFeedViewRoute = ({ views }: FeedsDependencies): Route =>
+  handle(updateFeedView, ({ params, body, session }) =>
+    views.commit(actorOf(session), async (commit) => {
+      const stored = await ownView(views, session, params.id)
+      checkViewName(commit.replica, session, body.view_name, params.id)
+      const view = newView(body, session.userId, stored.entity.client_id)
+      if (JSON.stringify(view) !== JSON.stringify(stored.entity))
+        commit.update('feed_view', params.id, view, stored, ['view'])
+      return { view: viewOf(params.id, view, session) }
+    }),
+  )

@@ -1,0 +1,25 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { deleteAttachment } from '#shared/contracts/incident-attachments.ts'
+import type { IncidentsDependencies } from '../dependencies.ts'
+import { attachmentNamed } from './named-attachment.ts'
+
+/** Deletes an attachment and its file. */
+export const deleteAttachmentRoute = ({ incidents, platform }: IncidentsDependencies): Route =>
+  handle(deleteAttachment, async ({ params, session }) => {
+    const leftovers = platform.random.uuid()
+    await incidents.for(session).change(params.id, (entity, commit) => {
+      const attachment = attachmentNamed(entity, params.name)
+      commit.putItem(leftoversItem(leftovers, { objects: [attachment.object] }))
+      return {
+        entity: {
+          ...entity,
+          attachments: entity.attachments.filter((one) => one !== attachment),
+          last_update_date: commit.at,
+        },
+        fields: ['attachments'],
+      }
+    })
+    await clearLeftovers(platform, [leftovers])
+    return {}
+  })

@@ -1,0 +1,15 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { getAttachmentConfig } from '#shared/contracts/incident-attachments.ts'
+import { attachmentLimits, attachmentRules } from '#shared/domain/attachments.ts'
+
+/** The rules of attachments, as the server holds files to them. */
+export const getAttachmentConfigRoute = (): Route =>
+  handle(getAttachmentConfig, async () => ({
+    config: {
+      ...attachmentRules,
+      types: Object.fromEntries(
+        Object.entries(attachmentRules.types).map(([extension, types]) => [extension, [...types]]),
+      ),
+      max_request_size: attachmentLimits.requestSize,
+    },
+  }))

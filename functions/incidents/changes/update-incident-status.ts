@@ -1,0 +1,17 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { updateIncidentStatus } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
+import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { withStatus } from '#functions/incidents/incident-rules.ts'
+
+/** Resolves or reopens an incident. */
+export const updateIncidentStatusRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
+  handle(updateIncidentStatus, async ({ params, body, session }) => {
+    const items = incidents.for(session)
+    const clientOf = await clientNames(organizations, session)
+    const incident = await items.change(params.id, (before, commit) =>
+      withStatus(before, body.is_active, commit.at),
+    )
+    return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
+  })

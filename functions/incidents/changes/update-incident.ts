@@ -1,0 +1,17 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { updateIncident } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
+import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { changeIncident } from '#functions/incidents/incident-rules.ts'
+
+/** Changes the fields that are given. */
+export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
+  handle(updateIncident, async ({ params, body, session }) => {
+    const items = incidents.for(session)
+    const clientOf = await clientNames(organizations, session)
+    const incident = await items.change(params.id, (before, commit) =>
+      changeIncident(commit, params.id, before, body),
+    )
+    return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
+  })

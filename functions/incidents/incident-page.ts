@@ -1,0 +1,33 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import type { Request } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { IncidentQuery } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from './dependencies.ts'
+import { incidentConditions, incidentSorts } from './incident-conditions.ts'
+import { incidentJoins, incidentRowSchema, incidentSelect, listItemOf } from './incident-rows.ts'
+
+/** A page of the incidents that the caller sees. */
+export const incidentPage = async (
+  { incidents, organizations }: IncidentsDependencies,
+  session: Session,
+  query: IncidentQuery,
+  request: Request,
+) => {
+  const items = incidents.for(session)
+  const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+  const { rows, total } = readPage(replica, {
+    from: 'incident',
+    select: incidentSelect,
+    joins: incidentJoins,
+    where: incidentConditions(items.condition, query),
+    order: sortOrder(query.sort, incidentSorts),
+    schema: incidentRowSchema,
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: rows.map((row) => listItemOf(row, clientOf(row.client_id))),
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
+}

@@ -1,0 +1,12 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listClientIncidents } from '#shared/contracts/incidents.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IncidentsDependencies } from './dependencies.ts'
+import { incidentPage } from './incident-page.ts'
+
+/** The incident list of the caller's own organization. Another's is not there. */
+export const listClientIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(listClientIncidents, ({ params, query, session, request }) => {
+    if (params.id !== session.clientId) throw new PortalError('not_found')
+    return incidentPage(dependencies, session, query, request)
+  })

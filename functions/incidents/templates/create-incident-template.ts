@@ -1,0 +1,33 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createIncidentTemplate } from '#shared/contracts/incidents.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IncidentsDependencies } from '../dependencies.ts'
+import { checkReferences } from '../incident-rules.ts'
+
+const nameTaken = (replica: Replica, name: string): boolean =>
+  replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [
+    name.normalize('NFC').toLowerCase(),
+  ]) > 0
+
+/** Adds a template. Throws `already_exists`, `too_many_tags` and `unknown_reference`. */
+export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>
+  handle(createIncidentTemplate, ({ body, session }) =>
+    collection.commit(actorOf(session), (commit) => {
+      if (nameTaken(commit.replica, body.template_name))
+        throw new PortalError('already_exists', { field: 'template_name' })
+      const template = {
+        template_name: body.template_name,
+        incident_name: body.incident_name,
+        category_id: body.incident_category_id,
+        description: body.incident_description,
+        tag_ids: [...body.tags_ids],
+        organization_ids: [...body.organizations_ids],
+      }
+      checkReferences(commit.replica, template, undefined)
+      const id = commit.nextId('incident_template')
+      commit.create('incident_template', id, template)
+      return { data: { incident_template_id: id, ...body } }
+    }),
+  )

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { type IncidentTemplate, listIncidentTemplates } from '#shared/contracts/incidents.ts'
+import type { IncidentsDependencies } from '../dependencies.ts'
+
+const idsSchema = z.string().transform((text) => z.array(z.int()).parse(JSON.parse(text)))
+
+const rowSchema = z.object({
+  id: z.int(),
+  template_name: z.string(),
+  incident_name: z.string().nullable(),
+  category_id: z.int().nullable(),
+  description: z.string().nullable(),
+  tag_ids: idsSchema,
+  organization_ids: idsSchema,
+})
+
+/** Whatever a template names that is gone or switched off since is left out: it could not be published. */
+const templates = (replica: Replica): IncidentTemplate[] =>
+  replica
+    .rows(
+      rowSchema,
+      `SELECT id, template_name, incident_name, description, organization_ids,
+         (SELECT category.id FROM incident_category AS category WHERE category.id = category_id AND category.is_active = 1) AS category_id,
+         (SELECT json_group_array(tag.id) FROM json_each(tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value AND tag.is_active = 1) AS tag_ids
+       FROM incident_template ORDER BY name_sort, id`,
+    )
+    .map((row) => ({
+      incident_template_id: row.id,
+      template_name: row.template_name,
+      incident_name: row.incident_name,
+      incident_category_id: row.category_id,
+      incident_description: row.description,
+      tags_ids: row.tag_ids,
+      organizations_ids: row.organization_ids,
+    }))
+
+/** The templates, by name. */
+export const listIncidentTemplatesRoute = ({ collection }: IncidentsDependencies): Route =>
+  handle(listIncidentTemplates, async () => ({ data: templates(await collection.replica()) }))

@@ -1,0 +1,47 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { NotificationEmailEntity } from './collection.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+import { idRow, notificationEmailReply } from './notification-email-reply.ts'
+
+/** Adds one, with its key if there is one. Throws `already_exists`, `too_many_notification_emails`, and what is wrong with the key. */
+export const createNotificationEmailRoute = ({
+  collection,
+  platform,
+}: NotificationEmailsDependencies): Route =>
+  handle(createNotificationEmail, async ({ body, session }) => {
+    await seenClient(platform.table, session, body.client_id)
+    const now = platform.clock.now()
+    const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
+    return collection.commit(actorOf(session), (commit) => {
+      const { client_id, description, email, language } = body
+      const same = commit.replica.row(
+        idRow,
+        'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
+        [client_id, emailKey(email)],
+      )
+      if (same !== undefined) throw new PortalError('already_exists', { field: 'email' })
+      const count = commit.replica.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [
+        client_id,
+      ])
+      if (count >= limits.notificationEmails)
+        throw new PortalError('too_many_notification_emails', { values: [String(limits.notificationEmails)] })
+      const id = commit.nextId('notification_email')
+      const entity: NotificationEmailEntity = {
+        client_id,
+        description,
+        email,
+        language,
+        pgp_key,
+        creation_date: commit.at,
+      }
+      commit.create('notification_email', id, entity)
+      return { notification_email: notificationEmailReply(id, entity, now) }
+    })
+  })

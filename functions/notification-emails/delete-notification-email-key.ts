@@ -1,0 +1,17 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { deleteNotificationEmailKey } from '#shared/contracts/notification-emails.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+import { notificationEmailReply } from './notification-email-reply.ts'
+
+/** Deletes the key of one; without a key there is nothing to do. */
+export const deleteNotificationEmailKeyRoute = ({
+  emails,
+  platform,
+}: NotificationEmailsDependencies): Route =>
+  handle(deleteNotificationEmailKey, async ({ params, session }) => {
+    const entity = await emails.for(session).change(params.id, (before) => ({
+      entity: { ...before, pgp_key: null },
+      fields: before.pgp_key === null ? [] : ['pgp_key'],
+    }))
+    return { notification_email: notificationEmailReply(params.id, entity, platform.clock.now()) }
+  })

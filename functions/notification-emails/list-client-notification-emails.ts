@@ -1,0 +1,21 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { listClientNotificationEmails } from '#shared/contracts/notification-emails.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+import { idRow, notificationEmailReplies } from './notification-email-reply.ts'
+
+/** Those of an organization, in the order in which they were added. */
+export const listClientNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
+  handle(listClientNotificationEmails, async ({ params, session }) => {
+    await seenClient(dependencies.platform.table, session, params.id)
+    const replica = await dependencies.collection.replica()
+    const rows = replica.rows(idRow, 'SELECT id FROM notification_email WHERE client_id = ? ORDER BY id', [
+      params.id,
+    ])
+    return {
+      data: await notificationEmailReplies(
+        dependencies,
+        rows.map(({ id }) => id),
+      ),
+    }
+  })

@@ -1,0 +1,34 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+import { idRow, notificationEmailReplies } from './notification-email-reply.ts'
+
+/** Those of all organizations for platform admins, of their own for the others. */
+export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
+  handle(listNotificationEmails, async ({ query, session, request }) => {
+    const { emails, platform } = dependencies
+    if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
+    const items = emails.for(session)
+    const { rows, total } = readPage(await items.replica(), {
+      from: 'notification_email',
+      select: 'notification_email.id',
+      order: [],
+      schema: idRow,
+      page: query.page,
+      perPage: query.per_page,
+      where: allOf([
+        items.condition,
+        oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
+      ]),
+    })
+    return {
+      data: await notificationEmailReplies(
+        dependencies,
+        rows.map(({ id }) => id),
+      ),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })

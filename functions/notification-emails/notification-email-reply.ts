@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
+import type { NotificationEmailEntity } from './collection.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+
+/** A row of which the id alone is read. */
+export const idRow = z.object({ id: z.int() })
+
+/** Several of them as the API shows them, in the order of the ids. */
+export const notificationEmailReplies = async (
+  { collection, platform }: NotificationEmailsDependencies,
+  ids: readonly number[],
+): Promise<NotificationEmail[]> => {
+  const now = platform.clock.now()
+  const stored = await collection.getMany('notification_email', ids)
+  return ids.flatMap((id, index) => {
+    const entity = stored[index]?.entity
+    return entity === undefined ? [] : [notificationEmailReply(id, entity, now)]
+  })
+}
+
+/** A notification e-mail as the API shows it: its key by what tells it from others. */
+export const notificationEmailReply = (
+  id: number,
+  { pgp_key, ...email }: NotificationEmailEntity,
+  now: Date,
+): NotificationEmail => ({
+  notification_email_id: id,
+  ...email,
+  has_pgp_key: pgp_key !== null,
+  pgp_key_expiration_date: pgp_key?.expiry ?? null,
+  pgp_key_state: pgpKeyState(pgp_key === null ? undefined : pgp_key.expiry, now),
+  pgp_key_fingerprint: pgp_key?.fingerprint ?? null,
+  pgp_key_owner: pgp_key?.owner ?? null,
+})

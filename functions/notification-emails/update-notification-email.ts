@@ -1,0 +1,27 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+import { notificationEmailReply } from './notification-email-reply.ts'
+
+/** Changes what is given; a key takes the place of the one before. */
+export const updateNotificationEmailRoute = ({ emails, platform }: NotificationEmailsDependencies): Route =>
+  handle(updateNotificationEmail, async ({ params, body, session }) => {
+    const now = platform.clock.now()
+    const items = emails.for(session)
+    await items.get(params.id)
+    const key = body.base64_pgp_key === undefined ? undefined : await readPublicKey(body.base64_pgp_key, now)
+    const entity = await items.change(params.id, (before) => {
+      const after = {
+        ...before,
+        description: body.description ?? before.description,
+        language: body.language ?? before.language,
+        pgp_key: key ?? before.pgp_key,
+      }
+      const fields = (['description', 'language', 'pgp_key'] as const).filter(
+        (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+      )
+      return { entity: after, fields }
+    })
+    return { notification_email: notificationEmailReply(params.id, entity, now) }
+  })

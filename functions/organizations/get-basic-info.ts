@@ -1,0 +1,15 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { getBasicInfo } from '#shared/contracts/organizations.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { OrganizationsDependencies } from './dependencies.ts'
+import { basicOf, organizationOf } from './organization-rows.ts'
+import { checkScope } from './scope.ts'
+
+/** Name and picture of an organization, for whoever sees it. */
+export const getBasicInfoRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
+  handle(getBasicInfo, async ({ params, session }) => {
+    checkScope(session, params.id)
+    const client = organizationOf(await organizations.replica(), params.id, platform.clock.now())
+    if (client === undefined) throw new PortalError('not_found')
+    return { client: basicOf(client) }
+  })

@@ -1,0 +1,47 @@
+/** The profile picture of an organization (part 3 sections 2 and 5): what its calls share. */
+import type { Files } from '#functions/platform/files/files.ts'
+import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { BasicOrganization } from '#shared/contracts/organizations.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { OrganizationsDependencies } from '../dependencies.ts'
+import { basicOf, organizationOf } from '../organization-rows.ts'
+import { seenOrganization } from '../scope.ts'
+
+/** Puts a picture in the place of the one before, whose object is deleted. */
+export const changePicture = async (
+  dependencies: OrganizationsDependencies,
+  session: Session,
+  clientId: number,
+  picture: OrganizationEntity['picture'],
+): Promise<void> => {
+  const { organizations, platform } = dependencies
+  const leftovers = platform.random.uuid()
+  await organizations.commit(actorOf(session), async (commit) => {
+    const stored = await seenOrganization(dependencies, session, clientId)
+    const { picture: before, ...rest } = stored.entity
+    if (before === undefined && picture === undefined) return
+    commit.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
+      'profile_picture',
+    ])
+    if (before !== undefined) commit.putItem(leftoversItem(leftovers, { objects: [before.object] }))
+  })
+  await clearLeftovers(platform, [leftovers])
+}
+
+/** The organization as the calls of its picture show it. */
+export const basicReply = async (
+  { organizations, platform }: OrganizationsDependencies,
+  id: number,
+): Promise<BasicOrganization> => {
+  const client = organizationOf(await organizations.replica(), id, platform.clock.now())
+  if (client === undefined) throw new PortalError('not_found')
+  return basicOf(client)
+}
+
+/** The bucket of files, which pictures need. */
+export const pictureFiles = ({ platform }: OrganizationsDependencies): Files => {
+  if (platform.files === undefined) throw new Error('Pictures need the bucket of files')
+  return platform.files
+}

@@ -1,0 +1,37 @@
+import { pictureKey } from '#functions/platform/files/files.ts'
+import { cleanPicture, type Picture } from '#functions/platform/files/picture.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
+import { pictureLimits } from '#shared/domain/pictures.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { OrganizationsDependencies } from '../dependencies.ts'
+import { checkScope } from '../scope.ts'
+import { basicReply, changePicture, pictureFiles } from './profile-picture.ts'
+
+/** Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type` and `picture_too_large`. */
+export const updateProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
+  handle(updateProfilePicture, async ({ params, body, session }) => {
+    checkScope(session, params.id)
+    const picture = await checked(body.photo_file)
+    const files = pictureFiles(dependencies)
+    const version = dependencies.platform.random.token(12)
+    const object = pictureKey(params.id, version)
+    await files.put(object, picture.bytes, picture.type)
+    try {
+      await changePicture(dependencies, session, params.id, { object, type: picture.type, version })
+    } catch (error) {
+      await files.delete(object)
+      throw error
+    }
+    return { client: await basicReply(dependencies, params.id) }
+  })
+
+const checked = async (file: File): Promise<Picture> => {
+  if (file.size === 0) throw new PortalError('file_empty', { field: 'photo_file' })
+  if (file.size > pictureLimits.bytes) throw new PortalError('file_size_too_big', { field: 'photo_file' })
+  const picture = cleanPicture(new Uint8Array(await file.arrayBuffer()))
+  if (picture === undefined) throw new PortalError('incorrect_file_type', { field: 'photo_file' })
+  if (Math.max(picture.width, picture.height) > pictureLimits.side)
+    throw new PortalError('picture_too_large', { field: 'photo_file' })
+  return picture
+}

@@ -1,0 +1,47 @@
+/** What every area contributes, in one place: an area that keeps something adds its collection, and its data of organizations, here. */
+import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedViewsOfClients } from '#functions/feeds/client-data.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
+import { incidentsOfClients, templatesOfClients } from '#functions/incidents/client-data.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { activityOfClients } from '#functions/organizations/client-data.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
+import type { ClientDataOf } from '#functions/platform/tenants/client-data.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
+import { visibilitiesOfClients } from '#functions/visibilities/client-data.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+
+/** Every collection of the portal: each has snapshots, and its journal is part of the audit trail. */
+export const collections: readonly CollectionDefinition[] = [
+  organizationsCollection,
+  threatsCollection,
+  incidentsCollection,
+  visibilitiesCollection,
+  feedsCollection,
+  feedViewsCollection,
+  assetsCollection,
+  notificationEmailsCollection,
+  apiKeysCollection,
+]
+
+/** Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps more adds its `client-data.ts` here. */
+export const everythingOfClients: readonly ClientDataOf[] = [
+  incidentsOfClients,
+  templatesOfClients,
+  visibilitiesOfClients,
+  assetsOfClients,
+  assetRequestsOfClients,
+  notificationEmailsOfClients,
+  apiKeysOfClients,
+  feedViewsOfClients,
+  activityOfClients,
+  moduleRequestsOfClients,
+  usersOfClients,
+]

@@ -1,0 +1,18 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listOrganizationUsers } from '#shared/contracts/users.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { UsersDependencies } from './dependencies.ts'
+import { userPage } from './user-page.ts'
+
+/** Users of an organization; organization admins see their own one's only. */
+export const listOrganizationUsersRoute = (dependencies: UsersDependencies): Route =>
+  handle(listOrganizationUsers, async ({ params, query, session, request }) => {
+    if (session.clientId !== null && session.clientId !== params.id) throw new PortalError('not_found')
+    const replica = await dependencies.organizations.replica()
+    if (replica.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
+      throw new PortalError('not_found')
+    return userPage(replica, dependencies.platform.clock.now(), request, query, {
+      sql: 'user.client_id = ?',
+      parameters: [params.id],
+    })
+  })

@@ -1,0 +1,28 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import { listProviderUsers } from '#shared/contracts/users.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { UsersDependencies } from './dependencies.ts'
+import { userPage } from './user-page.ts'
+
+const staff: Condition = { sql: 'user.client_id IS NULL', parameters: [] }
+
+/** Users of an organization that is being removed are as good as gone. */
+const everybody: Condition = {
+  sql: 'user.client_id IS NULL OR user.client_id IN (SELECT id FROM organization)',
+  parameters: [],
+}
+
+/** Provider staff; every user of the portal is for platform admins. */
+export const listProviderUsersRoute = (dependencies: UsersDependencies): Route =>
+  handle(listProviderUsers, async ({ query, session, request }) => {
+    if (query.scope === 'all' && session.role !== 'platform_admin')
+      throw new PortalError('forbidden', { field: 'scope' })
+    return userPage(
+      await dependencies.organizations.replica(),
+      dependencies.platform.clock.now(),
+      request,
+      query,
+      query.scope === 'all' ? everybody : staff,
+    )
+  })

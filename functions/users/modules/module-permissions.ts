@@ -1,0 +1,27 @@
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { ModulePermissions } from '#shared/contracts/users.ts'
+import type { ModuleAccess } from '#shared/domain/roles.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { seenUser } from '../seen-user.ts'
+import { availableModules } from '../user-rules.ts'
+
+/** The modules of a user, and those that the organization has. */
+export const modulePermissionsReply = async (
+  dependencies: UsersDependencies,
+  session: Session,
+  id: number,
+): Promise<{ module_permissions: ModulePermissions; available_modules: ModulePermissions }> => {
+  const { user } = await seenUser(dependencies, session, id)
+  return {
+    module_permissions: byModule(user),
+    available_modules: byModule(availableModules(await dependencies.organizations.replica(), user.client_id)),
+  }
+}
+
+const byModule = (access: ModuleAccess): ModulePermissions => ({
+  threat: access.has_threat_access,
+  feed: access.has_feed_access,
+  incident: access.has_incident_access,
+  visibility: access.has_visibility_access,
+  report: access.has_report_access,
+})

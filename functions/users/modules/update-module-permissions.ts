@@ -1,0 +1,30 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { updateModulePermissions } from '#shared/contracts/users.ts'
+import { accessFlag, moduleAccess, modules } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { changeUser } from '../change-user.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { availableModules, isGranted } from '../user-rules.ts'
+import { modulePermissionsReply } from './module-permissions.ts'
+
+/**
+ * Sets the modules that are named. One that the organization does not have cannot be switched on: `service_disabled`; one that was on before
+ * its service went off may stay. What the role always or never has stays as it is.
+ */
+export const updateModulePermissionsRoute = (dependencies: UsersDependencies): Route =>
+  handle(updateModulePermissions, async ({ params, body, session }) => {
+    await changeUser(dependencies, session, params.id, false, (before, commit) => {
+      const available = availableModules(commit.replica, before.client_id)
+      const wanted = moduleAccess((module) => {
+        const named = body[module] ?? before[accessFlag(module)]
+        return module === 'report' ? isGranted(before.role, module, named) : named
+      })
+      const lacking = modules.find(
+        (module) =>
+          wanted[accessFlag(module)] && !before[accessFlag(module)] && !available[accessFlag(module)],
+      )
+      if (lacking !== undefined) throw new PortalError('service_disabled', { field: lacking })
+      return { ...before, ...wanted }
+    })
+    return modulePermissionsReply(dependencies, session, params.id)
+  })

@@ -1,0 +1,53 @@
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/platform/lists/where.ts'
+import type { UserListItem, UserQuery } from '#shared/contracts/users.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import type { Pagination } from '#shared/http/schemas.ts'
+import { userJoins, userListItemOf, userRowSchema, userSelect } from './user-rows.ts'
+
+/** A page of the users within a scope. */
+export const userPage = (
+  replica: Replica,
+  now: Date,
+  request: Request,
+  query: UserQuery,
+  scope: Condition,
+): { data: UserListItem[]; meta: { pagination: Pagination } } => {
+  const { rows, total } = readPage(replica, {
+    from: 'user',
+    select: userSelect,
+    joins: userJoins,
+    where: allOf([
+      scope,
+      anyOf([contains('user.name_search', query.search), contains('user.email_search', query.search)]),
+      oneOf('user.role', query.roles?.map(fromWireRole)),
+      stateCondition(query.state, now),
+    ]),
+    order: sortOrder(query.sort, {
+      name: 'name_sort',
+      email: 'email_key',
+      role: 'role',
+      last_activity_date: 'last_activity',
+      creation_date: 'created',
+    }),
+    schema: userRowSchema,
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: rows.map((row) => userListItemOf(row, now)),
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
+}
+
+const stateCondition = (state: UserQuery['state'], now: Date): Condition | undefined => {
+  if (state === undefined) return undefined
+  if (state === 'deactivated') return { sql: 'user.deactivated = 1', parameters: [] }
+  const expired = 'user.expires IS NOT NULL AND user.expires <= ?'
+  return {
+    sql: `user.deactivated = 0 AND ${state === 'expired' ? `(${expired})` : `NOT (${expired})`}`,
+    parameters: [now.getTime()],
+  }
+}

@@ -1,0 +1,124 @@
+/** Detections of a visibility: what another one does to it, which there are, and what deleting one leaves. */
+import * as z from 'zod'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
+import {
+  addVisibility,
+  findVisibility,
+  type NewVisibility,
+} from '#functions/visibilities/visibility-rules.ts'
+
+/**
+ * What became of a detection: a new visibility, another date of a known one, which it may have reopened, a date that was
+ * known already, or nothing, since the visibility is marked as false positive.
+ */
+export type DetectionOutcome = 'created' | 'detected' | 'reopened' | 'known' | 'stopped'
+
+/** Detections of one visibility, found together. */
+export interface Detections {
+  readonly visibility: NewVisibility
+  /** ISO 8601 in UTC, to the millisecond, each once, in their order; at least one. */
+  readonly dates: readonly string[]
+}
+
+/**
+ * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility. With the
+ * false-positive flag set nothing is added; otherwise a new date is kept and reopens a closed visibility.
+ */
+export const addDetections = async (
+  parts: { readonly collection: Collection<VisibilityKinds>; readonly table: Table },
+  commit: Commit<VisibilityKinds>,
+  found: readonly Detections[],
+): Promise<DetectionOutcome[]> => {
+  const known = found.map(({ visibility }) =>
+    findVisibility(commit.replica, { ...visibility, category_id: visibility.visibility_category_id }),
+  )
+  const ids = known.filter((id) => id !== undefined)
+  const stored = new Map(
+    (await parts.collection.getMany('visibility', ids)).map((one, index) => [ids[index], one]),
+  )
+  const wanted = found.flatMap(({ dates }, index) =>
+    known[index] === undefined ? [] : dates.map((date) => keys.detection(known[index] ?? 0, date)),
+  )
+  const have = new Set(
+    (await parts.table.batchGet(wanted)).flatMap((item) =>
+      item === undefined ? [] : [`${String(item['pk'])} ${String(item['sk'])}`],
+    ),
+  )
+
+  return found.map(({ visibility, dates }, index) => {
+    const id = known[index]
+    const before = stored.get(id)
+    if (id === undefined || before === undefined) {
+      addVisibility(commit, visibility, dates)
+      return 'created'
+    }
+    if (before.entity.false_positive) return 'stopped'
+    const fresh = dates.filter((date) => {
+      const key = keys.detection(id, date)
+      return !have.has(`${key.pk} ${key.sk}`)
+    })
+    return detectAgain(commit, id, before, fresh)
+  })
+}
+
+const detectAgain = (
+  commit: Commit<VisibilityKinds>,
+  id: number,
+  before: Stored<VisibilityEntity>,
+  fresh: readonly string[],
+): DetectionOutcome => {
+  const { entity } = before
+  const [first] = fresh
+  const last = fresh.at(-1)
+  if (first === undefined || last === undefined) return 'known'
+  for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
+  // A date from the past, which an import may bring late, completes the history; only a later one says that it is there again.
+  const reopens = !entity.is_active && last > entity.last_detection_date
+  commit.update(
+    'visibility',
+    id,
+    {
+      ...entity,
+      is_active: entity.is_active || reopens,
+      first_detection_date: first < entity.first_detection_date ? first : entity.first_detection_date,
+      last_detection_date: last > entity.last_detection_date ? last : entity.last_detection_date,
+      detections: entity.detections + fresh.length,
+    },
+    before,
+    reopens ? ['detection_dates', 'is_active'] : ['detection_dates'],
+  )
+  return reopens ? 'reopened' : 'detected'
+}
+
+/** The detection dates of a visibility, latest first, ISO 8601. */
+export const readDetectionDates = async (table: Table, id: number): Promise<string[]> => {
+  const items = await table.queryAll(keys.detection(id, '').pk, { descending: true })
+  return items.map((item) => z.string().parse(item['sk']))
+}
+
+/** A visibility without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
+export const withoutDetection = async (
+  table: Table,
+  commit: Commit<VisibilityKinds>,
+  id: number,
+  entity: VisibilityEntity,
+  date: string,
+) => {
+  const dates = await readDetectionDates(table, id)
+  const instant = new Date(date).toISOString()
+  if (!dates.includes(instant)) throw new PortalError('not_found')
+  const left = dates.filter((one) => one !== instant)
+  const [last] = left
+  const first = left.at(-1)
+  if (last === undefined || first === undefined) throw new PortalError('only_detection')
+  commit.deleteItem(keys.detection(id, instant))
+  return {
+    entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length },
+    fields: ['detection_dates'],
+  }
+}

@@ -1,0 +1,51 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import type { Request } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, between, contains, is, oneOf } from '#functions/platform/lists/where.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import type { VisibilitiesDependencies } from './dependencies.ts'
+import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
+
+const sorts = {
+  first_detection_date: 'first',
+  last_detection_date: 'last',
+  name: 'name_sort',
+  criticality_level: 'criticality',
+} as const
+
+/** A page of the visibilities that the caller sees. */
+export const visibilityPage = async (
+  { visibilities, organizations }: VisibilitiesDependencies,
+  session: Session,
+  query: VisibilityQuery,
+  request: Request,
+) => {
+  const items = visibilities.for(session)
+  const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+  const { rows, total } = readPage(replica, {
+    from: 'visibility',
+    select: visibilitySelect,
+    joins: visibilityJoins,
+    where: allOf([
+      items.condition,
+      contains('visibility.name_search', query.search),
+      contains('visibility.name_search', query.name),
+      oneOf('visibility.client_id', query.organizations),
+      oneOf('visibility.category_id', query.categories),
+      is('visibility.is_active', query.is_active),
+      is('visibility.false_positive', query.false_positive),
+      oneOf('visibility.criticality', query.criticality_levels),
+      between('visibility.first', query.first_detection_after, query.first_detection_before),
+      between('visibility.last', query.last_detection_after, query.last_detection_before),
+    ]),
+    order: sortOrder(query.sort, sorts),
+    schema: visibilityRowSchema,
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: rows.map((row) => listItemOf(row, clientOf(row.client_id))),
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
+}

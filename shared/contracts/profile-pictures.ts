@@ -1,0 +1,48 @@
+/** The profile picture of an organization (part 3 sections 2 and 5). */
+import * as z from 'zod'
+import { pictureLimits } from '../domain/pictures.ts'
+import { allRoles } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema } from '../http/schemas.ts'
+import { basicOrganizationSchema } from './organizations.ts'
+
+const area = 'organizations' as const
+const administrators = ['platform_admin', 'organization_admin'] as const
+
+const pictureReply = z.object({ client: basicOrganizationSchema })
+
+export const updateProfilePicture = endpoint({
+  method: 'POST',
+  path: 'client/{id}/profile_picture',
+  area,
+  roles: administrators,
+  multipart: true,
+  summary: `Sets the picture of an organization: PNG or JPEG by its bytes, at most ${pictureLimits.bytes / 1_000_000} MB. What it says of where and how it was made is taken out.`,
+  params: idParamsSchema,
+  body: z.object({ photo_file: z.file() }),
+  response: pictureReply,
+  errors: ['incorrect_file_type', 'file_size_too_big', 'file_empty', 'picture_too_large', 'busy'],
+})
+
+export const deleteProfilePicture = endpoint({
+  method: 'DELETE',
+  path: 'client/{id}/profile_picture',
+  area,
+  roles: administrators,
+  summary: 'Removes the picture of an organization; without one there is nothing to do.',
+  params: idParamsSchema,
+  response: pictureReply,
+  errors: ['busy'],
+})
+
+export const getProfilePicture = endpoint({
+  method: 'GET',
+  path: 'client/{id}/profile_picture',
+  area,
+  roles: allRoles,
+  bytes: ['image/png', 'image/jpeg'],
+  summary:
+    'The picture of an organization, for whoever sees it. Browsers may keep it for 10 minutes; `photo_file` of an organization leads to it and changes with it.',
+  params: idParamsSchema,
+  query: z.object({ version: z.string().max(64).optional() }),
+})
