@@ -20,7 +20,6 @@ const none: readonly Entry[] = []
 /** The entries of one dictionary: adding, searching, renaming in place, switching off, deleting. */
 export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const { t, i18n } = useTranslation('dictionaries')
-  const { t: common } = useTranslation('common')
   const list = dictionary.useEntries()
   const entries = list.data ?? none
   const actions = useEntryActions(dictionary, entries)
