@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
@@ -57,7 +58,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
       label={group === undefined ? title : `${title} ${group.group_id}`}
       {...(group === undefined
         ? {}
-        : { overline: `#${group.group_id}`, shareHref: `/ioc/groups/${group.group_id}` })}
+        : { overline: `#${group.group_id}`, shareHref: hrefOf(paths.feedGroup, { id: group.group_id }) })}
       title={title}
       {...frame}
     >

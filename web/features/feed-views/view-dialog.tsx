@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,9 +11,9 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { feedsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedFilters } from '#web/features/feeds/use-feed-filters.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { TextField } from '#web/ui/form/field.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/ui/list/days.ts'
 import { FilterField } from '#web/ui/list/filter-field.tsx'
@@ -83,17 +82,12 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   const total = preview.data?.meta.pagination.total
 
   return (
-    <Dialog
-      visible
-      className={`ui-dialog list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
+    <Modal
+      className={`list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
-      header={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
-      ariaCloseIconLabel={common('form.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      onHide={onClose}
+      title={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
       footer={
         <>
           <span className="feed-view-count" role="status">
@@ -155,6 +149,6 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           />
         ))}
       </form>
-    </Dialog>
+    </Modal>
   )
 }

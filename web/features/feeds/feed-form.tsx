@@ -7,7 +7,7 @@ import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
@@ -112,7 +112,10 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
     feed === undefined ? control.close() : control.go({ mode: 'detail', id: feed.feed_id })
 
   const title = t(feed === undefined ? 'form.addTitle' : 'form.editTitle')
-  const item = feed === undefined ? {} : { overline: `#${feed.feed_id}`, shareHref: `/ioc/${feed.feed_id}` }
+  const item =
+    feed === undefined
+      ? {}
+      : { overline: `#${feed.feed_id}`, shareHref: hrefOf(paths.feed, { id: feed.feed_id }) }
   return (
     <Drawer
       label={feed === undefined ? title : `${title} ${feed.feed_id}`}

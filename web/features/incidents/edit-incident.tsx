@@ -6,6 +6,7 @@ import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -93,7 +94,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
     <Drawer
       label={`${t('form.editTitle')} ${id}`}
       overline={`#${id}`}
-      shareHref={`/incidents/${id}`}
+      shareHref={hrefOf(paths.incident, { id })}
       title={t('form.editTitle')}
       {...frameOf(control)}
       facts={<p className="incident-of">{incident.client.name}</p>}

@@ -4,6 +4,7 @@ import { createThreat, updateThreat, type Threat } from '#shared/contracts/threa
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { TextArea, TextField } from '#web/ui/form/field.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -55,7 +56,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
       label={threat === undefined ? title : `${title} ${threat.threat_id}`}
       {...(threat === undefined
         ? {}
-        : { overline: `#${threat.threat_id}`, shareHref: `/threats/${threat.threat_id}` })}
+        : { overline: `#${threat.threat_id}`, shareHref: hrefOf(paths.threat, { id: threat.threat_id }) })}
       title={title}
       phone={control.phone}
       takeFocus={control.takeFocus}

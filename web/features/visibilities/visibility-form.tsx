@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { createVisibility, updateVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -57,7 +58,10 @@ export const VisibilityForm = ({
   const item =
     visibility === undefined
       ? {}
-      : { overline: `#${visibility.visibility_id}`, shareHref: `/visibilities/${visibility.visibility_id}` }
+      : {
+          overline: `#${visibility.visibility_id}`,
+          shareHref: hrefOf(paths.visibility, { id: visibility.visibility_id }),
+        }
   return (
     <Drawer
       label={visibility === undefined ? title : `${title} ${visibility.visibility_id}`}
