@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiDocs } from './scripts/build/api-docs.ts'
+import { contractRulesModule } from './scripts/build/contract-rules.ts'
 import { plainContracts } from './scripts/build/plain-contracts.ts'
 import { primeTheme } from './scripts/build/prime-theme.ts'
 
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [plainContracts(), react(), primeTheme(), apiDocs()],
+  plugins: [plainContracts(), contractRulesModule(), react(), primeTheme(), apiDocs()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

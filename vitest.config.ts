@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { contractRulesModule } from './scripts/build/contract-rules.ts'
 
 /** The projects of tests by what they need, one project after the other: nothing, a database, the CDK, a browser. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     reporters: ['default', './scripts/test/count-reporter.ts'],
     projects: [
       {
+        plugins: [contractRulesModule()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],

@@ -1,39 +1,45 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#shared/domain/limits.ts'
-import {
-  createBody,
-  emptyGroup,
-  formOf,
-  groupProblems,
-  normalized,
-  updateBody,
-} from '#web/features/feed-groups/group-form-values.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+import en from '#web/i18n/en/index.ts'
+import { createBody, formOf, groupForm } from '#web/features/feed-groups/group-form-values.ts'
+import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
+
+beforeAll(speakEnglish)
+const { empty } = groupForm
 
 describe('the form of a group', () => {
   it('needs a name, and holds to the limits', () => {
-    expect(groupProblems({ ...emptyGroup, name: '  ' })).toEqual({ name: 'name_required' })
+    expect(problemsOf(groupForm, { ...empty, name: '  ' })).toEqual({
+      name: en.feedGroups.form.nameRequired,
+    })
     const tags = Array.from({ length: limits.feedTags + 1 }, (_, index) => String(index))
     expect(
-      groupProblems({
-        ...emptyGroup,
+      problemsOf(groupForm, {
+        ...empty,
         name: 'a',
         description: 'x'.repeat(limits.descriptionLength + 1),
         tags,
       }),
-    ).toEqual({ description: 'description_too_long', tags: 'too_many_tags' })
+    ).toEqual({
+      description: 'The text may have at most 2,000 characters.',
+      tags: 'Too many tags. You can choose at most 50.',
+    })
     expect(
-      groupProblems({ ...emptyGroup, name: 'a', description: ` ${'x'.repeat(limits.descriptionLength)} ` }),
+      problemsOf(groupForm, {
+        ...empty,
+        name: 'a',
+        description: ` ${'x'.repeat(limits.descriptionLength)} `,
+        tags: tags.slice(1),
+      }),
     ).toEqual({})
   })
 
   it('sends an empty description as absent when new and as null when changed', () => {
-    expect(createBody(normalized({ ...emptyGroup, name: ' Stealers ', tags: ['9', '2'] }))).toEqual({
-      name: 'Stealers',
-      tags_ids: [2, 9],
-      is_verified: false,
-    })
-    expect(updateBody({ description: '' })).toEqual({ description: null })
-    expect(updateBody({})).toEqual({})
+    const body = groupForm.body(tidied(groupForm, { ...empty, name: ' Stealers ', tags: ['9', '2'] }))
+    expect(createBody(body)).toEqual({ name: 'Stealers', tags_ids: [2, 9], is_verified: false })
+    expect(changesOf(groupForm, body, { description: '' })).toEqual({ description: null })
+    expect(changesOf(groupForm, body, {})).toEqual({})
   })
 
   it('shows a group as it is stored', () => {

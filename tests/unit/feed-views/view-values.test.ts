@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedView } from '#shared/contracts/feed-views.ts'
+import { tidied } from '#web/ui/form/contract-form.ts'
 import {
   bodyOfView,
   filtersOfList,
   filtersOfView,
   narrowedQuery,
   queryOfView,
+  viewForm,
 } from '#web/features/feed-views/view-values.ts'
 
 const nothing = {
@@ -34,16 +36,18 @@ const view: FeedView = {
 describe('a view', () => {
   test('is sent with days as they stand in UTC, whatever the time zone, and without what restricts nothing', () => {
     expect(
-      bodyOfView({
-        name: '  Domeny   kampanii ',
-        isShared: false,
-        filters: {
-          publication: { from: '2126-11-01', to: '2126-11-20' },
-          categories: ['2', '5'],
-          ids_flag: 'true',
-          value: ' x ',
-        },
-      }),
+      bodyOfView(
+        tidied(viewForm, {
+          name: '  Domeny   kampanii ',
+          isShared: false,
+          filters: {
+            publication: { from: '2126-11-01', to: '2126-11-20' },
+            categories: ['2', '5'],
+            ids_flag: 'true',
+            value: ' x ',
+          },
+        }),
+      ),
     ).toEqual({
       ...nothing,
       view_name: 'Domeny kampanii',

@@ -1,15 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import {
-  createBody,
-  emptyIncident,
-  incidentProblems,
-  normalized,
-  templateBody,
-  updateBody,
-  withTemplate,
-} from '#web/features/incidents/incident-form-values.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { speakEnglish } from '#tests/unit/english.ts'
+import en from '#web/i18n/en/index.ts'
+import { incidentForm, templateBody, withTemplate } from '#web/features/incidents/incident-form-values.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
+import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 
+beforeAll(speakEnglish)
+const { form: words } = en.incidents
+const { empty: emptyIncident } = incidentForm
 const filled = {
   organizations: ['3', '1'],
   name: ' Fałszywe  faktury ',
@@ -20,39 +18,52 @@ const filled = {
 
 describe('the form of an incident', () => {
   test('asks for organizations, a name and a category', () =>
-    expect(incidentProblems({ ...emptyIncident, name: ' ' })).toEqual({
-      organizations: 'organizations_required',
-      name: 'name_required',
-      category: 'category_required',
+    expect(problemsOf(incidentForm, { ...emptyIncident, name: ' ' })).toEqual({
+      organizations: words.organizationsRequired,
+      name: words.nameRequired,
+      category: words.categoryRequired,
     }))
-  test('allows eight tags and 2000 characters', () => {
-    const tags = Array.from({ length: 9 }, (_, index) => String(index))
-    expect(incidentProblems({ ...filled, tags, description: 'x'.repeat(2001) })).toEqual({
-      tags: 'too_many_tags',
-      description: 'description_too_long',
+  test('allows eight tags, 2000 characters and 500 organizations', () => {
+    const ids = Array.from({ length: 501 }, (_, index) => String(index))
+    expect(
+      problemsOf(incidentForm, {
+        ...filled,
+        tags: ids.slice(0, 9),
+        description: 'x'.repeat(2001),
+        organizations: ids,
+      }),
+    ).toEqual({
+      tags: 'Too many tags. You can choose at most 8.',
+      description: 'The text may have at most 2,000 characters.',
+      organizations: 'You can choose at most 500 organizations.',
     })
-    expect(incidentProblems({ ...filled, tags: tags.slice(1), description: 'x'.repeat(2000) })).toEqual({})
+    expect(
+      problemsOf(incidentForm, {
+        ...filled,
+        tags: ids.slice(0, 8),
+        description: 'x'.repeat(2000),
+        organizations: ids.slice(1),
+      }),
+    ).toEqual({})
   })
   test('is sent tidy, without a description as null', () => {
-    expect(createBody(normalized(filled))).toEqual({
+    expect(incidentForm.body(tidied(incidentForm, filled))).toEqual({
       name: 'Fałszywe faktury',
       description: 'Opis',
       incident_category_id: 2,
       tags_ids: [4, 9],
       organizations_ids: [1, 3],
     })
-    expect(createBody(normalized({ ...filled, description: ' ' })).description).toBeNull()
+    expect(incidentForm.body(tidied(incidentForm, { ...filled, description: ' ' })).description).toBeNull()
   })
   test('sends only what changed', () => {
-    const before = normalized(filled)
-    expect(
-      updateBody(
-        changedFields(before, normalized({ ...filled, name: 'Fałszywe faktury', tags: ['4', '9'] })),
-      ),
-    ).toEqual({})
-    expect(updateBody(changedFields(before, normalized({ ...filled, description: '' })))).toEqual({
-      description: null,
-    })
+    const before = tidied(incidentForm, filled)
+    const sent = (values: typeof filled) => {
+      const after = tidied(incidentForm, values)
+      return changesOf(incidentForm, incidentForm.body(after), changedFields(before, after))
+    }
+    expect(sent({ ...filled, name: 'Fałszywe faktury', tags: ['4', '9'] })).toEqual({})
+    expect(sent({ ...filled, description: '' })).toEqual({ description: null })
   })
 })
 

@@ -1,12 +1,12 @@
 /** The rules of the screens of organizations (part 3 section 5). */
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { speakEnglish } from '#tests/unit/english.ts'
+import en from '#web/i18n/en/index.ts'
 import { emailPage } from '#web/features/notification-emails/email-page.ts'
 import { isLongEnough, keyFileProblem, keyToSend } from '#web/features/notification-emails/key-text.ts'
 import { allowListEntry } from '#web/features/organizations/allow-list-entry.ts'
-import {
-  emptyOrganization,
-  organizationProblems,
-} from '#web/features/organizations/organization-form-values.ts'
+import { organizationForm, usersProblem } from '#web/features/organizations/organization-form-values.ts'
+import { problemsOf } from '#web/ui/form/contract-form.ts'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 
 describe('an address for the allow-list', () => {
@@ -47,19 +47,28 @@ describe('an address for the allow-list', () => {
 })
 
 describe('the form of an organization', () => {
-  const good = { ...emptyOrganization, name: 'Port' }
+  beforeAll(speakEnglish)
+  const { form: words } = en.organizations
+  const good = { ...organizationForm.empty, name: 'Port' }
+  const form: typeof organizationForm = {
+    ...organizationForm,
+    check: ({ maxUsers }) => ({ maxUsers: usersProblem(maxUsers, 3) }),
+  }
+  const maxUsersWrong = { maxUsers: words.maxUsersWrong.replace('{{max}}', '5000') }
   it.each([
     [{}, {}],
-    [{ name: '  ' }, { name: 'name_required' }],
-    [{ email: 'soc' }, { email: 'email_wrong' }],
+    [{ name: '  ' }, { name: words.nameRequired }],
+    [{ email: 'soc' }, { email: words.emailWrong }],
     [{ email: '' }, {}],
-    [{ maxUsers: '0' }, { maxUsers: 'max_users_wrong' }],
-    [{ maxUsers: '5001' }, { maxUsers: 'max_users_wrong' }],
-    [{ maxUsers: '1.5' }, { maxUsers: 'max_users_wrong' }],
-    [{ maxUsers: '2' }, { maxUsers: 'max_users_below' }],
+    [{ maxUsers: '0' }, maxUsersWrong],
+    [{ maxUsers: '' }, maxUsersWrong],
+    [{ maxUsers: '5001' }, maxUsersWrong],
+    [{ maxUsers: '1.5' }, maxUsersWrong],
+    [{ maxUsers: '2' }, { maxUsers: en.errors.code.max_users_below_current }],
     [{ maxUsers: '3' }, {}],
+    [{ maxUsers: ' 5000 ' }, {}],
   ])('%j with three users: %j', (change, problems) =>
-    expect(organizationProblems({ ...good, ...change }, 3)).toEqual(problems),
+    expect(problemsOf(form, { ...good, ...change })).toEqual(problems),
   )
 })
 

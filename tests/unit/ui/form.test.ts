@@ -1,20 +1,26 @@
-import { describe, expect, test } from 'vitest'
-import {
-  createBody,
-  emptyThreat,
-  normalized,
-  threatProblems,
-  updateBody,
-  type ThreatFormValues,
-} from '#web/features/threats/threat-form-values.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { updateThreat } from '#shared/contracts/threats.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+import en from '#web/i18n/en/index.ts'
+import { threatForm } from '#web/features/threats/threat-form-values.ts'
 import { changedFields, hasChanges } from '#web/ui/form/changed-fields.ts'
+import { changesOf, problemsOf, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 
+type ThreatFormValues = ValuesOf<typeof threatForm>
+beforeAll(speakEnglish)
+
+const { form: words } = en.threats
 const loaded: ThreatFormValues = {
   name: 'Emotet',
   category: '3',
   tags: ['1', '5'],
   description: 'One\nTwo',
   hyperlinks: 'https://a.example\nhttps://b.example',
+}
+/** What is sent of a threat that is changed to these values. */
+const sent = (values: ThreatFormValues) => {
+  const tidy = tidied(threatForm, values)
+  return changesOf(threatForm, threatForm.body(tidy), changedFields(loaded, tidy))
 }
 
 describe('changed fields', () => {
@@ -23,64 +29,62 @@ describe('changed fields', () => {
     expect(hasChanges(loaded, { ...loaded })).toBe(false)
   })
   test('stray spaces, blank lines and the order of tags are no change', () => {
-    const edited = {
-      ...loaded,
-      name: ' Emotet  ',
-      tags: ['5', '1'],
-      description: 'One\r\nTwo\n',
-      hyperlinks: '\nhttps://a.example\n\n https://b.example',
-    }
-    expect(changedFields(normalized(loaded), normalized(edited))).toEqual({})
+    expect(
+      sent({
+        ...loaded,
+        name: ' Emotet  ',
+        tags: ['5', '1'],
+        description: 'One\r\nTwo\n',
+        hyperlinks: '\nhttps://a.example\n\n https://b.example',
+      }),
+    ).toEqual({})
   })
   test('only what changed is sent', () => {
-    expect(updateBody(changedFields(loaded, { ...loaded, category: '4' }))).toEqual({ threat_category_id: 4 })
-    expect(updateBody(changedFields(loaded, { ...loaded, tags: [], hyperlinks: '' }))).toEqual({
-      tags_ids: [],
-      hyperlinks: [],
-    })
-    expect(updateBody(changedFields(loaded, { ...loaded, description: '' }))).toEqual({ description: '' })
+    expect(sent({ ...loaded, category: '4' })).toEqual({ threat_category_id: 4 })
+    expect(sent({ ...loaded, tags: [], hyperlinks: '' })).toEqual({ tags_ids: [], hyperlinks: [] })
+    expect(sent({ ...loaded, description: '' })).toEqual({ description: '' })
   })
 })
 
 describe('the threat form', () => {
+  const wrong = (values: Partial<ThreatFormValues>) =>
+    problemsOf(threatForm, { ...loaded, ...values }, updateThreat)
   test('a new threat needs name, category and description', () => {
-    expect(threatProblems(emptyThreat, true)).toEqual({
-      name: 'name_required',
-      category: 'category_required',
-      description: 'description_required',
+    expect(problemsOf(threatForm, threatForm.empty)).toEqual({
+      name: words.nameRequired,
+      category: words.categoryRequired,
+      description: words.descriptionRequired,
     })
-    expect(threatProblems({ ...loaded, name: ' \n ' }, true)).toEqual({ name: 'name_required' })
+    expect(problemsOf(threatForm, { ...loaded, name: ' \n ' })).toEqual({ name: words.nameRequired })
   })
-  test('an edited one may lose its description', () =>
-    expect(threatProblems({ ...loaded, description: '' }, false)).toEqual({}))
+  test('an edited one may lose its description', () => expect(wrong({ description: '' })).toEqual({}))
   test('limits', () => {
-    expect(
-      threatProblems({ ...loaded, tags: Array.from({ length: 9 }, (_, id) => String(id)) }, false),
-    ).toEqual({ tags: 'too_many_tags' })
-    expect(threatProblems({ ...loaded, description: 'x'.repeat(2001) }, false)).toEqual({
-      description: 'description_too_long',
+    expect(wrong({ tags: Array.from({ length: 9 }, (_, id) => String(id)) })).toEqual({
+      tags: 'Too many tags. You can choose at most 8.',
     })
-    expect(threatProblems({ ...loaded, description: `${'x'.repeat(2000)}\n\n` }, false)).toEqual({})
-    expect(
-      threatProblems(
-        {
-          ...loaded,
-          hyperlinks: Array.from({ length: 51 }, (_, id) => `https://a.example/${id}`).join('\n'),
-        },
-        false,
-      ),
-    ).toEqual({ hyperlinks: 'too_many_links' })
+    expect(wrong({ description: 'x'.repeat(2001) })).toEqual({
+      description: 'The text may have at most 2,000 characters.',
+    })
+    expect(wrong({ description: `${'x'.repeat(2000)}\n\n` })).toEqual({})
+    const links = Array.from({ length: 51 }, (_, id) => `https://a.example/${id}`)
+    expect(wrong({ hyperlinks: links.join('\n') })).toEqual({
+      hyperlinks: 'Too many hyperlinks. You can give at most 50.',
+    })
+    expect(wrong({ hyperlinks: links.slice(1).join('\n') })).toEqual({})
+    expect(wrong({ hyperlinks: ['a', 'b', ...links].join('\n') })).toEqual({
+      hyperlinks: '2 addresses are not valid. Give full http or https addresses.',
+    })
   })
   test.each(['ftp://a.example', 'javascript:alert(1)', 'a.example', 'https://', 'http:/a.example'])(
     'a wrong hyperlink keeps it from being saved: %s',
     (link) => {
-      expect(threatProblems({ ...loaded, hyperlinks: `https://a.example\n${link}` }, false)).toEqual({
-        hyperlinks: 'wrong_urls',
+      expect(wrong({ hyperlinks: `https://a.example\n${link}` })).toEqual({
+        hyperlinks: words.wrongUrls_one,
       })
     },
   )
   test('the body of a new threat', () => {
-    expect(createBody({ ...loaded, name: ' Emotet ' })).toEqual({
+    expect(threatForm.body(tidied(threatForm, { ...loaded, name: ' Emotet ' }))).toEqual({
       name: 'Emotet',
       threat_category_id: 3,
       tags_ids: [1, 5],

@@ -1,18 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { updateUser } from '#shared/contracts/users.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+import en from '#web/i18n/en/index.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
+import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 import { dayOf } from '#web/ui/list/days.ts'
-import {
-  createBody,
-  formOf,
-  newUserValues,
-  normalized,
-  updateBody,
-  userProblems,
-  type UserFormValues,
-} from '#web/features/users/user-form-values.ts'
+import { formOf, newUserValues, userForm, type UserFormValues } from '#web/features/users/user-form-values.ts'
 import type { SeenUser } from '#web/features/users/user-queries.ts'
 
-const today = '2126-11-20'
+beforeAll(speakEnglish)
+const { form: words } = en.users
+const { code } = en.errors
+const today = new Date(2126, 10, 20, 12)
 const empty = newUserValues('ROLE_USER', 'pl')
 const filled: UserFormValues = { ...empty, name: '  Zofia   Nowa ', email: ' zofia@example.com ' }
 const user: SeenUser = {
@@ -39,49 +38,52 @@ const user: SeenUser = {
 }
 
 describe('the form of a user', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: today }))
+  afterEach(() => void vi.useRealTimers())
+
   test('needs a name and an e-mail address, and no password', () => {
-    expect(userProblems(empty, empty, today)).toEqual({ name: 'name_required', email: 'email_required' })
-    expect(userProblems({ ...filled, email: 'zofia@' }, empty, today)).toEqual({ email: 'email_wrong' })
-    expect(userProblems(filled, empty, today)).toEqual({})
+    expect(problemsOf(userForm, empty)).toEqual({ name: words.nameRequired, email: words.emailRequired })
+    expect(problemsOf(userForm, { ...filled, email: 'zofia@' })).toEqual({ email: words.emailWrong })
+    expect(problemsOf(userForm, filled)).toEqual({})
   })
 
   test.each([
     [
       { password: '', repeat: '' },
-      { password: 'password_required', repeat: 'repeat_required' },
+      { password: words.passwordRequired, repeat: words.repeatRequired },
     ],
-    [{ password: 'weak', repeat: 'weak' }, { password: 'password_requirements' }],
-    [{ password: 'Correct-horse-7', repeat: 'Correct-horse-8' }, { repeat: 'passwords_not_equal' }],
+    [{ password: 'weak', repeat: 'weak' }, { password: code.password_requirements }],
+    [{ password: 'Correct-horse-7', repeat: 'Correct-horse-8' }, { repeat: code.passwords_not_equal }],
     [{ password: 'Correct-horse-7', repeat: 'Correct-horse-7' }, {}],
   ] as const)('a first password of %j', (given, problems) =>
-    expect(userProblems({ ...filled, ownPassword: true, ...given }, empty, today)).toEqual(problems),
+    expect(problemsOf(userForm, { ...filled, ownPassword: true, ...given })).toEqual(problems),
   )
 
   test.each([
-    ['2126-11-19', { expiry: 'expiry_past' }],
+    ['2126-11-19', { expiry: words.expiryPast }],
     ['2126-11-20', {}],
     ['2127-02-01', {}],
   ] as const)('an expiry on %s', (expiry, problems) =>
-    expect(userProblems({ ...filled, expiry }, empty, today)).toEqual(problems),
+    expect(problemsOf(userForm, { ...filled, expiry })).toEqual(problems),
   )
 
   test('an expiry that is over may stay', () => {
     const loaded = formOf(user)
     expect(loaded.expiry).toBe('2126-01-31')
-    expect(userProblems({ ...loaded, name: 'Another' }, loaded, today)).toEqual({})
+    expect(problemsOf(userForm, { ...loaded, name: 'Another' }, updateUser)).toEqual({})
   })
 })
 
 describe('what is sent', () => {
+  const bodyOf = (values: UserFormValues) => userForm.body(tidied(userForm, values))
+
   test('of a new user: tidied, the expiry at the end of its day, each module', () => {
-    const sent = createBody(normalized({ ...filled, expiry: '2126-11-30', modules: ['threat'] }), 4)
-    expect(sent).toEqual({
+    expect(bodyOf({ ...filled, expiry: '2126-11-30', modules: ['threat'] })).toEqual({
       name: 'Zofia Nowa',
       email: 'zofia@example.com',
       role: 'ROLE_USER',
       language: 'pl',
       account_expiry_date: new Date(2126, 10, 30, 23, 59, 59, 999).toISOString(),
-      client_id: 4,
       has_threat_access: true,
       has_feed_access: false,
       has_incident_access: false,
@@ -91,24 +93,21 @@ describe('what is sent', () => {
   })
 
   test('of a new organization admin: reports in any case', () =>
-    expect(createBody(normalized({ ...filled, role: 'ROLE_ORGANIZATION_ADMIN' }), undefined)).toMatchObject({
+    expect(bodyOf({ ...filled, role: 'ROLE_ORGANIZATION_ADMIN' })).toMatchObject({
       has_report_access: true,
       has_threat_access: false,
     }))
 
   test('of an analyst: no reports, and neither modules nor an organization', () =>
     expect(
-      createBody(
-        normalized({
-          ...newUserValues('ROLE_COMCERT_ANALYST', 'en'),
-          name: 'Nina',
-          email: 'nina@example.com',
-          ownPassword: true,
-          password: 'Correct-horse-7',
-          repeat: 'Correct-horse-7',
-        }),
-        undefined,
-      ),
+      bodyOf({
+        ...newUserValues('ROLE_COMCERT_ANALYST', 'en'),
+        name: 'Nina',
+        email: 'nina@example.com',
+        ownPassword: true,
+        password: 'Correct-horse-7',
+        repeat: 'Correct-horse-7',
+      }),
     ).toEqual({
       name: 'Nina',
       email: 'nina@example.com',
@@ -122,21 +121,21 @@ describe('what is sent', () => {
 
   test('a password typed before its switch went off is not sent', () =>
     expect(
-      createBody(
-        normalized({ ...filled, ownPassword: false, password: 'Correct-horse-7', repeat: 'Correct-horse-7' }),
-        4,
-      ),
+      bodyOf({ ...filled, ownPassword: false, password: 'Correct-horse-7', repeat: 'Correct-horse-7' }),
     ).not.toHaveProperty('password'))
 
   test('of a changed user: the changed fields alone', () => {
-    const loaded = normalized(formOf(user))
-    expect(updateBody(changedFields(loaded, normalized({ ...loaded, name: ' Zofia  Nowa' })))).toEqual({})
-    expect(
-      updateBody(
-        changedFields(loaded, normalized({ ...loaded, role: 'ROLE_ORGANIZATION_ADMIN', expiry: '' })),
-      ),
-    ).toEqual({ role: 'ROLE_ORGANIZATION_ADMIN', account_expiry_date: null })
-    expect(updateBody(changedFields(loaded, { ...loaded, expiry: dayOf(new Date(2127, 4, 1)) }))).toEqual({
+    const loaded = formOf(user)
+    const sent = (values: UserFormValues) => {
+      const after = tidied(userForm, values)
+      return changesOf(userForm, userForm.body(after), changedFields(loaded, after))
+    }
+    expect(sent({ ...loaded, name: ' Zofia  Nowa' })).toEqual({})
+    expect(sent({ ...loaded, role: 'ROLE_ORGANIZATION_ADMIN', expiry: '' })).toEqual({
+      role: 'ROLE_ORGANIZATION_ADMIN',
+      account_expiry_date: null,
+    })
+    expect(sent({ ...loaded, expiry: dayOf(new Date(2127, 4, 1)) })).toEqual({
       account_expiry_date: new Date(2127, 4, 1, 23, 59, 59, 999).toISOString(),
     })
   })

@@ -1,17 +1,19 @@
-import { describe, expect, test } from 'vitest'
-import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { updateVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+import en from '#web/i18n/en/index.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
+import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 import { momentOf, momentText } from '#web/ui/form/moment.ts'
 import {
-  createBody,
   formOf,
   newVisibility,
-  normalized,
-  updateBody,
-  visibilityProblems,
+  visibilityForm,
   type VisibilityFormValues,
 } from '#web/features/visibilities/visibility-form-values.ts'
 
+beforeAll(speakEnglish)
+const { form: words } = en.visibilities
 const now = new Date(2126, 10, 20, 14, 30)
 const filled: VisibilityFormValues = {
   ...newVisibility(now),
@@ -49,15 +51,23 @@ describe('the moment of a detection', () => {
   )
 })
 
+/** What is sent of a visibility that is changed from one to the other. */
+const sent = (before: VisibilityFormValues, after: VisibilityFormValues) =>
+  changesOf(visibilityForm, visibilityForm.body(after), changedFields(before, after))
+
 describe('the visibility form', () => {
+  beforeEach(() => void vi.useFakeTimers({ now }))
+  afterEach(() => void vi.useRealTimers())
+
   test('a new visibility needs organization, name, category and criticality, and has its moment', () => {
-    expect(visibilityProblems(newVisibility(now), now)).toEqual({
-      organization: 'organization_required',
-      name: 'name_required',
-      category: 'category_required',
-      criticality: 'criticality_required',
+    expect(problemsOf(visibilityForm, newVisibility(now))).toEqual({
+      organization: words.organizationRequired,
+      name: words.nameRequired,
+      category: words.categoryRequired,
+      criticality: words.criticalityRequired,
     })
-    expect(visibilityProblems(filled, now)).toEqual({})
+    expect(problemsOf(visibilityForm, filled)).toEqual({})
+    expect(problemsOf(visibilityForm, filled, updateVisibility)).toEqual({})
   })
 
   test('refuses a level that does not exist, texts that are too long and a detection in the future', () => {
@@ -68,19 +78,21 @@ describe('the visibility form', () => {
       comment: `${'x'.repeat(2000)}\n\n`,
       detected: '2126-11-20T14:31',
     }
-    expect(visibilityProblems(wrong, now)).toEqual({
-      criticality: 'criticality_required',
-      description: 'text_too_long',
-      detected: 'detection_in_future',
+    expect(problemsOf(visibilityForm, wrong)).toEqual({
+      criticality: words.criticalityRequired,
+      description: 'The text may have at most 2,000 characters.',
+      detected: words.detectedInFuture,
     })
-    expect(visibilityProblems({ ...filled, detected: 'T14:00' }, now)).toEqual({
-      detected: 'detection_required',
+    expect(problemsOf(visibilityForm, { ...filled, detected: 'T14:00' })).toEqual({
+      detected: words.detectedRequired,
     })
   })
 
   test('the body of a new one: an untouched moment is the server’s now', () => {
-    const values = normalized(filled)
-    expect(createBody(values, changedFields(normalized(newVisibility(now)), values))).toEqual({
+    const first = tidied(visibilityForm, newVisibility(now))
+    const values = tidied(visibilityForm, filled)
+    const { detection_date: _, ...body } = visibilityForm.body(values)
+    expect(body).toEqual({
       client_id: 4,
       name: 'Open RDP',
       visibility_category_id: 2,
@@ -88,25 +100,24 @@ describe('the visibility form', () => {
       description: 'Line one',
       analyst_comment: null,
     })
-    const earlier = { ...values, detected: '2126-11-01T08:05' }
-    expect(createBody(earlier, changedFields(normalized(newVisibility(now)), earlier)).detection_date).toBe(
+    expect(sent(first, values)).not.toHaveProperty('detection_date')
+    expect(sent(first, { ...values, detected: '2126-11-01T08:05' }).detection_date).toBe(
       new Date(2126, 10, 1, 8, 5).toISOString(),
     )
   })
 
   test('an edit sends what changed; an emptied text is none', () => {
-    const loaded = normalized(formOf(visibility))
+    const loaded = formOf(visibility)
     expect(
-      updateBody(
-        changedFields(
-          loaded,
-          normalized({ ...loaded, name: ' Open RDP ', description: ' ', criticality: '1' }),
-        ),
+      sent(
+        loaded,
+        tidied(visibilityForm, { ...loaded, name: ' Open RDP ', description: ' ', criticality: '1' }),
       ),
     ).toEqual({ description: null, criticality_level: 1 })
-    expect(updateBody(changedFields(loaded, { ...loaded, category: '9', comment: 'Seen in March' }))).toEqual(
-      { visibility_category_id: 9, analyst_comment: 'Seen in March' },
-    )
-    expect(updateBody(changedFields(loaded, loaded))).toEqual({})
+    expect(sent(loaded, { ...loaded, category: '9', comment: 'Seen in March' })).toEqual({
+      visibility_category_id: 9,
+      analyst_comment: 'Seen in March',
+    })
+    expect(sent(loaded, loaded)).toEqual({})
   })
 })

@@ -5,6 +5,7 @@ import { getUserKey, regenerateUserKey, type UserKey } from '#shared/contracts/a
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { ErrorPage, RestrictedPage } from '#web/ui/message-page/message-page.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -40,11 +41,7 @@ const OwnKey = ({ user }: { user: SessionUser }) => {
       <h1>{t('own.title')}</h1>
       <p className="keys-lead">{t('own.lead')}</p>
       {key.data === undefined ? (
-        <div className="keys-card list-skeleton" aria-hidden="true">
-          {[62, 34, 48].map((width) => (
-            <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
-          ))}
-        </div>
+        <Skeleton className="keys-card" widths={[62, 34, 48]} />
       ) : (
         // Another key begins masked.
         <KeyCard key={key.data.creation_date} user={user} data={key.data} />

@@ -5,7 +5,7 @@ import { FilterChips } from '#web/ui/list/filter-chips.tsx'
 import { activeFilters, filterQuery, merged, type FilterValues } from '#web/ui/list/filters.ts'
 import type { AddressRules } from '#web/ui/list/list-address.ts'
 import { ListCards } from '#web/ui/list/list-cards.tsx'
-import { ListMessage } from '#web/ui/list/list-states.tsx'
+import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { usePhone } from '#web/ui/list/use-media.ts'
@@ -135,17 +135,7 @@ const AuditPage = () => {
           aria-busy={trail.loading}
         >
           {failed ? (
-            <ListMessage
-              icon="exclamation-triangle"
-              tone="danger"
-              title={common('error.title')}
-              text={t('failed')}
-            >
-              <button type="button" className="ui-btn ui-btn-primary" onClick={trail.reload}>
-                <i className="pi pi-refresh" aria-hidden="true" />
-                {common('error.again')}
-              </button>
-            </ListMessage>
+            <ListFailed text={t('failed')} busy={false} onRetry={trail.reload} />
           ) : isEmpty ? (
             <ListMessage icon="search" title={t('noMatch')} text={common('empty.filteredText')}>
               {count > 0 && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters.ts'
+import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { changes } from './audit-actions.ts'
 import { useOrganizationName, useOrganizationOptions, useUserName, useUserOptions } from './audit-queries.ts'
 
@@ -35,13 +36,7 @@ export const useAuditFilters = (): readonly Filter[] => {
         useOptions: useOrganizationOptions,
         chosen: organization,
       },
-      {
-        kind: 'choices',
-        key: 'what',
-        label: t('filter.what'),
-        placeholder: t('filter.whatAll'),
-        options: what,
-      },
+      choicesFilter(t, 'what', what),
       {
         kind: 'single',
         key: 'change',

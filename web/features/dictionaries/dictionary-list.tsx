@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
+import { ListFailed, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import type { Line } from '#web/ui/inline/line-inputs.tsx'
 import { AddEntry, useAddForm } from './add-entry.tsx'
 import type { Dictionary, Entry } from './dictionaries.ts'
@@ -20,7 +20,6 @@ const none: readonly Entry[] = []
 /** The entries of one dictionary: adding, searching, renaming in place, switching off, deleting. */
 export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const { t, i18n } = useTranslation('dictionaries')
-  const { t: common } = useTranslation('common')
   const list = dictionary.useEntries()
   const entries = list.data ?? none
   const actions = useEntryActions(dictionary, entries)
@@ -56,24 +55,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const number = new Intl.NumberFormat(i18n.language)
 
   if (list.isError && list.data === undefined) {
-    return (
-      <ListMessage
-        icon="exclamation-triangle"
-        tone="danger"
-        title={common('error.title')}
-        text={t('loadFailed')}
-      >
-        <button
-          type="button"
-          className="ui-btn ui-btn-primary"
-          disabled={list.isFetching}
-          onClick={() => void list.refetch()}
-        >
-          <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
-          {common('error.again')}
-        </button>
-      </ListMessage>
-    )
+    return <ListFailed text={t('loadFailed')} busy={list.isFetching} onRetry={() => void list.refetch()} />
   }
 
   const found = matching(entries, search)

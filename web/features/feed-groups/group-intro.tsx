@@ -68,16 +68,9 @@ export const GroupIntro = ({
       {history !== undefined && history.length > 0 && (
         <details className="group-history">
           <summary>{common('history.title')}</summary>
-          <HistoryList
-            changes={history}
-            fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)}
-          />
+          <HistoryList changes={history} fields={t('historyField', { returnObjects: true })} />
         </details>
       )}
     </div>
   )
 }
-
-const knownFields = ['name', 'description', 'tags', 'is_verified', 'feeds'] as const
-const isKnownField = (field: string): field is (typeof knownFields)[number] =>
-  knownFields.some((known) => known === field)

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkDeleteFeedGroups, type FeedGroup } from '#shared/contracts/feed-groups.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -12,7 +11,7 @@ import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
-import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
+import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { usePhone } from '#web/ui/list/use-media.ts'
 import { FeedCount } from './feed-count.tsx'
@@ -114,20 +113,8 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       ],
       defaultSort: '-last_update_date',
       filters: [
-        {
-          kind: 'text',
-          key: 'name',
-          label: t('filter.name'),
-          placeholder: t('filter.namePlaceholder'),
-          maxLength: limits.nameLength,
-        },
-        {
-          kind: 'choices',
-          key: 'tags',
-          label: t('filter.tags'),
-          placeholder: t('filter.tagsAll'),
-          options: tags,
-        },
+        nameFilter(t),
+        choicesFilter(t, 'tags', tags),
         ...(isAnalyst ? [ofAnalysts] : []),
         {
           kind: 'range',

@@ -1,22 +1,25 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createFeedView, updateFeedView, type FeedView } from '#shared/contracts/feed-views.ts'
-import { limits } from '#shared/domain/limits.ts'
+import {
+  createFeedView,
+  updateFeedView,
+  type FeedView,
+  type FeedViewInput,
+} from '#shared/contracts/feed-views.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { feedsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedFilters } from '#web/features/feeds/use-feed-filters.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { tidied } from '#web/ui/form/contract-form.ts'
 import { TextField } from '#web/ui/form/field.tsx'
-import { dialogParts } from '#web/ui/form/prime-parts.ts'
-import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/ui/list/days.ts'
 import { FilterField } from '#web/ui/list/filter-field.tsx'
 import { tidyFilters } from '#web/ui/list/filters.ts'
 import { usePhone } from '#web/ui/list/use-media.ts'
-import { useViewProblems } from './use-view-problems.ts'
-import { bodyOfView, queryOfView, viewFilterKeys, type ViewFormValues } from './view-values.ts'
+import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
 import './feed-views.css'
 
 interface ViewDialogProps {
@@ -40,39 +43,30 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   const client = useQueryClient()
   const formId = useId()
   const filters = useFeedFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
-  const problems = useViewProblems()
-  const [problem, setProblem] = useState<string>()
-  const tidy = (values: ViewFormValues): ViewFormValues => ({
-    ...values,
-    filters: tidyFilters(filters, values.filters, dayOf(new Date())),
-  })
+  const ownForm: typeof viewForm = {
+    ...viewForm,
+    tidy: (values) => ({
+      ...values,
+      filters: tidyFilters(filters, values.filters, dayOf(new Date())),
+    }),
+  }
+  const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(ownForm, values))
 
-  const form = useForm<ViewFormValues>({
+  const form = useContractForm({
+    form: ownForm,
     initial,
-    normalize: tidy,
-    validate: (values) => problems.ofValues(values),
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    submit: async (values): Promise<FieldErrors<ViewFormValues>> => {
-      setProblem(undefined)
-      const body = bodyOfView(values)
-      if (view !== undefined && JSON.stringify(body) === JSON.stringify(bodyOfView(tidy(initial)))) {
+    submit: async ({ body }) => {
+      if (view !== undefined && JSON.stringify(body) === JSON.stringify(bodyOf(initial))) {
         notify.info(common('form.noChanges'), common('form.noChangesText'))
-        return {}
+        return
       }
-      try {
-        const saved =
-          view === undefined
-            ? await call(createFeedView, { body, quiet: true })
-            : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
-        notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
-        onSaved(saved.view)
-        await refreshFeeds(client)
-        return {}
-      } catch (error) {
-        const refused = problems.ofRefusal(error)
-        setProblem(refused.problem)
-        return refused.wrong
-      }
+      const saved =
+        view === undefined
+          ? await call(createFeedView, { body, quiet: true })
+          : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
+      notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
+      onSaved(saved.view)
+      await refreshFeeds(client)
     },
   })
 
@@ -82,23 +76,18 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     return () => clearTimeout(timer)
   }, [form.values])
   const preview = useQuery({
-    ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOfView(tidy(settled))), per_page: '1' }),
+    ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
     placeholderData: keepPreviousData,
   })
   const total = preview.data?.meta.pagination.total
 
   return (
-    <Dialog
-      visible
-      className={`ui-dialog list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
+    <Modal
+      className={`list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
-      header={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
-      ariaCloseIconLabel={common('form.cancel')}
-      closeOnEscape={false}
-      pt={dialogParts(onClose)}
-      draggable={false}
-      resizable={false}
-      onHide={onClose}
+      title={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
       footer={
         <>
           <span className="feed-view-count" role="status">
@@ -124,10 +113,10 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           void form.submit()
         }}
       >
-        {problem !== undefined && (
+        {form.problem !== undefined && (
           <p className="feed-view-problem" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{problem}</span>
+            <span>{form.problem}</span>
           </p>
         )}
         {loses.length > 0 && (
@@ -136,14 +125,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
             <span>{t('form.loses', { what: loses.join(', ') })}</span>
           </p>
         )}
-        <TextField
-          label={t('form.name')}
-          required
-          maxLength={limits.nameLength}
-          value={form.values.name}
-          error={form.errors.name}
-          onChange={(name) => form.set('name', name)}
-        />
+        <TextField label={t('form.name')} {...form.field('name')} />
         <label className="ui-switch-row feed-view-share">
           <span>
             {t('form.shared')}
@@ -167,6 +149,6 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           />
         ))}
       </form>
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,6 +1,7 @@
 /** A saved view as its form holds it: filters of the list of feeds under a name, and what of them is sent. */
-import type { FeedView, FeedViewInput } from '#shared/contracts/feed-views.ts'
-import { tidyText } from '#shared/domain/text.ts'
+import { createFeedView, type FeedView, type FeedViewInput } from '#shared/contracts/feed-views.ts'
+import { contractForm } from '#web/ui/form/contract-form.ts'
+import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { dayOf } from '#web/ui/list/days.ts'
 import { choicesOf, rangeOf, textOf, type FilterValues } from '#web/ui/list/filters.ts'
 
@@ -83,19 +84,31 @@ export const filtersOfList = (
 export const bodyOfView = ({ name, isShared, filters }: ViewFormValues): FeedViewInput => {
   const value = textOf(filters['value']).trim()
   const { from, to } = rangeOf(filters['publication'])
-  const flag = textOf(filters['ids_flag'])
+  const flagged = textOf(filters['ids_flag'])
   return {
-    view_name: tidyText(name),
+    view_name: name,
     value: value === '' ? null : value,
     feed_categories: choicesOf(filters['categories']).map(Number),
     feed_types: choicesOf(filters['types']).map(Number),
     tags_ids: choicesOf(filters['tags']).map(Number),
-    ids_flag: flag === '' ? null : flag === 'true',
+    ids_flag: flagged === '' ? null : flagged === 'true',
     publication_after: from === undefined ? null : `${from}T00:00:00.000Z`,
     publication_before: to === undefined ? null : `${to}T23:59:59.999Z`,
     is_shared: isShared,
   }
 }
+
+export const viewForm = contractForm(createFeedView, {
+  fields: {
+    name: line('view_name', {
+      required: 'feedViews:form.nameRequired',
+      already_exists: 'feedViews:form.nameExists',
+    }),
+    isShared: flag('is_shared'),
+    filters: held<FilterValues>({})(),
+  },
+  body: bodyOfView,
+})
 
 /** The query of the list of all feeds that shows what the view does. */
 export const queryOfView = (view: FeedViewInput): Record<string, string> => ({

@@ -5,6 +5,7 @@ import { createFeedComment } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { feedCommentsQuery, refreshFeeds } from './feed-queries.ts'
@@ -13,7 +14,6 @@ import { PageTurner } from './page-turner.tsx'
 /** The comments on a feed, newest first; analysts write them (part 2 section 6). */
 export const CommentsSection = ({ feedId }: { feedId: number }) => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('common')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const [page, setPage] = useState(1)
@@ -35,22 +35,9 @@ export const CommentsSection = ({ feedId }: { feedId: number }) => {
         {t('comments.title')}
         {total !== undefined && total > 0 && ` (${total})`}
       </h3>
-      {reply.data === undefined && !reply.isError && (
-        <div className="list-skeleton" aria-hidden="true">
-          <span className="ui-skeleton" style={{ width: '64%' }} />
-        </div>
-      )}
+      {reply.data === undefined && !reply.isError && <Skeleton widths={[64]} />}
       {reply.data === undefined && reply.isError && (
-        <p role="alert">
-          {t('comments.failed')}{' '}
-          <button
-            type="button"
-            className="ui-btn ui-btn-text ui-btn-small"
-            onClick={() => void reply.refetch()}
-          >
-            {common('error.again')}
-          </button>
-        </p>
+        <LoadFailed text={t('comments.failed')} onRetry={() => void reply.refetch()} />
       )}
       {total === 0 && <p className="ui-muted">{t('comments.none')}</p>}
       {reply.data !== undefined && reply.data.data.length > 0 && (

@@ -72,24 +72,7 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
         </DrawerSection>
       )}
       <CommentsSection feedId={feed.feed_id} />
-      <HistorySection
-        changes={history}
-        fieldText={(field) => t(`historyField.${isKnownField(field) ? field : 'other'}`)}
-      />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )
 }
-
-const knownFields = [
-  'value',
-  'type',
-  'origin',
-  'category',
-  'tags',
-  'ids_flag',
-  'notes',
-  'is_verified',
-  'groups',
-] as const
-const isKnownField = (field: string): field is (typeof knownFields)[number] =>
-  knownFields.some((known) => known === field)

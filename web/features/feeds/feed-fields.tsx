@@ -7,7 +7,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { Field, TextArea, TextField } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TagPicker } from '#web/ui/form/tag-picker.tsx'
-import type { Form } from '#web/ui/form/use-form.ts'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { FeedFormValues } from './feed-form-values.ts'
 import { useFeedDictionaries } from './feed-queries.ts'
 import { shownValue } from './shown-value.ts'
@@ -30,10 +30,10 @@ const entryOf = (type: IndicatorType, types: readonly TypeEntry[]): TypeEntry | 
 
 /** The fields of a feed. The type of the value is recognized, and chosen unless somebody has chosen one. */
 export const FeedFields = ({
-  form: { values, errors, set },
+  form: { values, errors, field, set },
   feed,
 }: {
-  form: Form<FeedFormValues>
+  form: BoundForm<FeedFormValues>
   feed: Feed | undefined
 }) => {
   const { t } = useTranslation('feeds')
@@ -98,11 +98,9 @@ export const FeedFields = ({
       </Field>
       <SelectField
         label={t('form.type')}
-        required
         placeholder={t('form.typePlaceholder')}
         options={types}
-        value={values.type}
-        error={errors.type}
+        {...field('type')}
         onChange={(type) => {
           setChosen(true)
           set('type', type)
@@ -112,38 +110,18 @@ export const FeedFields = ({
       />
       <SelectField
         label={t('form.category')}
-        required
         placeholder={t('form.categoryPlaceholder')}
         options={categories}
-        value={values.category}
-        error={errors.category}
-        onChange={(category) => set('category', category)}
+        {...field('category')}
       />
-      <TextField
-        label={t('form.origin')}
-        required
-        maxLength={limits.feedOriginLength}
-        value={values.origin}
-        error={errors.origin}
-        onChange={(origin) => set('origin', origin)}
-      />
+      <TextField label={t('form.origin')} {...field('origin')} />
       <TagPicker
         label={t('form.tags')}
         placeholder={t('form.tagsPlaceholder')}
         options={tags}
-        value={values.tags}
-        max={limits.feedTags}
-        error={errors.tags}
-        onChange={(picked) => set('tags', picked)}
+        {...field('tags')}
       />
-      <TextArea
-        label={t('form.notes')}
-        maxLength={limits.feedNotesLength}
-        rows={4}
-        value={values.notes}
-        error={errors.notes}
-        onChange={(notes) => set('notes', notes)}
-      />
+      <TextArea label={t('form.notes')} rows={4} {...field('notes')} />
       <label className="ui-switch-row">
         <span>
           {t('form.ids')}

@@ -1,5 +1,5 @@
 /** The calls of feeds, groups and views as queries, and what a change makes stale. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { listFeedCategories, listFeedTags, listFeedTypes } from '#shared/contracts/dictionaries.ts'
 import {
   getFeedGroup,
@@ -12,9 +12,9 @@ import {
 import { getFeedView, listFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import { getFeed, listFeedComments, listFeeds, listFeedThreats } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
+import { useDictionary } from '#web/ui/dictionary/use-dictionary.ts'
 
 const root = ['feeds'] as const
-const minutes = 60_000
 
 /** Which feeds a list shows: all, those of a group, or those of a saved view. */
 export type FeedScope = { readonly kind: 'all' } | { readonly kind: 'group' | 'view'; readonly id: number }
@@ -88,21 +88,9 @@ export const viewQuery = (id: number) => ({
 
 /** The categories, tags and types of feeds. */
 export const useFeedDictionaries = () => ({
-  categories: useQuery({
-    queryKey: ['dictionaries', 'feed_category'],
-    queryFn: () => call(listFeedCategories),
-    staleTime: 5 * minutes,
-  }).data?.data,
-  tags: useQuery({
-    queryKey: ['dictionaries', 'feed_tag'],
-    queryFn: () => call(listFeedTags),
-    staleTime: 5 * minutes,
-  }).data?.data,
-  types: useQuery({
-    queryKey: ['dictionaries', 'feed_type'],
-    queryFn: () => call(listFeedTypes),
-    staleTime: 5 * minutes,
-  }).data?.data,
+  categories: useDictionary('feed_category', () => call(listFeedCategories)),
+  tags: useDictionary('feed_tag', () => call(listFeedTags)),
+  types: useDictionary('feed_type', () => call(listFeedTypes)),
 })
 
 /** After a change: all that was read of feeds, groups and views, and the menu's counts, is read anew. What no longer exists is forgotten. */

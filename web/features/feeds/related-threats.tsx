@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
 import { localName } from '#web/ui/list/local-name.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './feed-queries.ts'
 import { PageTurner } from './page-turner.tsx'
 
@@ -15,28 +16,11 @@ export const RelatedThreats = ({
   source: { readonly kind: 'feed' | 'group'; readonly id: number }
 }) => {
   const { t, i18n } = useTranslation('feeds')
-  const { t: common } = useTranslation('common')
   const [page, setPage] = useState(1)
   const reply = useQuery({ ...relatedThreatsQuery(source, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {
-    if (!reply.isError)
-      return (
-        <div className="list-skeleton" aria-hidden="true">
-          <span className="ui-skeleton" style={{ width: '72%' }} />
-        </div>
-      )
-    return (
-      <p role="alert">
-        {t('threats.failed')}{' '}
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
-          onClick={() => void reply.refetch()}
-        >
-          {common('error.again')}
-        </button>
-      </p>
-    )
+    if (!reply.isError) return <Skeleton widths={[72]} />
+    return <LoadFailed text={t('threats.failed')} onRetry={() => void reply.refetch()} />
   }
   const {
     data: threats,

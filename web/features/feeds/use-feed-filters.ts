@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters.ts'
+import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { groupChoicesQuery, groupNamesQuery } from './feed-queries.ts'
 import { useFeedChoices } from './use-feed-choices.ts'
 
@@ -34,13 +35,6 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         ],
       },
     ]
-    const ofGroups: Filter = {
-      kind: 'choices',
-      key: 'groups',
-      label: t('filter.groups'),
-      placeholder: t('filter.groupsAll'),
-      options: groups,
-    }
     return [
       {
         kind: 'text',
@@ -49,28 +43,10 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         placeholder: t('filter.valuePlaceholder'),
         maxLength: limits.feedValueLength,
       },
-      {
-        kind: 'choices',
-        key: 'categories',
-        label: t('filter.categories'),
-        placeholder: t('filter.categoriesAll'),
-        options: categories,
-      },
-      {
-        kind: 'choices',
-        key: 'types',
-        label: t('filter.types'),
-        placeholder: t('filter.typesAll'),
-        options: types,
-      },
-      {
-        kind: 'choices',
-        key: 'tags',
-        label: t('filter.tags'),
-        placeholder: t('filter.tagsAll'),
-        options: tags,
-      },
-      ...(byGroup ? [ofGroups] : []),
+      choicesFilter(t, 'categories', categories),
+      choicesFilter(t, 'types', types),
+      choicesFilter(t, 'tags', tags),
+      ...(byGroup ? [choicesFilter(t, 'groups', groups)] : []),
       ...(isAnalyst ? ofAnalysts : []),
       {
         kind: 'single',

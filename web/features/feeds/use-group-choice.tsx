@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { groupChoicesQuery } from './feed-queries.ts'
 
 export interface PickedGroup {
@@ -25,7 +26,6 @@ export const useGroupChoice = ({
   takesFocus: boolean
 }): { group: PickedGroup | undefined; fields: ReactNode } => {
   const { t } = useTranslation('feeds')
-  const { t: common } = useTranslation('common')
   const id = useId()
   const [name, setName] = useState('')
   const [settled, setSettled] = useState('')
@@ -77,16 +77,7 @@ export const useGroupChoice = ({
         aria-busy={groups.isFetching}
       >
         {groups.isError && found === undefined && (
-          <p role="alert" className="ui-muted">
-            {t('picker.failed')}{' '}
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
-              onClick={() => void groups.refetch()}
-            >
-              {common('error.again')}
-            </button>
-          </p>
+          <LoadFailed className="ui-muted" text={t('picker.failed')} onRetry={() => void groups.refetch()} />
         )}
         {found?.length === 0 && (
           <p className="ui-muted" role="status">

@@ -6,6 +6,7 @@ import { addressOf } from '#web/lib/api.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { attachmentsQuery } from './incident-queries.ts'
 
 /** The attachments of an incident, each a link that downloads it. */
@@ -44,15 +45,7 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
 /** What stands for a list of attachments that could not be read. */
 export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('common')
-  return (
-    <p className="incident-failed" role="alert">
-      {t('attachments.failed')}{' '}
-      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onRetry}>
-        {common('error.again')}
-      </button>
-    </p>
-  )
+  return <LoadFailed className="incident-failed" text={t('attachments.failed')} onRetry={onRetry} />
 }
 
 /** A plain link: the server leads the browser to the file. As a download, so that a failure does not take the place of the page. */

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createIncident } from '#shared/contracts/incidents.ts'
-import { limits } from '#shared/domain/limits.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -10,23 +9,16 @@ import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { ChoicesField } from '#web/ui/form/choices-field.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { IncidentFields } from './incident-fields.tsx'
-import {
-  createBody,
-  emptyIncident,
-  normalized,
-  withTemplate,
-  type IncidentFormValues,
-} from './incident-form-values.ts'
+import { incidentForm, withTemplate, type IncidentFormValues } from './incident-form-values.ts'
 import { refreshIncidents } from './incident-queries.ts'
 import { Steps } from './steps.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { TemplateField } from './template-field.tsx'
 import { useIncidentChoices } from './use-incident-choices.ts'
-import { useIncidentProblems } from './use-incident-problems.ts'
 
 interface DetailsStepProps {
   readonly control: DrawerControl
@@ -36,43 +28,31 @@ interface DetailsStepProps {
 /** The first step: what the incident is and whose. Publishing it leads to the second. */
 export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const formId = useId()
   const { organizations } = useIncidentChoices()
-  const problems = useIncidentProblems()
-  const [problem, setProblem] = useState<string>()
   const [template, setTemplate] = useState<IncidentFormValues>()
   const [savingTemplate, setSavingTemplate] = useState(false)
 
-  const form = useForm<IncidentFormValues>({
-    initial: emptyIncident,
-    normalize: normalized,
-    validate: problems.ofValues,
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    submit: async (values) => {
-      setProblem(undefined)
+  const form = useContractForm({
+    form: incidentForm,
+    initial: incidentForm.empty,
+    submit: async ({ body }) => {
       try {
-        const created = await call(createIncident, { body: createBody(values), quiet: true })
+        const created = await call(createIncident, { body, quiet: true })
         guard.release()
         notify.success(t('created', { count: created.incidents.length }))
         onCreated(created)
         await refreshIncidents(client)
         return {}
       } catch (error) {
-        if (error instanceof CallError && error.is('incident_exists')) {
-          const names = error.items.flatMap((item) => item.values ?? [])
-          setProblem(t('form.allExist', { count: names.length, names: names.join(', ') }))
-          return {}
-        }
-        const refused = problems.ofRefusal(error)
-        setProblem(refused.problem)
-        return refused.wrong
+        if (!(error instanceof CallError) || !error.is('incident_exists')) throw error
+        const names = error.items.flatMap((item) => item.values ?? [])
+        return { problem: t('form.allExist', { count: names.length, names: names.join(', ') }) }
       }
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const { values, errors, set } = form
+  const { values, field, set } = form
   const fill = (chosen: IncidentFormValues | undefined): void => {
     setTemplate(chosen)
     if (chosen === undefined) return
@@ -91,22 +71,13 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
       facts={<Steps current="details" />}
       {...frameOf(control)}
     >
-      <DrawerForm
-        id={formId}
-        form={form}
-        problem={problem}
-        submitLabel={t('form.publish')}
-        onCancel={control.close}
-      >
+      <DrawerForm form={form} submitLabel={t('form.publish')} onCancel={control.close}>
         <TemplateField onChoose={fill} />
         <ChoicesField
           label={t('form.organizations')}
-          required
           placeholder={t('form.organizationsPlaceholder')}
           options={organizations}
-          value={values.organizations}
-          error={errors.organizations}
-          onChange={(chosen) => set('organizations', chosen)}
+          {...field('organizations')}
           removeLabel={(name) => t('form.removeOrganization', { name })}
           hint={
             <span className="incident-hint">
@@ -114,7 +85,7 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
               {organizations !== undefined &&
                 organizations.length > 1 &&
                 values.organizations.length < organizations.length &&
-                organizations.length <= limits.organizationsAtOnce && (
+                organizations.length <= field('organizations').max && (
                   <button
                     type="button"
                     className="ui-btn ui-btn-text ui-btn-small"

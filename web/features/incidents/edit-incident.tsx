@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
 import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EditAttachments } from './edit-attachments.tsx'
 import { IncidentFields } from './incident-fields.tsx'
-import { formOf, normalized, updateBody, type IncidentFormValues } from './incident-form-values.ts'
+import { formOf, incidentForm } from './incident-form-values.ts'
 import { attachmentsQuery, incidentQuery, refreshIncidents } from './incident-queries.ts'
-import { useIncidentProblems } from './use-incident-problems.ts'
 import { isWrong } from './uploads.ts'
 import { useUploadGuard } from './use-upload-guard.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -27,11 +27,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const formId = useId()
-  const problems = useIncidentProblems()
   const { incident_id: id } = incident
-  const [problem, setProblem] = useState<string>()
-  const [initial] = useState(() => normalized(formOf(incident)))
   const list = useQuery(attachmentsQuery(id))
   const attachments = list.data?.data ?? none
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
@@ -52,43 +48,31 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       }
     }
   }
-  const form = useForm<IncidentFormValues>({
-    initial,
-    normalize: normalized,
-    validate: problems.ofValues,
+  const form = useContractForm({
+    form: incidentForm,
+    update: updateIncident,
+    initial: formOf(incident),
     more: marked.size > 0 || uploads.items.length > uploads.attached,
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')),
-    submit: async (_, changed) => {
-      setProblem(undefined)
-      if (faulty) {
-        setProblem(t('form.wrongFiles'))
-        return {}
-      }
+    submit: async ({ changes }) => {
+      if (faulty) return { problem: t('form.wrongFiles') }
       try {
-        const body = updateBody(changed)
-        if (Object.keys(body).length > 0)
-          await call(updateIncident, { params: { id: String(id) }, body, quiet: true })
+        if (Object.keys(changes).length > 0)
+          await call(updateIncident, { params: { id: String(id) }, body: changes, quiet: true })
       } catch (error) {
-        if (error instanceof CallError && error.is('incident_exists'))
-          return { name: t('form.exists', { organization: incident.client.name }) }
-        const refused = problems.ofRefusal(error)
-        setProblem(refused.problem)
-        return refused.wrong
+        if (!(error instanceof CallError) || !error.is('incident_exists')) throw error
+        return { wrong: { name: t('form.exists', { organization: incident.client.name }) } }
       }
       try {
         await removeMarked()
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        setProblem(t('form.notDeleted', { reason: failureMessage(error) }))
         await refreshIncidents(client)
-        return {}
+        return { problem: t('form.notDeleted', { reason: failureMessage(error) }) }
       }
       if ((await uploads.send([id])) > 0) {
         setMarked(new Set())
-        setProblem(t('form.notAllFiles'))
         await refreshIncidents(client)
-        return {}
+        return { problem: t('form.notAllFiles') }
       }
       guard.release()
       client.removeQueries({ queryKey: incidentQuery(id).queryKey })
@@ -110,15 +94,13 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
     <Drawer
       label={`${t('form.editTitle')} ${id}`}
       overline={`#${id}`}
-      shareHref={`/incidents/${id}`}
+      shareHref={hrefOf(paths.incident, { id })}
       title={t('form.editTitle')}
       {...frameOf(control)}
       facts={<p className="incident-of">{incident.client.name}</p>}
     >
       <DrawerForm
-        id={formId}
         form={form}
-        problem={problem}
         submitLabel={common('form.save')}
         onCancel={() => control.go({ mode: 'detail', id })}
       >

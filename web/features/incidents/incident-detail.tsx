@@ -41,19 +41,7 @@ export const IncidentDetail = ({
         )}
       </DrawerSection>
       <AttachmentsSection incident={incident} />
-      <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )
 }
-
-const fieldTexts = {
-  name: 'historyField.name',
-  description: 'historyField.description',
-  incident_category: 'historyField.incident_category',
-  tags: 'historyField.tags',
-  is_open: 'historyField.is_open',
-  attachments: 'historyField.attachments',
-} as const
-const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
-
-const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'historyField.other')

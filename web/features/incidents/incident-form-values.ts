@@ -1,40 +1,49 @@
-/** The incident form's values, what is wrong with them, and what of them is sent. */
-import type {
-  CreateIncidentInput,
-  CreateIncidentTemplateInput,
-  Incident,
-  IncidentTemplate,
-  UpdateIncidentInput,
+/** The form of an incident: what it holds, what of it is sent, its words, and its templates. */
+import {
+  createIncident,
+  type CreateIncidentTemplateInput,
+  type Incident,
+  type IncidentTemplate,
 } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
+import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { choice, choices, line, text } from '#web/ui/form/field-kinds.ts'
 
-/** Values as the fields hold them: ids as texts. */
-export interface IncidentFormValues {
-  /** Of a new incident only. */
-  readonly organizations: readonly string[]
-  readonly name: string
-  readonly category: string
-  readonly tags: readonly string[]
-  readonly description: string
-}
+const unknown = { unknown_reference: 'incidents:form.unknownReference' } as const
 
-export const emptyIncident: IncidentFormValues = {
-  organizations: [],
-  name: '',
-  category: '',
-  tags: [],
-  description: '',
-}
+export const incidentForm = contractForm(createIncident, {
+  fields: {
+    /** Of a new incident only. */
+    organizations: choices('organizations_ids', {
+      required: 'incidents:form.organizationsRequired',
+      tooMuch: 'incidents:form.tooManyOrganizations',
+      unknown_reference: 'incidents:form.unknownOrganization',
+    }),
+    name: line('name', { required: 'incidents:form.nameRequired' }),
+    category: choice('incident_category_id', { required: 'incidents:form.categoryRequired', ...unknown }),
+    tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
+    description: text('description'),
+  },
+  body: (values) => ({
+    name: values.name,
+    description: values.description === '' ? null : values.description,
+    incident_category_id: Number(values.category),
+    tags_ids: values.tags.map(Number),
+    organizations_ids: values.organizations.map(Number),
+  }),
+})
+export type IncidentFormValues = ValuesOf<typeof incidentForm>
 
 /** A loaded incident as the form shows it. */
-export const formOf = (incident: Incident): IncidentFormValues => ({
-  organizations: [String(incident.client.client_id)],
-  name: incident.name,
-  category: String(incident.incident_category.incident_category_id),
-  tags: incident.tags.map((tag) => String(tag.incident_tag_id)),
-  description: incident.description ?? '',
-})
+export const formOf = (incident: Incident): IncidentFormValues =>
+  tidied(incidentForm, {
+    organizations: [String(incident.client.client_id)],
+    name: incident.name,
+    category: String(incident.incident_category.incident_category_id),
+    tags: incident.tags.map((tag) => String(tag.incident_tag_id)),
+    description: incident.description ?? '',
+  })
 
 /** A template as the form shows it. */
 export const formOfTemplate = (template: IncidentTemplate): IncidentFormValues => ({
@@ -52,7 +61,7 @@ export const formOfTemplate = (template: IncidentTemplate): IncidentFormValues =
 export const withTemplate = (
   values: IncidentFormValues,
   template: IncidentFormValues,
-  before: IncidentFormValues = emptyIncident,
+  before: IncidentFormValues = incidentForm.empty,
 ): IncidentFormValues => {
   const text = (key: 'name' | 'category' | 'description'): string =>
     template[key] || (values[key] === before[key] ? '' : values[key])
@@ -67,64 +76,9 @@ export const withTemplate = (
   }
 }
 
-/** What is wrong with a field. */
-export type IncidentProblem =
-  | 'organizations_required'
-  | 'name_required'
-  | 'category_required'
-  | 'description_too_long'
-  | 'too_many_tags'
-  | 'too_many_organizations'
-
-/** What is wrong with the values. */
-export const incidentProblems = (
-  values: IncidentFormValues,
-): Partial<Record<keyof IncidentFormValues, IncidentProblem>> => ({
-  ...(values.organizations.length === 0 ? { organizations: 'organizations_required' } : {}),
-  ...(values.organizations.length > limits.organizationsAtOnce
-    ? { organizations: 'too_many_organizations' }
-    : {}),
-  ...(tidyText(values.name) === '' ? { name: 'name_required' } : {}),
-  ...(values.category === '' ? { category: 'category_required' } : {}),
-  ...(values.tags.length > limits.tagsPerItem ? { tags: 'too_many_tags' } : {}),
-  ...(tidyText(values.description, true).length > limits.descriptionLength
-    ? { description: 'description_too_long' }
-    : {}),
-})
-
-/** Values without what does not count as a change: stray spaces, the order of what was chosen. */
-export const normalized = (values: IncidentFormValues): IncidentFormValues => ({
-  organizations: inOrder(values.organizations),
-  name: tidyText(values.name),
-  category: values.category,
-  tags: inOrder(values.tags),
-  description: tidyText(values.description, true),
-})
-
-const inOrder = (ids: readonly string[]): readonly string[] => ids.toSorted((a, b) => Number(a) - Number(b))
-
-/** The body that creates incidents. */
-export const createBody = (values: IncidentFormValues): CreateIncidentInput => ({
-  name: values.name,
-  description: values.description === '' ? null : values.description,
-  incident_category_id: Number(values.category),
-  tags_ids: values.tags.map(Number),
-  organizations_ids: values.organizations.map(Number),
-})
-
-/** The body that changes an incident: the changed fields only. */
-export const updateBody = (changed: Partial<IncidentFormValues>): UpdateIncidentInput => ({
-  ...(changed.name === undefined ? {} : { name: changed.name }),
-  ...(changed.category === undefined ? {} : { incident_category_id: Number(changed.category) }),
-  ...(changed.tags === undefined ? {} : { tags_ids: changed.tags.map(Number) }),
-  ...(changed.description === undefined
-    ? {}
-    : { description: changed.description === '' ? null : changed.description }),
-})
-
 /** The body that keeps the form as a template. */
 export const templateBody = (name: string, values: IncidentFormValues): CreateIncidentTemplateInput => {
-  const { name: incidentName, category, description, tags, organizations } = normalized(values)
+  const { name: incidentName, category, description, tags, organizations } = tidied(incidentForm, values)
   return {
     template_name: tidyText(name),
     incident_name: incidentName === '' ? null : incidentName,
@@ -133,13 +87,4 @@ export const templateBody = (name: string, values: IncidentFormValues): CreateIn
     tags_ids: tags.map(Number),
     organizations_ids: organizations.map(Number),
   }
-}
-
-/** The form's field behind a field of the wire. */
-export const fieldOfWire: Readonly<Partial<Record<string, keyof IncidentFormValues>>> = {
-  organizations_ids: 'organizations',
-  name: 'name',
-  incident_category_id: 'category',
-  tags_ids: 'tags',
-  description: 'description',
 }

@@ -1,6 +1,5 @@
 /** The incidents area's calls as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dictionaries.ts'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
 import {
   getIncident,
@@ -38,22 +37,6 @@ export const attachmentsQuery = (id: number) => ({
 
 /** The templates of incidents. */
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
-
-/** The categories of incidents. */
-export const useIncidentCategories = () =>
-  useQuery({
-    queryKey: ['dictionaries', 'incident_category'],
-    queryFn: () => call(listIncidentCategories),
-    staleTime: 5 * minutes,
-  })
-
-/** The tags of incidents. */
-export const useIncidentTags = () =>
-  useQuery({
-    queryKey: ['dictionaries', 'incident_tag'],
-    queryFn: () => call(listIncidentTags),
-    staleTime: 5 * minutes,
-  })
 
 /** The organizations that have the service of incidents; analysts alone may ask. */
 export const useIncidentClients = (enabled: boolean) =>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/domain/limits.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
+import { choicesFilter, nameFilter } from '#web/ui/list/list-parts.ts'
 import { useIncidentChoices } from './use-incident-choices.ts'
 
 /** The advanced search of incidents; the organizations are for analysts (part 1 section 2). */
@@ -10,37 +10,12 @@ export const useIncidentFilters = (): readonly Filter[] => {
   const { t } = useTranslation('incidents')
   const { categories, tags, organizations } = useIncidentChoices()
   const { isAnalyst } = useRights()
-  return useMemo((): Filter[] => {
-    const ofOrganizations: Filter = {
-      kind: 'choices',
-      key: 'organizations',
-      label: t('filter.organizations'),
-      placeholder: t('filter.organizationsAll'),
-      options: organizations,
-    }
-    return [
-      {
-        kind: 'text',
-        key: 'name',
-        label: t('filter.name'),
-        placeholder: t('filter.namePlaceholder'),
-        maxLength: limits.nameLength,
-      },
-      ...(isAnalyst ? [ofOrganizations] : []),
-      {
-        kind: 'choices',
-        key: 'categories',
-        label: t('filter.categories'),
-        placeholder: t('filter.categoriesAll'),
-        options: categories,
-      },
-      {
-        kind: 'choices',
-        key: 'tags',
-        label: t('filter.tags'),
-        placeholder: t('filter.tagsAll'),
-        options: tags,
-      },
+  return useMemo(
+    (): Filter[] => [
+      nameFilter(t),
+      ...(isAnalyst ? [choicesFilter(t, 'organizations', organizations)] : []),
+      choicesFilter(t, 'categories', categories),
+      choicesFilter(t, 'tags', tags),
       {
         kind: 'single',
         key: 'is_open',
@@ -66,6 +41,7 @@ export const useIncidentFilters = (): readonly Filter[] => {
         after: 'last_update_after',
         before: 'last_update_before',
       },
-    ]
-  }, [t, categories, tags, organizations, isAnalyst])
+    ],
+    [t, categories, tags, organizations, isAnalyst],
+  )
 }

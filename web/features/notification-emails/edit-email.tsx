@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call } from '#web/lib/api.ts'
@@ -7,13 +6,12 @@ import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EmailFields } from './email-fields.tsx'
-import { formOf, normalized, updateBody, type EmailFormValues } from './email-form-values.ts'
+import { emailForm, formOf } from './email-form-values.ts'
 import { emailQuery, refreshEmails } from './email-queries.ts'
-import { useEmailProblems } from './use-email-problems.ts'
 
 /** The form of an address that is changed: only what differs is sent. The key has its place in the details. */
 export const EditEmail = ({
@@ -28,37 +26,23 @@ export const EditEmail = ({
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const formId = useId()
-  const [problem, setProblem] = useState<string>()
-  const problems = useEmailProblems()
   const { notification_email_id: id } = email
-  const [initial] = useState(() => formOf(email))
   const back = (): void => control.go({ mode: 'detail', id })
-  const form = useForm<EmailFormValues>({
-    initial,
-    normalize: normalized,
-    validate: problems.own,
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')),
-    submit: async (_, changed) => {
-      setProblem(undefined)
-      try {
-        const saved = await call(updateNotificationEmail, {
-          params: { id: String(id) },
-          body: updateBody(changed),
-          quiet: true,
-        })
-        guard.release()
-        client.setQueryData(emailQuery(id).queryKey, saved)
-        notify.success(t('updated'))
-        back()
-        await refreshEmails(client)
-        return {}
-      } catch (error) {
-        const { fields, problem: said } = problems.refused(error)
-        setProblem(said)
-        return fields
-      }
+  const form = useContractForm({
+    form: emailForm,
+    update: updateNotificationEmail,
+    initial: formOf(email),
+    submit: async ({ changes }) => {
+      const saved = await call(updateNotificationEmail, {
+        params: { id: String(id) },
+        body: changes,
+        quiet: true,
+      })
+      guard.release()
+      client.setQueryData(emailQuery(id).queryKey, saved)
+      notify.success(t('updated'))
+      back()
+      await refreshEmails(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
@@ -70,7 +54,7 @@ export const EditEmail = ({
       title={t('editTitle')}
       {...frameOf(control)}
     >
-      <DrawerForm id={formId} form={form} problem={problem} submitLabel={common('form.save')} onCancel={back}>
+      <DrawerForm form={form} submitLabel={common('form.save')} onCancel={back}>
         <EmailFields form={form} isNew={false} />
       </DrawerForm>
       {guard.question}

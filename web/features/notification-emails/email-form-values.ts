@@ -1,60 +1,58 @@
-/** The values of the forms of a notification e-mail, and what is wrong with them (part 3 section 5). */
+/** The form of a notification e-mail: what it holds, what of it is sent, and its words (part 3 section 5). */
 import type { Language } from '#shared/contracts/account.ts'
-import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { tidyText } from '#shared/domain/text.ts'
-import { looksLikeEmail } from '#web/ui/form/email.ts'
+import { createNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import type { ErrorCode } from '#shared/http/errors.ts'
+import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { email, held, line } from '#web/ui/form/field-kinds.ts'
 import { isLongEnough, keyToSend } from './key-text.ts'
 
-/** Values as the fields hold them. */
-export interface EmailFormValues {
-  readonly description: string
-  readonly email: string
-  readonly language: Language
-  /** Of a new one only; empty without a key. */
-  readonly key: string
-}
+/** A key that cannot be used has its reason; the server does not say that the key is meant. */
+const unusableKey = (code: ErrorCode) =>
+  ({ wrong: { key: `errors:code.${code}` }, problem: 'common:form.provideAllValues' }) as const
+
+export const emailForm = contractForm(createNotificationEmail, {
+  fields: {
+    organization: held(0)('client_id'),
+    description: line('description', { required: 'notificationEmails:descriptionRequired' }),
+    email: email('email', 'notificationEmails:emailWrong', {
+      required: 'notificationEmails:emailRequired',
+      already_exists: 'notificationEmails:emailExists',
+    }),
+    language: held<Language>('en')('language'),
+    /** Of a new one only; empty without a key. */
+    key: {
+      ...held('')('base64_pgp_key', { validation_failed: 'errors:status.422' }),
+      tidy: (key) => key.trim(),
+      check: (key) => (key === '' || isLongEnough(key) ? undefined : 'notificationEmails:pgp.short'),
+    },
+  },
+  body: ({ organization, description, email: address, language, key }) => ({
+    client_id: organization,
+    description,
+    email: address,
+    language,
+    ...(key === '' ? {} : { base64_pgp_key: keyToSend(key) }),
+  }),
+  special: {
+    pgp_key_incorrect: unusableKey('pgp_key_incorrect'),
+    pgp_key_private: unusableKey('pgp_key_private'),
+    pgp_key_expired: unusableKey('pgp_key_expired'),
+    pgp_key_cannot_encrypt: unusableKey('pgp_key_cannot_encrypt'),
+    file_size_too_big: unusableKey('file_size_too_big'),
+  },
+})
+export type EmailFormValues = ValuesOf<typeof emailForm>
 
 /** A loaded address as the form shows it. */
-export const formOf = ({ description, email, language }: NotificationEmail): EmailFormValues => ({
+export const formOf = ({
+  client_id,
   description,
-  email,
+  email: address,
+  language,
+}: NotificationEmail): EmailFormValues => ({
+  organization: client_id,
+  description,
+  email: address,
   language,
   key: '',
-})
-
-export type EmailProblem = 'descriptionRequired' | 'emailRequired' | 'emailWrong' | 'short'
-
-/** What is wrong with the values. */
-export const emailProblems = (
-  values: EmailFormValues,
-): Partial<Record<keyof EmailFormValues, EmailProblem>> => {
-  const email = values.email.trim()
-  return {
-    ...(tidyText(values.description) === '' ? { description: 'descriptionRequired' } : {}),
-    ...(email === '' ? { email: 'emailRequired' } : looksLikeEmail(email) ? {} : { email: 'emailWrong' }),
-    ...(values.key.trim() === '' || isLongEnough(values.key) ? {} : { key: 'short' }),
-  }
-}
-
-/** Values without what does not count as a change. */
-export const normalized = (values: EmailFormValues): EmailFormValues => ({
-  ...values,
-  description: tidyText(values.description),
-  email: values.email.trim(),
-  key: values.key.trim(),
-})
-
-/** The body that adds an address to an organization. */
-export const createBody = ({ description, email, language, key }: EmailFormValues, clientId: number) => ({
-  client_id: clientId,
-  description,
-  email,
-  language,
-  ...(key === '' ? {} : { base64_pgp_key: keyToSend(key) }),
-})
-
-/** The body that changes one: the changed fields only. */
-export const updateBody = ({ description, language }: Partial<EmailFormValues>) => ({
-  ...(description === undefined ? {} : { description }),
-  ...(language === undefined ? {} : { language }),
 })

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call } from '#web/lib/api.ts'
@@ -8,54 +7,34 @@ import { currentLanguage } from '#web/i18n/index.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EmailFields } from './email-fields.tsx'
-import { createBody, normalized, type EmailFormValues } from './email-form-values.ts'
+import { emailForm } from './email-form-values.ts'
 import { refreshEmails } from './email-queries.ts'
 import { KeyInput } from './key-input.tsx'
-import { useEmailProblems } from './use-email-problems.ts'
 
 /** The form of a new notification e-mail, with its PGP key if there is one. */
 export const NewEmail = ({ control, clientId }: { control: DrawerControl; clientId: number }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const id = useId()
-  const [problem, setProblem] = useState<string>()
-  const problems = useEmailProblems()
-  const [initial] = useState((): EmailFormValues => ({
-    description: '',
-    email: '',
-    language: currentLanguage(),
-    key: '',
-  }))
-  const form = useForm<EmailFormValues>({
-    initial,
-    normalize: normalized,
-    validate: problems.own,
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    submit: async (values) => {
-      setProblem(undefined)
-      try {
-        await call(createNotificationEmail, { body: createBody(values, clientId), quiet: true })
-        guard.release()
-        notify.success(t('added', { email: values.email }))
-        control.close()
-        await refreshEmails(client)
-        return {}
-      } catch (error) {
-        const { fields, problem: said } = problems.refused(error)
-        setProblem(said)
-        return fields
-      }
+  const form = useContractForm({
+    form: emailForm,
+    initial: { ...emailForm.empty, organization: clientId, language: currentLanguage() },
+    submit: async ({ body, values }) => {
+      await call(createNotificationEmail, { body, quiet: true })
+      guard.release()
+      notify.success(t('added', { email: values.email }))
+      control.close()
+      await refreshEmails(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
   return (
     <Drawer label={t('addTitle')} title={t('addTitle')} {...frameOf(control)}>
-      <DrawerForm id={id} form={form} problem={problem} submitLabel={t('create')} onCancel={control.close}>
+      <DrawerForm form={form} submitLabel={t('create')} onCancel={control.close}>
         <EmailFields form={form} isNew />
         <fieldset className="ui-field">
           <legend>

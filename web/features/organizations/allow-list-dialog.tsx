@@ -7,13 +7,13 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Confirm } from '#web/ui/form/confirm.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from './organization-queries.ts'
 
 /** The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask (part 3 section 2). */
 export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const query = allowListQuery(clientId)
@@ -50,22 +50,9 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
       )}
       {list === undefined ? (
         reply.isError ? (
-          <p className="org-none" role="alert">
-            {t('ips.failed')}{' '}
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
-              onClick={() => void reply.refetch()}
-            >
-              {common('error.again')}
-            </button>
-          </p>
+          <LoadFailed className="org-none" text={t('ips.failed')} onRetry={() => void reply.refetch()} />
         ) : (
-          <div className="list-skeleton" aria-hidden="true">
-            {[52, 64, 46].map((width) => (
-              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
-            ))}
-          </div>
+          <Skeleton widths={[52, 64, 46]} />
         )
       ) : list.length === 0 ? (
         <p className="org-none">{t('ips.empty')}</p>

@@ -14,13 +14,13 @@ import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyQuery } from './organization-queries.ts'
 
 /** The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3 sections 2 and 4). */
 export const KeyCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { t: keys } = useTranslation('apiKeys')
-  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const reply = useQuery(keyQuery(clientId))
@@ -48,22 +48,9 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
       <p className="org-lead">{t('key.lead')}</p>
       {key === undefined ? (
         reply.isError ? (
-          <p className="org-none" role="alert">
-            {t('key.failed')}{' '}
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
-              onClick={() => void reply.refetch()}
-            >
-              {common('error.again')}
-            </button>
-          </p>
+          <LoadFailed className="org-none" text={t('key.failed')} onRetry={() => void reply.refetch()} />
         ) : (
-          <div className="list-skeleton" aria-hidden="true">
-            {[70, 40].map((width) => (
-              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
-            ))}
-          </div>
+          <Skeleton widths={[70, 40]} />
         )
       ) : key === null ? (
         <p className="org-none">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</p>

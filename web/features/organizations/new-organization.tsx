@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { createOrganization } from '#shared/contracts/organizations.ts'
@@ -9,59 +8,33 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { OrganizationFields } from './organization-fields.tsx'
-import {
-  createBody,
-  emptyOrganization,
-  normalized,
-  type OrganizationFormValues,
-} from './organization-form-values.ts'
+import { organizationForm } from './organization-form-values.ts'
 import { refreshOrganizations } from './organization-queries.ts'
-import { useOrganizationProblems } from './use-organization-problems.ts'
 
 /** The form of a new organization. Its services are off, so that they are what is set up next. */
 export const NewOrganization = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const id = useId()
-  const [problem, setProblem] = useState<string>()
-  const problems = useOrganizationProblems()
-  const form = useForm<OrganizationFormValues>({
-    initial: emptyOrganization,
-    normalize: normalized,
-    validate: (values) => problems.own(values, 0),
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    submit: async (values) => {
-      setProblem(undefined)
-      try {
-        const { client: created } = await call(createOrganization, { body: createBody(values), quiet: true })
-        guard.release()
-        notify.success(t('created'), t('createdText'))
-        await navigate(hrefOf(paths.organization, { id: created.client_id, tab: 'services' }))
-        await refreshOrganizations(client)
-        return {}
-      } catch (error) {
-        const { fields, problem: said } = problems.refused(error)
-        setProblem(said)
-        return fields
-      }
+  const form = useContractForm({
+    form: organizationForm,
+    initial: organizationForm.empty,
+    submit: async ({ body }) => {
+      const { client: created } = await call(createOrganization, { body, quiet: true })
+      guard.release()
+      notify.success(t('created'), t('createdText'))
+      await navigate(hrefOf(paths.organization, { id: created.client_id, tab: 'services' }))
+      await refreshOrganizations(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
   return (
     <Drawer label={t('form.addTitle')} title={t('form.addTitle')} {...frameOf(control)}>
-      <DrawerForm
-        id={id}
-        form={form}
-        problem={problem}
-        submitLabel={t('form.create')}
-        onCancel={control.close}
-      >
+      <DrawerForm form={form} submitLabel={t('form.create')} onCancel={control.close}>
         <OrganizationFields form={form} whole />
       </DrawerForm>
       {guard.question}

@@ -1,6 +1,5 @@
 /** The calls about organizations as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { listOrganizationTags } from '#shared/contracts/dictionaries.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import {
   getOrganization,
@@ -52,16 +51,6 @@ export const useRemovals = () =>
     queryFn: () => call(listOrganizationRemovals),
     refetchInterval: ({ state }) =>
       state.data?.data.some((removal) => removal.state !== 'done') === true ? removalSeconds * 1000 : false,
-  })
-
-const dictionaryMinutes = 5
-
-/** The tags of organizations. */
-export const useOrganizationTags = () =>
-  useQuery({
-    queryKey: ['dictionaries', 'organization_tag'],
-    queryFn: () => call(listOrganizationTags, {}),
-    staleTime: dictionaryMinutes * 60_000,
   })
 
 /** After a change everything known of organizations is read anew. */

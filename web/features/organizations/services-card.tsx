@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { services } from '#shared/domain/services.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { servicesQuery } from './organization-queries.ts'
 import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
 
 /** The modules of the portal, and how an organization uses each: platform admins switch them, the organization reads. */
 export const ServicesCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useRights()
   const reply = useQuery(servicesQuery(clientId))
   const { set, wanted, asked, answer, withdraw } = useServiceSwitches(clientId)
@@ -20,22 +20,9 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
       <p className="org-lead">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</p>
       {switches === undefined ? (
         reply.isError ? (
-          <p className="org-none" role="alert">
-            {t('services.failed')}{' '}
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
-              onClick={() => void reply.refetch()}
-            >
-              {common('error.again')}
-            </button>
-          </p>
+          <LoadFailed className="org-none" text={t('services.failed')} onRetry={() => void reply.refetch()} />
         ) : (
-          <div className="list-skeleton" aria-hidden="true">
-            {[72, 80, 68, 76].map((width) => (
-              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
-            ))}
-          </div>
+          <Skeleton widths={[72, 80, 68, 76]} />
         )
       ) : (
         <>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { listTexts } from '#web/ui/list/list-texts.ts'
+import { choicesFilter, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags } from '#web/ui/list/tags.tsx'
 import { OrganizationBadges } from './organization-badges.tsx'
@@ -105,13 +105,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       ],
       defaultSort: '+name',
       filters: [
-        {
-          kind: 'choices',
-          key: 'tags',
-          label: t('filter.tags'),
-          placeholder: t('filter.tagsAll'),
-          options: tags,
-        },
+        choicesFilter(t, 'tags', tags),
         {
           kind: 'single',
           key: 'has_admin',

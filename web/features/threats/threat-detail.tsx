@@ -58,19 +58,7 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
           </ul>
         </DrawerSection>
       )}
-      <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
+      <HistorySection changes={history} fields={t('history.field', { returnObjects: true })} />
     </DrawerBody>
   )
 }
-
-const fieldTexts = {
-  name: 'history.field.name',
-  description: 'history.field.description',
-  threat_category: 'history.field.threat_category',
-  tags: 'history.field.tags',
-  ioc_group: 'history.field.ioc_group',
-  hyperlinks: 'history.field.hyperlinks',
-} as const
-const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
-
-const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'history.field.other')

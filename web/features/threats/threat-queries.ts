@@ -1,6 +1,5 @@
 /** The threats area's calls as queries, and what a change makes stale. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { listThreatCategories, listThreatTags } from '#shared/contracts/dictionaries.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 
@@ -17,24 +16,6 @@ export const threatQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getThreat, { params: { id: String(id) } }),
 })
-
-const dictionaryMinutes = 5
-
-/** The categories of threats. */
-export const useThreatCategories = () =>
-  useQuery({
-    queryKey: ['dictionaries', 'threat_category'],
-    queryFn: () => call(listThreatCategories, {}),
-    staleTime: dictionaryMinutes * 60_000,
-  })
-
-/** The tags of threats. */
-export const useThreatTags = () =>
-  useQuery({
-    queryKey: ['dictionaries', 'threat_tag'],
-    queryFn: () => call(listThreatTags, {}),
-    staleTime: dictionaryMinutes * 60_000,
-  })
 
 /** After a change: lists, the threat and the menu's counts are read anew. What no longer exists is forgotten. */
 export const refreshThreats = async (client: QueryClient, removed: readonly number[] = []): Promise<void> => {

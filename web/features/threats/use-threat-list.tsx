@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkDeleteThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -10,7 +9,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/list/date-text.tsx'
-import { bulkRemoval, listTexts } from '#web/ui/list/list-texts.ts'
+import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/list/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/list/tags.tsx'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
@@ -26,27 +25,9 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
     const filters: Filter[] = [
-      {
-        kind: 'text',
-        key: 'name',
-        label: t('filter.name'),
-        placeholder: t('filter.namePlaceholder'),
-        maxLength: limits.nameLength,
-      },
-      {
-        kind: 'choices',
-        key: 'categories',
-        label: t('filter.categories'),
-        placeholder: t('filter.categoriesAll'),
-        options: categories,
-      },
-      {
-        kind: 'choices',
-        key: 'tags',
-        label: t('filter.tags'),
-        placeholder: t('filter.tagsAll'),
-        options: tags,
-      },
+      nameFilter(t),
+      choicesFilter(t, 'categories', categories),
+      choicesFilter(t, 'tags', tags),
       {
         kind: 'range',
         key: 'creation',

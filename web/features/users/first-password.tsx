@@ -1,13 +1,16 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/domain/limits.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { TextField } from '#web/ui/form/field.tsx'
-import type { Form } from '#web/ui/form/use-form.ts'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
 /** An optional first password for a new user: the link in the mail does without. */
-export const FirstPassword = ({ form: { values, errors, set } }: { form: Form<UserFormValues> }) => {
+export const FirstPassword = ({
+  form: { values, errors, field, set },
+}: {
+  form: BoundForm<UserFormValues>
+}) => {
   const { t } = useTranslation('users')
   const { t: wrong } = useTranslation('errors')
   const id = useId()
@@ -32,24 +35,18 @@ export const FirstPassword = ({ form: { values, errors, set } }: { form: Form<Us
         <>
           <TextField
             label={t('form.password')}
-            required
             type="password"
             autoComplete="new-password"
-            maxLength={limits.passwordBytes}
-            value={values.password}
-            error={errors.password}
             {...(met || errors.password !== undefined ? {} : { hint: wrong('code.password_requirements') })}
-            onChange={(password) => set('password', password)}
+            {...field('password')}
+            required
           />
           <TextField
             label={t('form.repeat')}
-            required
             type="password"
             autoComplete="new-password"
-            maxLength={limits.passwordBytes}
-            value={values.repeat}
-            error={errors.repeat}
-            onChange={(repeat) => set('repeat', repeat)}
+            {...field('repeat')}
+            required
           />
         </>
       )}

@@ -8,6 +8,7 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { permissionsQuery, refreshUsers, requestsQuery } from './user-queries.ts'
 
 const moduleOf = {
@@ -21,7 +22,6 @@ const moduleOf = {
 /** The modules that a user asks for, each granted by one press: for organization admins (part 3 section 2). */
 export const ModuleRequests = ({ id }: { id: number }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const reply = useQuery(requestsQuery(id))
   const available = useQuery(permissionsQuery(id)).data?.available_modules
@@ -30,16 +30,7 @@ export const ModuleRequests = ({ id }: { id: number }) => {
   if (reply.isError && reply.data === undefined) {
     return (
       <DrawerSection title={t('requests.title')}>
-        <p role="alert">
-          {t('requests.failed')}{' '}
-          <button
-            type="button"
-            className="ui-btn ui-btn-text ui-btn-small"
-            onClick={() => void reply.refetch()}
-          >
-            {common('error.again')}
-          </button>
-        </p>
+        <LoadFailed text={t('requests.failed')} onRetry={() => void reply.refetch()} />
       </DrawerSection>
     )
   }

@@ -7,6 +7,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { moduleOrder } from './module-order.ts'
 import { ModuleSwitch } from './module-switch.tsx'
 import { permissionsQuery, refreshUsers, type SeenUser } from './user-queries.ts'
@@ -14,7 +15,6 @@ import { permissionsQuery, refreshUsers, type SeenUser } from './user-queries.ts
 /** The modules of a user of an organization: each is switched by itself, and holds from the user's next request. */
 export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { user_id: id } = user
   const reply = useQuery(permissionsQuery(id))
@@ -24,22 +24,9 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
     return (
       <DrawerSection title={t('modules.title')}>
         {reply.isError ? (
-          <p role="alert">
-            {t('modules.failed')}{' '}
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
-              onClick={() => void reply.refetch()}
-            >
-              {common('error.again')}
-            </button>
-          </p>
+          <LoadFailed text={t('modules.failed')} onRetry={() => void reply.refetch()} />
         ) : (
-          <div className="list-skeleton" aria-hidden="true">
-            {[64, 58, 61].map((width) => (
-              <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
-            ))}
-          </div>
+          <Skeleton widths={[64, 58, 61]} />
         )}
       </DrawerSection>
     )

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createUser } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -10,52 +9,35 @@ import { currentLanguage } from '#web/i18n/index.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { FirstModules } from './first-modules.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { FullNote, isFull } from './organization-places.tsx'
 import { UserFields } from './user-fields.tsx'
-import { createBody, newUserValues, normalized, type UserFormValues } from './user-form-values.ts'
+import { newUserValues, userForm } from './user-form-values.ts'
 import { refreshUsers, useOrganizationOfUsers } from './user-queries.ts'
-import { useUserProblems } from './use-user-problems.ts'
 
 /** The form of a new user of an organization, or of a new analyst where there is none. */
 export const NewUser = ({ control, clientId }: { control: DrawerControl; clientId: number | null }) => {
   const { t } = useTranslation('users')
-  const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const organization = useOrganizationOfUsers(clientId)
-  const id = useId()
-  const [problem, setProblem] = useState<string>()
-  const problems = useUserProblems()
-  const [initial] = useState(() =>
-    newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
-  )
-  const form = useForm<UserFormValues>({
-    initial,
-    normalize: normalized,
-    validate: (values) => problems.own(values, initial),
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    submit: async (values) => {
-      setProblem(undefined)
-      try {
-        const { user } = await call(createUser, {
-          body: createBody(values, isPlatformAdmin && clientId !== null ? clientId : undefined),
-          quiet: true,
-        })
-        guard.release()
-        notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
-        control.go({ mode: 'detail', id: user.user_id })
-        void refreshUsers(client)
-        return {}
-      } catch (error) {
-        const { fields, problem: said } = problems.refused(error)
-        setProblem(said)
-        return fields
-      }
+  const form = useContractForm({
+    form: userForm,
+    initial: newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
+    submit: async ({ body }) => {
+      // Platform admins name the organization; an organization admin's own is meant.
+      const { user } = await call(createUser, {
+        body: { ...body, ...(isPlatformAdmin && clientId !== null ? { client_id: clientId } : {}) },
+        quiet: true,
+      })
+      guard.release()
+      notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
+      control.go({ mode: 'detail', id: user.user_id })
+      void refreshUsers(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
@@ -63,9 +45,7 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
   return (
     <Drawer label={title} title={title} {...frameOf(control)}>
       <DrawerForm
-        id={id}
         form={form}
-        problem={problem}
         submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')}
         onCancel={control.close}
       >

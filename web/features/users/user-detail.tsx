@@ -58,22 +58,7 @@ export const UserDetail = ({
         </DrawerSection>
       )}
       {clientId !== null && !readsOnly && <ModuleSwitches user={user} />}
-      <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )
 }
-
-const fieldTexts = {
-  name: 'historyField.name',
-  email: 'historyField.email',
-  role: 'historyField.role',
-  account_expiry_date: 'historyField.account_expiry_date',
-  deactivated: 'historyField.deactivated',
-  has_threat_access: 'historyField.has_threat_access',
-  has_feed_access: 'historyField.has_feed_access',
-  has_incident_access: 'historyField.has_incident_access',
-  has_visibility_access: 'historyField.has_visibility_access',
-  has_report_access: 'historyField.has_report_access',
-} as const
-const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
-const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'historyField.other')

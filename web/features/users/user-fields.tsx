@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/account.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { SegmentsField } from '#web/ui/form/segments-field.tsx'
-import type { Form } from '#web/ui/form/use-form.ts'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { dateOf, dayOf } from '#web/ui/list/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
 interface UserFieldsProps {
-  readonly form: Form<UserFormValues>
+  readonly form: BoundForm<UserFormValues>
   /** Somebody of an organization, who has one of two roles; an analyst stays one. */
   readonly ofOrganization: boolean
   readonly emailHint: string
 }
 
 /** The fields that a new user and a changed one have. */
-export const UserFields = ({ form: { values, errors, set }, ofOrganization, emailHint }: UserFieldsProps) => {
+export const UserFields = ({ form: { values, field, set }, ofOrganization, emailHint }: UserFieldsProps) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin } = useRights()
   const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
@@ -26,24 +25,13 @@ export const UserFields = ({ form: { values, errors, set }, ofOrganization, emai
   }))
   return (
     <>
-      <TextField
-        label={t('form.name')}
-        required
-        maxLength={limits.personNameLength}
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set('name', name)}
-      />
+      <TextField label={t('form.name')} {...field('name')} />
       <TextField
         label={t('form.email')}
-        required
         type="email"
         inputMode="email"
-        maxLength={limits.emailLength}
-        value={values.email}
-        error={errors.email}
         hint={emailHint}
-        onChange={(email) => set('email', email)}
+        {...field('email')}
       />
       {ofOrganization && (
         <SegmentsField
@@ -59,10 +47,9 @@ export const UserFields = ({ form: { values, errors, set }, ofOrganization, emai
       <SegmentsField
         label={t('form.language')}
         options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
-        value={values.language}
-        onChange={(language) => set('language', language)}
+        {...field('language')}
       />
-      <ExpiryField value={values.expiry} error={errors.expiry} onChange={(expiry) => set('expiry', expiry)} />
+      <ExpiryField {...field('expiry')} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/form/confirm.tsx'
 import { DateText } from '#web/ui/list/date-text.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { detectionsQuery } from './visibility-queries.ts'
 
@@ -43,7 +44,6 @@ export const DetectionHistory = ({ visibility }: { visibility: Visibility }) => 
 
 const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: () => void }) => {
   const { t, i18n } = useTranslation('visibilities')
-  const { t: common } = useTranslation('common')
   const { isAnalyst } = useRights()
   const { removeDetection } = useVisibilityActions()
   const { visibility_id: id } = visibility
@@ -53,26 +53,9 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
 
   if (reply.data === undefined) {
     if (!reply.isError) {
-      return (
-        <div className="list-skeleton visibility-skeleton" aria-hidden="true">
-          {[64, 58, 61].map((width) => (
-            <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
-          ))}
-        </div>
-      )
+      return <Skeleton className="visibility-skeleton" widths={[64, 58, 61]} />
     }
-    return (
-      <p role="alert">
-        {t('detections.failed')}{' '}
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
-          onClick={() => void reply.refetch()}
-        >
-          {common('error.again')}
-        </button>
-      </p>
-    )
+    return <LoadFailed text={t('detections.failed')} onRetry={() => void reply.refetch()} />
   }
   const dates = reply.data.detection_dates
   const hidden = all ? 0 : Math.max(0, dates.length - shownFirst)

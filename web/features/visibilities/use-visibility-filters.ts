@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/domain/limits.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters.ts'
+import { choicesFilter, nameFilter } from '#web/ui/list/list-parts.ts'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
 
 /** The advanced search of visibilities; the organizations are for analysts (part 1 section 2). */
@@ -10,30 +10,11 @@ export const useVisibilityFilters = (): readonly Filter[] => {
   const { t } = useTranslation('visibilities')
   const { categories, organizations, criticality } = useVisibilityChoices()
   const { isAnalyst } = useRights()
-  return useMemo((): Filter[] => {
-    const ofOrganizations: Filter = {
-      kind: 'choices',
-      key: 'organizations',
-      label: t('filter.organizations'),
-      placeholder: t('filter.organizationsAll'),
-      options: organizations,
-    }
-    return [
-      {
-        kind: 'text',
-        key: 'name',
-        label: t('filter.name'),
-        placeholder: t('filter.namePlaceholder'),
-        maxLength: limits.nameLength,
-      },
-      ...(isAnalyst ? [ofOrganizations] : []),
-      {
-        kind: 'choices',
-        key: 'categories',
-        label: t('filter.categories'),
-        placeholder: t('filter.categoriesAll'),
-        options: categories,
-      },
+  return useMemo(
+    (): Filter[] => [
+      nameFilter(t),
+      ...(isAnalyst ? [choicesFilter(t, 'organizations', organizations)] : []),
+      choicesFilter(t, 'categories', categories),
       {
         kind: 'single',
         key: 'is_active',
@@ -77,6 +58,7 @@ export const useVisibilityFilters = (): readonly Filter[] => {
         after: 'last_detection_after',
         before: 'last_detection_before',
       },
-    ]
-  }, [t, categories, organizations, criticality, isAnalyst])
+    ],
+    [t, categories, organizations, criticality, isAnalyst],
+  )
 }

@@ -57,21 +57,7 @@ export const VisibilityDetail = ({
         </section>
       )}
       <DetectionHistory visibility={visibility} />
-      <HistorySection changes={history} fieldText={(field) => t(fieldText(field))} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )
 }
-
-const fieldTexts = {
-  name: 'historyField.name',
-  description: 'historyField.description',
-  analyst_comment: 'historyField.analyst_comment',
-  visibility_category: 'historyField.visibility_category',
-  criticality_level: 'historyField.criticality_level',
-  is_active: 'historyField.is_active',
-  false_positive: 'historyField.false_positive',
-  detection_dates: 'historyField.detection_dates',
-} as const
-const isKnownField = (field: string): field is keyof typeof fieldTexts => Object.hasOwn(fieldTexts, field)
-
-const fieldText = (field: string) => (isKnownField(field) ? fieldTexts[field] : 'historyField.other')

@@ -1,26 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createVisibility, updateVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { VisibilityFields } from './visibility-fields.tsx'
-import {
-  createBody,
-  formOf,
-  newVisibility,
-  normalized,
-  updateBody,
-  type VisibilityFormValues,
-} from './visibility-form-values.ts'
+import { formOf, newVisibility, visibilityForm } from './visibility-form-values.ts'
 import { refreshVisibilities, visibilityQuery } from './visibility-queries.ts'
-import { useVisibilityProblems } from './use-visibility-problems.ts'
 
 /** The form of a new visibility, or of one that is changed. */
 export const VisibilityForm = ({
@@ -33,44 +25,29 @@ export const VisibilityForm = ({
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const formId = useId()
-  const problems = useVisibilityProblems()
-  const [problem, setProblem] = useState<string>()
-  const [initial] = useState(() =>
-    visibility === undefined ? newVisibility(new Date()) : normalized(formOf(visibility)),
-  )
-
-  const form = useForm<VisibilityFormValues>({
-    initial,
-    normalize: normalized,
-    validate: problems.ofValues,
-    onInvalid: () => setProblem(common('form.provideAllValues')),
-    ...(visibility === undefined
-      ? {}
-      : { onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')) }),
-    submit: async (values, changed) => {
-      setProblem(undefined)
-      try {
-        const saved =
-          visibility === undefined
-            ? await call(createVisibility, { body: createBody(values, changed), quiet: true })
-            : await call(updateVisibility, {
-                params: { id: String(visibility.visibility_id) },
-                body: updateBody(changed),
-                quiet: true,
-              })
-        const id = saved.visibility.visibility_id
-        guard.release()
-        client.removeQueries({ queryKey: visibilityQuery(id).queryKey })
-        control.go({ mode: 'detail', id })
-        notify.success(t(visibility === undefined ? 'created' : 'updated'))
-        await refreshVisibilities(client)
-        return {}
-      } catch (error) {
-        const refused = problems.ofRefusal(error)
-        setProblem(refused.problem)
-        return refused.wrong
-      }
+  const form = useContractForm({
+    form: visibilityForm,
+    update: visibility === undefined ? undefined : updateVisibility,
+    initial: visibility === undefined ? newVisibility(new Date()) : formOf(visibility),
+    submit: async ({ body, changes }) => {
+      const saved =
+        visibility === undefined
+          ? // A moment that nobody has changed is left out: the server's clock says when "now" is.
+            await call(createVisibility, {
+              body: { ...body, detection_date: changes.detection_date },
+              quiet: true,
+            })
+          : await call(updateVisibility, {
+              params: { id: String(visibility.visibility_id) },
+              body: changes,
+              quiet: true,
+            })
+      const id = saved.visibility.visibility_id
+      guard.release()
+      client.removeQueries({ queryKey: visibilityQuery(id).queryKey })
+      control.go({ mode: 'detail', id })
+      notify.success(t(visibility === undefined ? 'created' : 'updated'))
+      await refreshVisibilities(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
@@ -81,7 +58,10 @@ export const VisibilityForm = ({
   const item =
     visibility === undefined
       ? {}
-      : { overline: `#${visibility.visibility_id}`, shareHref: `/visibilities/${visibility.visibility_id}` }
+      : {
+          overline: `#${visibility.visibility_id}`,
+          shareHref: hrefOf(paths.visibility, { id: visibility.visibility_id }),
+        }
   return (
     <Drawer
       label={visibility === undefined ? title : `${title} ${visibility.visibility_id}`}
@@ -91,9 +71,7 @@ export const VisibilityForm = ({
       facts={visibility === undefined ? undefined : <p className="visibility-of">{visibility.client.name}</p>}
     >
       <DrawerForm
-        id={formId}
         form={form}
-        problem={problem}
         submitLabel={visibility === undefined ? t('form.publish') : common('form.save')}
         onCancel={leave}
       >

@@ -1,6 +1,5 @@
 /** The visibilities area's calls as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { listVisibilityCategories } from '#shared/contracts/dictionaries.ts'
 import {
   getVisibility,
   listClientVisibilities,
@@ -33,14 +32,6 @@ export const detectionsQuery = (id: number) => ({
   queryKey: [...root, 'detections', id],
   queryFn: () => call(listDetectionDates, { params: { id: String(id) } }),
 })
-
-/** The categories of visibilities. */
-export const useVisibilityCategories = () =>
-  useQuery({
-    queryKey: ['dictionaries', 'visibility_category'],
-    queryFn: () => call(listVisibilityCategories),
-    staleTime: 5 * minutes,
-  })
 
 /** The organizations that have the service of visibilities; analysts alone may ask. */
 export const useVisibilityClients = (enabled: boolean) =>

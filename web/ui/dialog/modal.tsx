@@ -1,6 +1,5 @@
 import { Dialog } from 'primereact/dialog'
-import type { ReactNode } from 'react'
-import { dialogParts } from '../form/prime-parts.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 interface ModalProps {
   readonly title: string
@@ -47,3 +46,24 @@ export const Modal = ({
     {children}
   </Dialog>
 )
+
+/**
+ * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close a list of
+ * choices and the dialog together.
+ */
+const dialogParts = (onEscape: () => void, role?: 'alertdialog') => ({
+  root: {
+    ...(role === undefined ? {} : { role }),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const { target, currentTarget } = event
+      if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target))
+        return
+      event.stopPropagation()
+      if (
+        target.closest('[aria-expanded="true"], .p-multiselect.p-overlay-open, .p-focus.p-overlay-open') ===
+        null
+      )
+        onEscape()
+    },
+  },
+})

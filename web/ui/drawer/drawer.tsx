@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../loading/loading.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
@@ -142,10 +143,4 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
 )
 
 /** What the drawer shows while its content loads. */
-export const DrawerSkeleton = () => (
-  <div className="drawer-body list-skeleton" aria-hidden="true">
-    {[90, 70, 82, 0, 96, 88, 64].map((width, index) => (
-      <span key={index} className="ui-skeleton" style={{ width: `${width}%` }} />
-    ))}
-  </div>
-)
+export const DrawerSkeleton = () => <Skeleton className="drawer-body" widths={[90, 70, 82, 0, 96, 88, 64]} />

@@ -1,7 +1,6 @@
-import { Dialog } from 'primereact/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dialogParts } from './prime-parts.ts'
+import { Modal } from '../dialog/modal.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -57,19 +56,13 @@ export const ConfirmDialog = ({
     }
   }
   return (
-    <Dialog
-      visible
-      pt={dialogParts(() => {
+    <Modal
+      role="alertdialog"
+      onClose={() => {
         if (!busy) onClose()
-      }, 'alertdialog')}
-      className="ui-dialog ui-confirm"
-      header={title}
-      closable={false}
-      closeOnEscape={false}
-      draggable={false}
-      resizable={false}
-      dismissableMask={false}
-      onHide={onClose}
+      }}
+      className="ui-confirm"
+      title={title}
       footer={
         <>
           <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>
@@ -89,6 +82,6 @@ export const ConfirmDialog = ({
       }
     >
       <p>{text}</p>
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,28 +1,19 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
-import type { Form } from './use-form.ts'
+import type { BoundForm } from './use-contract-form.ts'
 
 interface DrawerFormProps<Values> {
-  readonly id: string
-  readonly form: Form<Values>
-  /** What keeps the form as a whole from being saved. */
-  readonly problem: string | undefined
+  readonly form: BoundForm<Values>
   readonly submitLabel: string
   readonly onCancel: () => void
   readonly children: ReactNode
 }
 
 /** A form in the drawer: its fields scroll, its buttons stay in sight. */
-export const DrawerForm = <Values,>({
-  id,
-  form,
-  problem,
-  submitLabel,
-  onCancel,
-  children,
-}: DrawerFormProps<Values>) => {
+export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
   const { t } = useTranslation('common')
+  const { problem } = form
   // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
   const said = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {
@@ -35,7 +26,6 @@ export const DrawerForm = <Values,>({
   }, [problem])
   return (
     <form
-      id={id}
       ref={form.ref}
       className="drawer-form"
       noValidate

@@ -1,6 +1,4 @@
 /** Attributes that the library's controls lack, or have wrongly, for assistive technology. */
-import type { KeyboardEvent } from 'react'
-
 /** A dropdown: its inner select is for form posts only, and the list of choices needs a name of its own. */
 export const dropdownParts = (label: string) => ({
   select: { 'aria-hidden': true },
@@ -33,25 +31,4 @@ export const calendarParts = (
   dayLabel: { 'aria-selected': undefined },
   monthTitle: { 'aria-label': undefined },
   yearTitle: { 'aria-label': undefined },
-})
-
-/**
- * A dialog that Escape closes, unless the key belongs to what is open inside it: the library's own handling would
- * close a list of choices and the dialog together.
- */
-export const dialogParts = (onEscape: () => void, role?: 'alertdialog') => ({
-  root: {
-    ...(role === undefined ? {} : { role }),
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const { target, currentTarget } = event
-      if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target))
-        return
-      event.stopPropagation()
-      if (
-        target.closest('[aria-expanded="true"], .p-multiselect.p-overlay-open, .p-focus.p-overlay-open') ===
-        null
-      )
-        onEscape()
-    },
-  },
 })

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Modal } from '../dialog/modal.tsx'
 import { dayOf } from './days.ts'
 import { FilterField } from './filter-field.tsx'
 import { tidyFilters, type FilterValues } from './filters.ts'

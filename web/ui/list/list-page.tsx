@@ -11,7 +11,7 @@ import { activeFilters, type FilterValues } from './filters.ts'
 import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
 import { ListCards } from './list-cards.tsx'
 import type { DrawerControl, ListDefinition } from './list-definition.ts'
-import { ListMessage } from './list-states.tsx'
+import { ListFailed, ListMessage } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -263,22 +263,7 @@ export const ListPage = <Item,>({
           aria-busy={list.isFetching}
         >
           {failed ? (
-            <ListMessage
-              icon="exclamation-triangle"
-              tone="danger"
-              title={t('error.title')}
-              text={t('error.text')}
-            >
-              <button
-                type="button"
-                className="ui-btn ui-btn-primary"
-                disabled={list.isFetching}
-                onClick={() => void list.refetch()}
-              >
-                <i className={`pi pi-refresh${list.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
-                {t('error.again')}
-              </button>
-            </ListMessage>
+            <ListFailed text={t('error.text')} busy={list.isFetching} onRetry={() => void list.refetch()} />
           ) : isEmpty ? (
             filtered ? (
               <ListMessage icon="search" title={definition.texts.noMatchTitle} text={t('empty.filteredText')}>

@@ -1,5 +1,6 @@
 /** What stands in the list's place while there are no rows to show. */
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 
 interface StateProps {
   readonly icon: string
@@ -20,6 +21,26 @@ export const ListMessage = ({ icon, tone = 'plain', title, text, children }: Sta
     {children}
   </div>
 )
+
+interface ListFailedProps {
+  readonly text: string
+  /** It is being asked for again. */
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+/** A list that could not be loaded, with a way to ask again. */
+export const ListFailed = ({ text, busy, onRetry }: ListFailedProps) => {
+  const { t } = useTranslation('common')
+  return (
+    <ListMessage icon="exclamation-triangle" tone="danger" title={t('error.title')} text={text}>
+      <button type="button" className="ui-btn ui-btn-primary" disabled={busy} onClick={onRetry}>
+        <i className={`pi pi-refresh${busy ? ' pi-spin' : ''}`} aria-hidden="true" />
+        {t('error.again')}
+      </button>
+    </ListMessage>
+  )
+}
 
 // Widths that look like text of differing length, always the same ones.
 const widths = [78, 61, 85, 67, 55, 82, 71, 48, 74, 63]

@@ -225,10 +225,10 @@ export default {
     secret: 'The key is like a password. Each time it is shown, copied or downloaded is recorded.',
   },
   historyField: {
-    name: 'name',
+    client_name: 'name',
     contact_email: 'contact e-mail',
-    max_users: 'max users',
-    tags: 'tags',
+    max_user_count: 'max users',
+    organization_tags: 'tags',
     ip_whitelist: 'IP allow-list',
     profile_picture: 'logo',
     services_visibilities: 'the service Visibilities',

@@ -240,10 +240,10 @@ export default {
     secret: 'Klucz jest jak hasło. Każde jego pokazanie, skopiowanie i\u00A0pobranie jest odnotowywane.',
   },
   historyField: {
-    name: 'nazwa',
+    client_name: 'nazwa',
     contact_email: 'e-mail kontaktowy',
-    max_users: 'limit użytkowników',
-    tags: 'tagi',
+    max_user_count: 'limit użytkowników',
+    organization_tags: 'tagi',
     ip_whitelist: 'dozwolone adresy IP',
     profile_picture: 'logo',
     services_visibilities: 'usługa Widoczności',

@@ -1,3 +1,6 @@
+/** Parts of lists that find their texts in every area under the same keys. */
+import { limits } from '#shared/domain/limits.ts'
+import type { Filter, FilterOption } from './filters.ts'
 import type { BulkAction, ListTexts } from './list-definition.ts'
 
 /** The texts of an area, as far as lists have them under the same keys. */
@@ -16,6 +19,28 @@ export const listTexts = (
   emptyTitle: t('empty.title'),
   emptyText,
   noMatchTitle: t('empty.noMatch'),
+})
+
+/** The filter by the name. */
+export const nameFilter = (t: (key: 'filter.name' | 'filter.namePlaceholder') => string): Filter => ({
+  kind: 'text',
+  key: 'name',
+  label: t('filter.name'),
+  placeholder: t('filter.namePlaceholder'),
+  maxLength: limits.nameLength,
+})
+
+/** A filter by some of the choices; without any, all are meant. */
+export const choicesFilter = <Key extends string>(
+  t: (key: `filter.${Key}` | `filter.${Key}All`) => string,
+  key: Key,
+  options: readonly FilterOption[] | undefined,
+): Filter => ({
+  kind: 'choices',
+  key,
+  label: t(`filter.${key}`),
+  placeholder: t(`filter.${key}All`),
+  options,
 })
 
 /** Deletes the selected items, after a question. */

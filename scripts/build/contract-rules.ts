@@ -1,0 +1,42 @@
+/**
+ * What the contract asks of each field of a body, as data. The built application has no schemas (`plain-contracts.ts`),
+ * so its forms read here what must be filled in and how much is allowed: `virtual:contract-rules`.
+ */
+import type { Plugin } from 'vite'
+import * as z from 'zod'
+import { endpointTable } from '#shared/contracts/index.ts'
+import type { ContractRules, FieldRule } from '#web/ui/form/contract-form.ts'
+
+const moduleId = 'virtual:contract-rules'
+
+/** The longest text, the most entries or the greatest number. Of a text that is tidied first, what is left counts. */
+const mostOf = (schema: z.core.$ZodType): number | undefined => {
+  if (schema instanceof z.ZodPipe) return mostOf(schema.def.out) ?? mostOf(schema.def.in)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return mostOf(schema.def.innerType)
+  const { maxLength, maxItems, maximum } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  return maxLength ?? maxItems ?? (maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum)
+}
+
+/** What is asked of a field. Whether it may be left empty the schema itself says: it is given nothing. */
+const ruleOf = (schema: z.core.$ZodType): FieldRule => {
+  const max = mostOf(schema)
+  const isRequired = !['', null, []].some((nothing) => z.safeParse(schema, nothing).success)
+  return { ...(isRequired ? { isRequired } : {}), ...(max === undefined ? {} : { max }) }
+}
+
+/** The rules of every call with a body. */
+export const contractRules: ContractRules = Object.fromEntries(
+  endpointTable.flatMap(({ endpoint: { method, path, body } }) => {
+    if (method === 'GET' || !(body instanceof z.ZodObject)) return []
+    const fields = Object.entries<z.core.$ZodType>(body.shape).map(([name, schema]) => [name, ruleOf(schema)])
+    return [[`${method} ${path}`, Object.fromEntries(fields)]]
+  }),
+)
+
+/** Serves the rules to the forms. */
+export const contractRulesModule = (): Plugin => ({
+  name: 'contract-rules',
+  resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
+  load: (id) => (id === `\0${moduleId}` ? `export default ${JSON.stringify(contractRules)}` : undefined),
+})

@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createFeedGroup, updateFeedGroup } from '#shared/contracts/feed-groups.ts'
+import { createFeedView } from '#shared/contracts/feed-views.ts'
+import { createFeed, updateFeed } from '#shared/contracts/feeds.ts'
+import { createIncident, updateIncident } from '#shared/contracts/incidents.ts'
+import { createNotificationEmail, updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { createOrganization, updateOrganization } from '#shared/contracts/organizations.ts'
+import { createThreat, updateThreat } from '#shared/contracts/threats.ts'
+import { createUser, updateUser } from '#shared/contracts/users.ts'
+import { createVisibility, updateVisibility } from '#shared/contracts/visibilities.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { errorItem, type ErrorCode } from '#shared/http/errors.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+import { groupForm } from '#web/features/feed-groups/group-form-values.ts'
+import { viewForm } from '#web/features/feed-views/view-values.ts'
+import { feedForm, valueProblem } from '#web/features/feeds/feed-form-values.ts'
+import { incidentForm } from '#web/features/incidents/incident-form-values.ts'
+import { emailForm } from '#web/features/notification-emails/email-form-values.ts'
+import { organizationForm } from '#web/features/organizations/organization-form-values.ts'
+import { threatForm } from '#web/features/threats/threat-form-values.ts'
+import { newUserValues, userForm } from '#web/features/users/user-form-values.ts'
+import { newVisibility, visibilityForm } from '#web/features/visibilities/visibility-form-values.ts'
+import en from '#web/i18n/en/index.ts'
+import { CallError } from '#web/lib/api.ts'
+import {
+  problemsOf,
+  refusalOf,
+  ruleOf,
+  say,
+  tidied,
+  type ContractForm,
+  type FormField,
+} from '#web/ui/form/contract-form.ts'
+
+beforeAll(speakEnglish)
+
+type Values = Record<string, unknown>
+type AnyForm = ContractForm<Values, Values>
+interface Subject {
+  readonly name: string
+  readonly form: AnyForm
+  readonly calls: readonly Endpoint[]
+  /** Values that nothing is wrong with. */
+  readonly good: Values
+}
+const subject = <V extends object, B>(
+  name: string,
+  form: ContractForm<V, B>,
+  calls: readonly Endpoint[],
+  good: V,
+): Subject => ({ name, form: form as unknown as AnyForm, calls, good: good as unknown as Values })
+
+const subjects: readonly Subject[] = [
+  subject('threat', threatForm, [createThreat, updateThreat], {
+    ...threatForm.empty,
+    name: 'a',
+    category: '1',
+    description: 'a',
+  }),
+  subject('group', groupForm, [createFeedGroup, updateFeedGroup], { ...groupForm.empty, name: 'a' }),
+  subject('view', viewForm, [createFeedView], { ...viewForm.empty, name: 'a' }),
+  subject('feed', feedForm, [createFeed, updateFeed], {
+    ...feedForm.empty,
+    value: 'a.example',
+    type: '1',
+    category: '1',
+    origin: 'a',
+  }),
+  subject('incident', incidentForm, [createIncident, updateIncident], {
+    ...incidentForm.empty,
+    organizations: ['1'],
+    name: 'a',
+    category: '1',
+  }),
+  subject('visibility', visibilityForm, [createVisibility, updateVisibility], {
+    ...newVisibility(new Date()),
+    organization: '1',
+    name: 'a',
+    category: '1',
+    criticality: '1',
+  }),
+  subject('organization', organizationForm, [createOrganization, updateOrganization], {
+    ...organizationForm.empty,
+    name: 'a',
+  }),
+  subject('user', userForm, [createUser, updateUser], {
+    ...newUserValues('ROLE_USER', 'en'),
+    name: 'a',
+    email: 'a@example.com',
+  }),
+  subject('notification e-mail', emailForm, [createNotificationEmail, updateNotificationEmail], {
+    ...emailForm.empty,
+    organization: 1,
+    description: 'a',
+    email: 'a@example.com',
+  }),
+]
+
+/** A value of the field that is so much: a text so long, so many choices or lines, or that number. */
+const grown = (field: FormField<unknown, string>, much: number): unknown =>
+  [
+    'x'.repeat(much),
+    `${'x'.repeat(Math.max(0, much - 12))}@example.com`,
+    Array.from({ length: much }, (_, index) => String(index + 1)),
+    Array.from({ length: much }, (_, index) => `https://a.example/${index}`).join('\n'),
+    String(much),
+  ].find(
+    (value) =>
+      typeof value === typeof field.empty &&
+      field.size?.(field.tidy(value)) === much &&
+      field.check?.(value) === undefined,
+  )
+
+/** Each measured field of each form, with each call that takes it. */
+const cases = subjects.flatMap(({ name, form, calls, good }) =>
+  calls.flatMap((call) =>
+    Object.entries(form.fields).flatMap(([key, field]) => {
+      const { shape } = call.body as z.ZodObject
+      const schema = field.wire === undefined ? undefined : shape[field.wire]
+      return schema === undefined || field.size === undefined
+        ? []
+        : [{ name: `${call.method} ${name}: ${key}`, form, call, good, key, field, schema }]
+    }),
+  ),
+)
+
+describe('a form holds its fields to what the contract holds them to', () => {
+  test('every form has fields that are measured', () =>
+    expect(new Set(cases.map(({ form }) => form)).size).toBe(subjects.length))
+
+  test.each(subjects)('$name: good values pass both', ({ form, calls, good }) => {
+    const [create, update] = calls
+    expect(problemsOf(form, good)).toEqual({})
+    expect(problemsOf(form, good, update)).toEqual({})
+    expect(create?.body.safeParse(form.body(tidied(form, good))).error).toBeUndefined()
+  })
+
+  test.each(cases)('$name', ({ form, call, good, key, field, schema }) => {
+    const isPassed = (value: unknown): { byForm: boolean; byContract: boolean } => {
+      const values = { ...good, [key]: value }
+      return {
+        byForm: problemsOf(form, values, call)[key] === undefined,
+        byContract: z.safeParse(schema, form.body(tidied(form, values))[field.wire ?? '']).success,
+      }
+    }
+    const nothing = typeof field.empty === 'string' ? '' : field.empty
+    // A rule of the form's own may refuse it as well.
+    const { byForm, byContract } = isPassed(nothing)
+    expect(byForm).toBe(byContract && field.check?.(nothing) === undefined)
+    if (typeof nothing === 'string' && field.size?.(field.tidy(' ')) === 0)
+      expect(isPassed(' ')).toEqual({ byForm, byContract })
+    const { max } = ruleOf(field, form.create, call)
+    const most = max === undefined ? undefined : grown(field, max)
+    // Of a choice there is one, and of an indicator its plain form is measured by the rule of its type.
+    if (max === undefined || most === undefined)
+      return expect(field.size?.(field.tidy(most ?? 'x'.repeat(1000)))).toBe(1)
+    expect(isPassed(most)).toEqual({ byForm: true, byContract: true })
+    // Where the call has a refusal of its own for too much, the contract lets some more through to it.
+    expect(isPassed(grown(field, max + 1))).toEqual({ byForm: false, byContract: field.max !== undefined })
+  })
+})
+
+describe('a refusal', () => {
+  const refused = (form: unknown, status: number, code: ErrorCode, field?: string, values?: string[]) =>
+    refusalOf(
+      form as AnyForm,
+      new CallError({
+        status,
+        message: '',
+        items: [
+          errorItem(code, {
+            ...(field === undefined ? {} : { field }),
+            ...(values === undefined ? {} : { values }),
+          }),
+        ],
+      }),
+    )
+  const { provideAllValues: problem, notAccepted, gone } = en.common.form
+
+  test.each([
+    [threatForm, 'unknown_reference', 'tags_ids', { tags: en.threats.form.unknownReference }],
+    [threatForm, 'validation_failed', 'hyperlinks.3', { hyperlinks: notAccepted }],
+    [groupForm, 'unknown_reference', 'tags_ids', { tags: en.feedGroups.form.unknownReference }],
+    [viewForm, 'already_exists', 'view_name', { name: en.feedViews.form.nameExists }],
+    [feedForm, 'unknown_reference', 'feed_type_id', { type: en.feeds.form.unknownReference }],
+    [
+      incidentForm,
+      'unknown_reference',
+      'organizations_ids',
+      { organizations: en.incidents.form.unknownOrganization },
+    ],
+    [
+      incidentForm,
+      'unknown_reference',
+      'incident_category_id',
+      { category: en.incidents.form.unknownReference },
+    ],
+    [
+      visibilityForm,
+      'unknown_reference',
+      'client_id',
+      { organization: en.visibilities.form.unknownOrganization },
+    ],
+    [
+      visibilityForm,
+      'unknown_reference',
+      'visibility_category_id',
+      { category: en.visibilities.form.unknownCategory },
+    ],
+    [
+      visibilityForm,
+      'detection_in_future',
+      'detection_date',
+      { detected: en.visibilities.form.detectedInFuture },
+    ],
+    [organizationForm, 'already_exists', 'contact_email', { email: en.organizations.form.emailExists }],
+    [organizationForm, 'already_exists', 'client_name', { name: en.organizations.form.nameExists }],
+    [organizationForm, 'already_exists', undefined, { name: en.organizations.form.nameExists }],
+    [
+      organizationForm,
+      'max_users_below_current',
+      'max_user_count',
+      { maxUsers: en.errors.code.max_users_below_current },
+    ],
+    [organizationForm, 'unknown_reference', 'organization_tags', { tags: en.organizations.form.unknownTag }],
+    [userForm, 'already_exists', 'email', { email: en.users.form.emailExists }],
+    [userForm, 'expiry_date_in_past', 'account_expiry_date', { expiry: en.errors.code.expiry_date_in_past }],
+    [userForm, 'password_requirements', 'password', { password: en.errors.code.password_requirements }],
+    [userForm, 'passwords_not_equal', 'repeat_password', { repeat: en.errors.code.passwords_not_equal }],
+    [userForm, 'validation_failed', 'name', { name: notAccepted }],
+    [emailForm, 'already_exists', 'email', { email: en.notificationEmails.emailExists }],
+    [emailForm, 'pgp_key_private', undefined, { key: en.errors.code.pgp_key_private }],
+    [emailForm, 'file_size_too_big', undefined, { key: en.errors.code.file_size_too_big }],
+    [emailForm, 'validation_failed', 'base64_pgp_key', { key: en.errors.status[422] }],
+  ] as const)('%#: stands at the field it speaks of', (form, code, field, wrong) =>
+    expect(refused(form, 422, code, field)).toEqual({ wrong, problem }),
+  )
+
+  test('of a clash stands at the name, with a sentence of its own or with none', () => {
+    expect(refused(threatForm, 409, 'already_exists', 'name')).toEqual({
+      wrong: { name: en.threats.form.alreadyExists },
+    })
+    expect(refused(groupForm, 409, 'unverified_group_exists', 'name')).toEqual({
+      wrong: { name: en.feedGroups.form.unverifiedExists },
+    })
+    expect(refused(visibilityForm, 409, 'already_exists', 'name')).toEqual({
+      wrong: { name: en.visibilities.form.alreadyExists },
+      problem: en.visibilities.form.alreadyExistsHelp,
+    })
+  })
+
+  test('of a value says what it is in place of its type', () => {
+    const values = ['IPv4', 'not_of_type', 'domain']
+    const { looksLike } = en.feeds.refused
+    const said = looksLike.replace('{{type}}', 'IPv4').replace('{{looksLike}}', en.feeds.indicator.domain)
+    expect(refused(feedForm, 422, 'not_of_its_type', 'value', values)).toEqual({
+      wrong: { value: said },
+      problem,
+    })
+    expect(say(valueProblem('a.example', 'IPv4') ?? 'common:form.gone')).toBe(said)
+    expect(valueProblem('192.0.2.1', 'IPv4')).toBeUndefined()
+    expect(valueProblem('a.example', undefined)).toBeUndefined()
+  })
+
+  test('of the form as a whole is a sentence', () => {
+    expect(refused(userForm, 422, 'service_disabled', 'has_feed_access')).toEqual({
+      wrong: {},
+      problem: en.users.form.unavailable,
+    })
+    expect(refused(threatForm, 404, 'not_found')).toEqual({ problem: gone })
+    expect(refused(userForm, 409, 'user_limit_exceeded')).toEqual({
+      problem: en.errors.code.user_limit_exceeded,
+    })
+  })
+
+  test('is what the server refuses, not what is broken', () =>
+    expect(() => refusalOf(threatForm, new Error('broken'))).toThrow('broken'))
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Choice } from '../form/choices-input.tsx'
+import { sortedChoices } from '../form/sorted-choices.ts'
+import { localName } from '../list/local-name.ts'
+
+const freshMilliseconds = 5 * 60_000
+
+/** The entries of a dictionary; nothing until they are loaded. */
+export const useDictionary = <Entry>(
+  name: string,
+  read: () => Promise<{ readonly data: readonly Entry[] }>,
+): readonly Entry[] | undefined =>
+  useQuery({ queryKey: ['dictionaries', name], queryFn: read, staleTime: freshMilliseconds }).data?.data
+
+type DictionaryEntry<Id extends string> = Readonly<Record<Id, number>> & { readonly is_active: boolean } & (
+    { readonly name: string } | { readonly name_pl: string; readonly name_en: string }
+  )
+
+/** Entries of a dictionary to choose from, by name in the language of the interface; nothing until they are loaded. */
+export const useDictionaryChoices = <Id extends string>(
+  entries: readonly DictionaryEntry<Id>[] | undefined,
+  id: Id,
+): readonly Choice[] | undefined => {
+  const { language } = useTranslation().i18n
+  return useMemo(
+    () =>
+      sortedChoices(
+        entries?.map((entry) => ({
+          value: String(entry[id]),
+          label: 'name' in entry ? entry.name : localName(entry, language),
+          inactive: !entry.is_active,
+        })),
+        language,
+      ),
+    [entries, id, language],
+  )
+}

@@ -1,0 +1,211 @@
+/**
+ * A form of a call: its fields, what each of them becomes in the body, and the words for what is wrong. What must be
+ * filled in and how much is allowed the contract says; a form adds the rules that a schema cannot say.
+ */
+import rules from 'virtual:contract-rules'
+import i18next, { type ParseKeys } from 'i18next'
+import type { BodyIn, Endpoint } from '#shared/http/endpoint.ts'
+import { isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
+import type { Texts } from '#web/i18n/index.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import type { FieldErrors } from './use-form.ts'
+
+/** What the contract asks of a field. */
+export interface FieldRule {
+  /** Nothing, be it null, an empty text or an empty list, is refused. */
+  readonly isRequired?: boolean
+  /** The longest text, the most entries, the greatest number. */
+  readonly max?: number
+}
+
+/** The rules of each call, by its method and path, and each field of its body. */
+export type ContractRules = Readonly<Record<string, Readonly<Record<string, FieldRule>>>>
+
+/** The key of a text, with its namespace. */
+export type Word = Extract<ParseKeys<(keyof Texts)[]>, `${keyof Texts}:${string}`>
+
+/** A text that is said; some name values. */
+export type Message = Word | readonly [Word, Readonly<Record<string, string | number>>]
+
+/** What is said of a field: that it is empty, that it has too much, and of the server's refusals by their codes. */
+export type FieldWords = { readonly required?: Word; readonly tooMuch?: Word } & {
+  readonly [Code in ErrorCode]?: Word | ((item: ErrorItem) => Message)
+}
+
+/** A field as its control holds it. */
+export interface FormField<Value, Wire> {
+  /** Its field in the body; none for what only the form knows. */
+  readonly wire?: Wire
+  readonly empty: Value
+  /** Drops what is no change: stray spaces, the order of what was chosen. */
+  readonly tidy: (value: Value) => Value
+  /** How much there is, held against the contract. Left out where a rule of its own says all. */
+  readonly size?: (value: Value) => number
+  /** A rule of its own, asked first. */
+  readonly check?: (value: Value) => Message | undefined
+  /** The most there may be, where the contract leaves that to the call. */
+  readonly max?: number
+  readonly words: FieldWords
+}
+
+type Messages<Values> = { readonly [Key in keyof Values]?: Message | undefined }
+
+/** Refusals that speak of the form as a whole, or of a field that the server does not name. */
+interface Special<Values> {
+  readonly wrong?: Messages<Values>
+  /** The sentence above the form. */
+  readonly problem?: Message
+}
+
+/** A call whose body a form fills. */
+type Call = Pick<Endpoint, 'method' | 'path'>
+
+interface FormDefinition<Values, Body> {
+  readonly fields: { readonly [Key in keyof Values]: FormField<Values[Key], Extract<keyof Body, string>> }
+  /** The body of tidied values. */
+  readonly body: (values: Values) => Body
+  /** What tidies fields that depend on others. */
+  readonly tidy?: (values: NoInfer<Values>) => NoInfer<Values>
+  /** Rules over several fields, or over what only the screen knows; asked first. */
+  readonly check?: (values: NoInfer<Values>) => Messages<NoInfer<Values>>
+  readonly special?: { readonly [Code in ErrorCode]?: Special<NoInfer<Values>> }
+}
+
+export interface ContractForm<Values, Body> extends FormDefinition<Values, Body> {
+  /** The call that makes a new item of the form. */
+  readonly create: Call
+  /** The values of the form before anything is entered. */
+  readonly empty: Values
+}
+
+/** The values of a form as its fields hold them. */
+export type ValuesOf<Form> = Form extends { readonly empty: infer Values } ? Values : never
+
+const isWhole = <Values extends object>(
+  some: Partial<Values>,
+  fields: { readonly [Key in keyof Values]: unknown },
+): some is Values => Object.keys(fields).every((key) => key in some)
+
+/** Defines the form of what a call makes. Its values follow from its fields. */
+export const contractForm = <Create extends Endpoint, Values extends object>(
+  create: Create,
+  definition: FormDefinition<Values, BodyIn<Create>>,
+): ContractForm<Values, BodyIn<Create>> => {
+  const empty: Partial<Values> = {}
+  for (const key in definition.fields) empty[key] = definition.fields[key].empty
+  if (!isWhole(empty, definition.fields)) throw new TypeError('A field begins with nothing.')
+  return { ...definition, create, empty }
+}
+
+/** A message in the language of the screen. */
+export const say = (message: Message): string =>
+  typeof message === 'string' ? i18next.t(message) : i18next.t(message[0], message[1])
+
+/** What is asked of a field when an item is made, or when one is changed by a call that takes the field. */
+export const ruleOf = <Value, Wire extends string>(
+  { wire, max }: FormField<Value, Wire>,
+  create: Call,
+  update: Call | undefined,
+): FieldRule => {
+  const rulesOf = (call: Call) => rules[`${call.method} ${call.path}`]
+  const rule = wire && ((update && rulesOf(update)?.[wire]) ?? rulesOf(create)?.[wire])
+  return { ...rule, ...(max === undefined ? {} : { max }) }
+}
+
+/** Values without what does not count as a change. */
+export const tidied = <Values extends object, Body>(
+  { fields, tidy }: FormDefinition<Values, Body>,
+  values: NoInfer<Values>,
+): Values => {
+  const each = { ...values }
+  for (const key in fields) each[key] = fields[key].tidy(values[key])
+  return tidy === undefined ? each : tidy(each)
+}
+
+const problemOf = <Value, Wire extends string>(
+  field: FormField<Value, Wire>,
+  { isRequired = false, max = Infinity }: FieldRule,
+  value: Value,
+): Message | undefined => {
+  const own = field.check?.(value)
+  if (own !== undefined || field.size === undefined) return own
+  const size = field.size(value)
+  if (isRequired && size === 0) return [field.words.required ?? 'common:form.required', { max }]
+  return size > max ? [field.words.tooMuch ?? 'common:form.tooLong', { count: max, max }] : undefined
+}
+
+/** A message for each field that is wrong before the form is sent. `update` is the call that changes an item. */
+export const problemsOf = <Values extends object, Body>(
+  form: ContractForm<Values, Body>,
+  values: NoInfer<Values>,
+  update?: Call,
+): FieldErrors<Values> => {
+  const wrong: FieldErrors<Values> = {}
+  const tidy = tidied(form, values)
+  const own: Messages<Values> = form.check?.(tidy) ?? {}
+  for (const key in form.fields) {
+    const field = form.fields[key]
+    const problem = own[key] ?? problemOf(field, ruleOf(field, form.create, update), tidy[key])
+    if (problem !== undefined) wrong[key] = say(problem)
+  }
+  return wrong
+}
+
+/** What a PATCH sends: the fields of the body whose values have changed. */
+export const changesOf = <Values extends object, Body extends object>(
+  { fields }: FormDefinition<Values, Body>,
+  body: Body,
+  changed: Partial<Values>,
+): Partial<Body> => {
+  const changes: Partial<Body> = {}
+  for (const key in changed) {
+    const { wire } = fields[key]
+    if (wire !== undefined) changes[wire] = body[wire]
+  }
+  return changes
+}
+
+/** What a refused form says: messages at its fields, and the sentence above it. */
+export interface Refusal<Values> {
+  readonly wrong?: FieldErrors<Values>
+  readonly problem?: string
+}
+
+const spoken = <Values extends object>({ wrong, problem }: Special<Values>): Refusal<Values> => {
+  const said: FieldErrors<Values> = {}
+  for (const key in wrong) {
+    const message = wrong[key]
+    if (message !== undefined) said[key] = say(message)
+  }
+  return { wrong: said, ...(problem === undefined ? {} : { problem: say(problem) }) }
+}
+
+/** The field of the form behind a field of the wire, or behind a part of one. */
+const keyOf = <Values extends object>(
+  fields: { readonly [Key in keyof Values]: Pick<FormField<never, string>, 'wire'> },
+  name: string | undefined,
+): Extract<keyof Values, string> | undefined => {
+  for (const key in fields) if (name !== undefined && fields[key].wire === name.split('.')[0]) return key
+  return undefined
+}
+
+/** The server's refusal at the fields it speaks of, or what it says of the form as a whole. Throws what is no refusal. */
+export const refusalOf = <Values extends object, Body>(
+  { fields, special }: FormDefinition<Values, Body>,
+  error: unknown,
+): Refusal<Values> => {
+  if (!(error instanceof CallError)) throw error
+  const wrong: FieldErrors<Values> = {}
+  for (const item of error.items) {
+    const key = keyOf(fields, item.field)
+    const code = isErrorCode(item.code) ? item.code : undefined
+    const word = key === undefined || code === undefined ? undefined : fields[key].words[code]
+    const whole = code === undefined || word !== undefined ? undefined : special?.[code]
+    if (whole !== undefined) return spoken(whole)
+    if (key !== undefined)
+      wrong[key] ??= say((typeof word === 'function' ? word(item) : word) ?? 'common:form.notAccepted')
+  }
+  if (Object.keys(wrong).length > 0) return { wrong, problem: say('common:form.provideAllValues') }
+  return { problem: error.status === 404 ? say('common:form.gone') : failureMessage(error) }
+}

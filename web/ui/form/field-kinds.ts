@@ -1,0 +1,57 @@
+/** The kinds of fields that forms are made of. */
+import { hyperlinksOf } from '#shared/domain/hyperlinks.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import type { FieldWords, FormField, Word } from './contract-form.ts'
+import { looksLikeEmail } from './email.ts'
+
+const kind =
+  <Value>(field: Omit<FormField<Value, never>, 'wire' | 'words'>, usual: FieldWords = {}) =>
+  <const Wire extends string>(wire: Wire, words: FieldWords = {}): FormField<Value, Wire> => ({
+    ...field,
+    wire,
+    words: { ...usual, ...words },
+  })
+
+const lengthOf = ({ length }: string | readonly string[]): number => length
+const asItIs = <Value>(value: Value): Value => value
+
+/** A line of text. */
+export const line = kind({ empty: '', tidy: (text) => tidyText(text), size: lengthOf })
+/** A text of several lines. */
+export const text = kind({ empty: '', tidy: (written) => tidyText(written, true), size: lengthOf })
+/** Hyperlinks, one a line. */
+export const links = kind({
+  empty: '',
+  tidy: (lines) => hyperlinksOf(lines).join('\n'),
+  size: (lines) => hyperlinksOf(lines).length,
+})
+/** One choice of a list, by its id as a text. */
+export const choice = kind({ empty: '', tidy: asItIs<string>, size: (id) => (id === '' ? 0 : 1) })
+/** Several choices, by their ids as texts. */
+export const choices = kind<readonly string[]>(
+  { empty: [], tidy: (ids) => ids.toSorted((a, b) => Number(a) - Number(b)), size: lengthOf },
+  { tooMuch: 'common:form.tooManyTags' },
+)
+/** Yes or no. */
+export const flag = kind({ empty: false, tidy: asItIs<boolean> })
+
+/** An e-mail address; `wrong` is said of what has no such shape. */
+export const email = <const Wire extends string>(
+  wire: Wire,
+  wrong: Word,
+  words: FieldWords = {},
+): FormField<string, Wire> => ({
+  ...line(wire, words),
+  tidy: (address) => address.trim(),
+  check: (address) => (address === '' || looksLikeEmail(address) ? undefined : wrong),
+})
+
+/** A value of another kind, which begins as `empty`. Without a field of the wire only the form knows it. */
+export const held =
+  <Value>(empty: Value) =>
+  <const Wire extends string = never>(wire?: Wire, words: FieldWords = {}): FormField<Value, Wire> => ({
+    ...(wire === undefined ? {} : { wire }),
+    empty,
+    tidy: asItIs,
+    words,
+  })

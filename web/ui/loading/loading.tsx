@@ -1,0 +1,30 @@
+/** What stands in a part of a page while it loads, or could not be loaded. */
+import { useTranslation } from 'react-i18next'
+
+/** Bars of these widths, in percent, where texts will stand. */
+export const Skeleton = ({ widths, className }: { widths: readonly number[]; className?: string }) => (
+  <div className={`${className === undefined ? '' : `${className} `}list-skeleton`} aria-hidden="true">
+    {widths.map((width, index) => (
+      <span key={index} className="ui-skeleton" style={{ width: `${width}%` }} />
+    ))}
+  </div>
+)
+
+interface LoadFailedProps {
+  readonly text: string
+  readonly className?: string
+  readonly onRetry: () => void
+}
+
+/** Says that something could not be read, with a way to ask again. */
+export const LoadFailed = ({ text, className, onRetry }: LoadFailedProps) => {
+  const { t } = useTranslation('common')
+  return (
+    <p className={className} role="alert">
+      {text}{' '}
+      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onRetry}>
+        {t('error.again')}
+      </button>
+    </p>
+  )
+}
