@@ -8,11 +8,10 @@ import * as logs from 'aws-cdk-lib/aws-logs'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
+import type { Environment } from '#shared/domain/environment.ts'
+import { filesFolder, snapshotsFolder, uploadsFolder } from '#shared/domain/folders.ts'
 import { isLocal, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
-
-/** Where uploads wait in the files bucket until they are confirmed; what is left there is removed after a day. */
-export const uploadsFolder = 'uploads'
 
 /** What grants are given on. */
 export interface Resources {
@@ -47,7 +46,10 @@ const tableActions = [
 ]
 
 /** Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the portal. */
-const fileFolders = [uploadsFolder, 'files'] as const
+const fileFolders = [uploadsFolder, filesFolder] as const
+
+/** Variables that the functions know: a name that they do not read does not compile. */
+type Variables = Partial<Record<keyof Environment, string>>
 
 /** Where the bundler writes, a folder a function. */
 export const bundleFolder = (name: string): string =>
@@ -89,9 +91,11 @@ export class PortalFunction extends Construct {
       logGroup,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
-        STAGE: props.config.stage,
-        PORTAL_URL: props.config.portalUrl,
-        PROVIDER_NAME: props.config.providerName,
+        ...({
+          STAGE: props.config.stage,
+          PORTAL_URL: props.config.portalUrl,
+          PROVIDER_NAME: props.config.providerName,
+        } satisfies Variables),
         ...granted.environment,
         ...props.environment,
       },
@@ -110,14 +114,14 @@ interface Granted {
 
 /** Permission and environment variable of each grant, so that the two never part. */
 const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, config: Config): Granted => {
-  const snapshotObjects = resources.snapshots.arnForObjects('snapshots/*')
-  const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName }
+  const snapshotObjects = resources.snapshots.arnForObjects(`${snapshotsFolder}/*`)
+  const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName } satisfies Variables
   const fileObjects = fileFolders.map((folder) => resources.files.arnForObjects(`${folder}/*`))
-  const filesVariable = { FILES_BUCKET: resources.files.bucketName }
+  const filesVariable = { FILES_BUCKET: resources.files.bucketName } satisfies Variables
   const one: Record<Grant, () => Granted> = {
     table: () => ({
       statements: [new iam.PolicyStatement({ actions: tableActions, resources: [resources.table.tableArn] })],
-      environment: { TABLE_NAME: resources.table.tableName },
+      environment: { TABLE_NAME: resources.table.tableName } satisfies Variables,
     }),
     'snapshots:read': () => ({
       statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: [snapshotObjects] })],
@@ -142,7 +146,7 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
       ],
       environment: filesVariable,
     }),
-    'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } }),
+    'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } satisfies Variables }),
     mail: () => ({
       statements: [
         new iam.PolicyStatement({
@@ -161,7 +165,7 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
           ],
         }),
       ],
-      environment: { MAIL_FROM: config.mailFrom },
+      environment: { MAIL_FROM: config.mailFrom } satisfies Variables,
     }),
   }
   const all = grants.map((grant) => one[grant]())

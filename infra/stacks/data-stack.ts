@@ -4,7 +4,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3'
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { uploadsFolder } from '../constructs/portal-function.ts'
+import { exportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
 
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
 export class DataStack extends Stack {
@@ -32,7 +32,7 @@ export class DataStack extends Stack {
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN,
     }
-    // Snapshots are caches: whatever is left behind by a run that died goes after a while. The one in use is renewed daily.
+    // Snapshots are caches: the function that makes a new one deletes the one before the last, and nothing expires.
     this.snapshots = new s3.Bucket(this, 'Snapshots', {
       ...bucket,
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
@@ -55,7 +55,7 @@ export class DataStack extends Stack {
         },
         { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
         // Exports are read by links that live minutes.
-        { prefix: 'files/exports/', expiration: Duration.days(1) },
+        { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
       ],
     })
     const seal = new secretsmanager.Secret(this, 'KeySeal', {

@@ -1,7 +1,9 @@
 /** Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in memory. */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
 import * as z from 'zod'
 import { exportKey } from '#functions/platform/files/files.ts'
-import { ZipOfOne } from '#functions/platform/files/zip.ts'
 import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { csvFileName, csvLine, csvStart } from '#functions/platform/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
@@ -42,17 +44,29 @@ export const exportWorker =
     const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
-    const zip = new ZipOfOne()
-    await zip.add(csvStart + csvLine(csvHeader(language, visible)))
     let rows = 0
-    for (let from = 0; from < ids.length; from += rowsAtOnce) {
-      const replica = await feeds.replica()
-      const part = feedsByIds(replica, visible, ids.slice(from, from + rowsAtOnce))
-      await zip.add(part.map((feed) => csvLine(csvCells(feed, language, visible))).join(''))
-      rows += part.length
-      if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
+    async function* csv(): AsyncGenerator<string> {
+      yield csvStart + csvLine(csvHeader(language, visible))
+      for (let from = 0; from < ids.length; from += rowsAtOnce) {
+        const part = feedsByIds(await feeds.replica(), visible, ids.slice(from, from + rowsAtOnce))
+        yield part.map((feed) => csvLine(csvCells(feed, language, visible))).join('')
+        rows += part.length
+        if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
+      }
     }
-    await files.put(exportObject(held.job.id), await zip.end(name, now), 'application/zip')
+    await files.put(exportObject(held.job.id), await zipped(name, now, csv()), 'application/zip')
     await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
     return true
   }
+
+/** An archive of one file that comes in parts: what is kept of it in memory is its compressed form only. */
+const zipped = async (name: string, at: Date, parts: AsyncIterable<string>): Promise<Buffer> => {
+  const zip = new ZipFile()
+  // What fails while the parts are made ends the archive, which would wait for them forever.
+  const failure = new Promise<never>((_, reject) => {
+    zip.once('error', reject)
+  })
+  zip.addReadStream(Readable.from(parts), name, { mtime: at })
+  zip.end()
+  return Promise.race([buffer(zip.outputStream), failure])
+}

@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import { required, type Environment } from '../env.ts'
+import { required } from '../env.ts'
+import type { Environment } from '#shared/domain/environment.ts'
 import { Files } from './files.ts'
 
 /** The files of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. */

@@ -12,16 +12,19 @@ import {
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
 
 /** How long a grant to upload lives, in seconds: a slow line sends 20 MB within it. */
 const grantSeconds = 15 * 60
 
 /** Where an upload waits until it is confirmed. It names its sender, so that nobody confirms what another sent. */
-export const uploadKey = (userId: number, uploadId: string): string => `uploads/${userId}/${uploadId}`
+export const uploadKey = (userId: number, uploadId: string): string =>
+  `${uploadsFolder}/${userId}/${uploadId}`
 export const attachmentKey = (incidentId: number, id: string): string =>
-  `files/attachments/${incidentId}/${id}`
-export const pictureKey = (clientId: number, id: string): string => `files/pictures/${clientId}/${id}`
-export const exportKey = (id: string): string => `files/exports/${id}`
+  `${filesFolder}/attachments/${incidentId}/${id}`
+export const pictureKey = (clientId: number, id: string): string =>
+  `${filesFolder}/pictures/${clientId}/${id}`
+export const exportKey = (id: string): string => `${exportsFolder}/${id}`
 
 export class Files {
   readonly #s3: S3Client

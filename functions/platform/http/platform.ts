@@ -1,6 +1,7 @@
 /** What every function stands on, composed once from the environment. */
 import { systemRandom, systemClock, type Random, type Clock } from '../clock.ts'
-import { readEnvironment, type Environment } from '../env.ts'
+import { readEnvironment } from '../env.ts'
+import type { Environment } from '#shared/domain/environment.ts'
 import type { Files } from '../files/files.ts'
 import { Collection } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'

@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import { required, type Environment } from '../env.ts'
+import { required } from '../env.ts'
+import type { Environment } from '#shared/domain/environment.ts'
 import type { Table } from '../store/table.ts'
 import { Snapshots } from './snapshots.ts'
 

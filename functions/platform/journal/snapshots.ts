@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
+import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { layoutOf, type CollectionDefinition } from './definition.ts'
@@ -112,7 +113,7 @@ export class Snapshots {
         ),
       )
       const layout = layoutOf(collection)
-      const object = `snapshots/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}.sqlite.zst`
+      const object = `${snapshotsFolder}/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}.sqlite.zst`
       await this.#s3.send(
         new PutObjectCommand({
           Bucket: this.#bucket,

@@ -372,13 +372,17 @@ describe('a job', () => {
 })
 
 describe('an export of everything', () => {
-  /** The one file of an archive, by its own headers. */
+  /** The one file of an archive, by the archive's directory. */
   const unzip = (zip: Buffer): { name: string; text: string } => {
-    const [nameLength, size] = [zip.readUInt16LE(26), zip.readUInt32LE(18)]
-    const bytes = inflateRawSync(zip.subarray(30 + nameLength, 30 + nameLength + size))
-    expect(crc32(bytes)).toBe(zip.readUInt32LE(14))
-    expect(bytes.length).toBe(zip.readUInt32LE(22))
-    return { name: zip.subarray(30, 30 + nameLength).toString('utf8'), text: bytes.toString('utf8') }
+    const entry = zip.subarray(zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1'))
+    const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
+    const bytes = inflateRawSync(zip.subarray(start, start + entry.readUInt32LE(20)))
+    expect(crc32(bytes)).toBe(entry.readUInt32LE(16))
+    expect(bytes.length).toBe(entry.readUInt32LE(24))
+    return {
+      name: entry.subarray(46, 46 + entry.readUInt16LE(28)).toString('utf8'),
+      text: bytes.toString('utf8'),
+    }
   }
   const download = async (
     scene: Scene,

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+const text = z.string().min(1)
+
+/**
+ * The environment of a function, as the infrastructure writes it. What a function has no grant for is absent,
+ * and asking for it is an error that names the variable.
+ */
+export const environmentSchema = z.object({
+  STAGE: text,
+  TABLE_NAME: text,
+  PORTAL_URL: z.url(),
+  PROVIDER_NAME: text,
+  SNAPSHOTS_BUCKET: text.optional(),
+  FILES_BUCKET: text.optional(),
+  MAIL_FROM: text.optional(),
+  ORIGIN_VERIFY: text.optional(),
+  /** The secret under which API keys are sealed. */
+  KEY_SEAL: text.optional(),
+})
+export type Environment = z.infer<typeof environmentSchema>
