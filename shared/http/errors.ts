@@ -107,8 +107,6 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-export const errorCodes = Object.keys(errorCatalogue) as readonly string[] as readonly ErrorCode[]
-
 /** One failure in a reply: its code and text, the field it speaks of, and the values it names. */
 export const errorItemSchema = z.object({
   code: z.string(),
