@@ -70,7 +70,6 @@ export const updateFeedGroupInputSchema = z
     is_verified: z.boolean(),
   })
   .partial()
-export type UpdateFeedGroupInput = z.infer<typeof updateFeedGroupInputSchema>
 
 const area = 'feed_groups' as const
 const analyst = ['analyst'] as const

@@ -1,4 +1,5 @@
 /** Attributes that the library's controls lack, or have wrongly, for assistive technology. */
+
 /** A dropdown: its inner select is for form posts only, and the list of choices needs a name of its own. */
 export const dropdownParts = (label: string) => ({
   select: { 'aria-hidden': true },
