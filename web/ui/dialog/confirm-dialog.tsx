@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Modal } from './modal.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What will happen, and what cannot be undone. */
+  readonly text: string
+  /** The verb of the button: never only "yes". */
+  readonly action: string
+  readonly destructive?: boolean
+  /** The button that changes nothing, where "cancel" could be taken for the action. */
+  readonly stay?: string
+  /** Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show. */
+  readonly onConfirm: () => Promise<void> | void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  action,
+  destructive = false,
+  stay,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
+  const { t } = useTranslation('common')
+  const [busy, setBusy] = useState(false)
+  // Whoever was asked goes on from where they were, if that is still there.
+  const [asker] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (
+        asker instanceof HTMLElement &&
+        asker.isConnected &&
+        (document.activeElement === null || document.activeElement === document.body)
+      )
+        asker.focus()
+    },
+    [asker],
+  )
+  const confirm = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <Modal
+      role="alertdialog"
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      className="ui-confirm"
+      title={title}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>
+            {stay ?? t('confirm.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`ui-btn ${destructive ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
+            aria-busy={busy}
+            disabled={busy}
+            onClick={() => void confirm()}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {action}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  )
+}
