@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { useSession } from '#web/lib/session.ts'
-import { MessagePage, ToDashboard } from '#web/ui/message-page/message-page.tsx'
+import { MessagePage, ToDashboard } from '#web/ui/pages/message-page.tsx'
 
 const RequestAccess = lazy(async () => ({
   default: (await withTexts(['users'], import('#web/features/users/request-access.tsx'))).RequestAccess,

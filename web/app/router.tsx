@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
-import { BrokenPage, NotFoundPage } from '#web/ui/message-page/message-page.tsx'
+import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadShell } from './load-shell.ts'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
 import { paths } from '#web/lib/paths.ts'

@@ -1,6 +1,6 @@
 /** Reading a text file of assets in the browser. */
 import { describe, expect, it } from 'vitest'
-import { readAssetFile } from '#web/features/assets/asset-file.ts'
+import { readAssetFile } from '#web/features/assets/add/asset-file.ts'
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
 const utf16 = (text: string, littleEndian: boolean): ArrayBuffer => {

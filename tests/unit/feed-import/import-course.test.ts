@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportedRow, ImportOutcome } from '#shared/contracts/feed-import.ts'
 import { CallError } from '#web/lib/api.ts'
-import { checkFiles, TooManyRows } from '#web/features/feed-import/check-files.ts'
-import { retry } from '#web/features/feed-import/retry.ts'
-import type { ReadBatch, ReadRow } from '#web/features/feed-import/read-files.ts'
-import { nothingSent, sendRows, type Sent } from '#web/features/feed-import/send-rows.ts'
+import { checkFiles, TooManyRows } from '#web/features/feed-import/reading/check-files.ts'
+import { retry } from '#web/features/feed-import/sending/retry.ts'
+import type { ReadBatch, ReadRow } from '#web/features/feed-import/reading/read-files.ts'
+import { nothingSent, sendRows, type Sent } from '#web/features/feed-import/sending/send-rows.ts'
 
 const rowsOf = (count: number, from = 0): ReadRow[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readFiles, type ReadBatch } from '#web/features/feed-import/read-files.ts'
-import { unknownHeader } from '#web/features/feed-import/table-header.ts'
+import { readFiles, type ReadBatch } from '#web/features/feed-import/reading/read-files.ts'
+import { unknownHeader } from '#web/features/feed-import/form/table-header.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const options = { origin: 'fallback', tags: ['all'], ids: 'file', now } as const

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#web/i18n/en/index.ts'
-import { incidentForm, templateBody, withTemplate } from '#web/features/incidents/incident-form-values.ts'
+import {
+  incidentForm,
+  templateBody,
+  withTemplate,
+} from '#web/features/incidents/form/incident-form-values.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 

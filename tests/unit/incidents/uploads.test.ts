@@ -6,7 +6,7 @@ import {
   isWrong,
   type Upload,
   type UploadState,
-} from '#web/features/incidents/uploads.ts'
+} from '#web/features/incidents/uploads/uploads.ts'
 
 const upload = (id: number, name: string, state: UploadState = { kind: 'ready' }, type = ''): Upload => ({
   id,

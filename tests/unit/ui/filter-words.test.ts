@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chipText, type FilterWords } from '#web/ui/list/filter-words.ts'
-import type { Filter } from '#web/ui/list/filters.ts'
+import { chipText, type FilterWords } from '#web/ui/list/filters/filter-words.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
 
 process.env['TZ'] = 'Europe/Warsaw'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Filter } from '#web/ui/list/filters.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
 import {
   changeList,
   listQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meantDay, wholeDay } from '#web/ui/form/typed-day.ts'
+import { meantDay, wholeDay } from '#web/ui/form/fields/typed-day.ts'
 
 describe('a day that is typed', () => {
   it('is whole with two digits, two digits and four, in the order of the language', () => {

@@ -4,8 +4,13 @@ import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#web/i18n/en/index.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
-import { dayOf } from '#web/ui/list/days.ts'
-import { formOf, newUserValues, userForm, type UserFormValues } from '#web/features/users/user-form-values.ts'
+import { dayOf } from '#web/lib/days.ts'
+import {
+  formOf,
+  newUserValues,
+  userForm,
+  type UserFormValues,
+} from '#web/features/users/form/user-form-values.ts'
 import type { SeenUser } from '#web/features/users/user-queries.ts'
 
 beforeAll(speakEnglish)

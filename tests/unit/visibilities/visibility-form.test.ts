@@ -4,7 +4,7 @@ import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#web/i18n/en/index.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
-import { momentOf, momentText } from '#web/ui/form/moment.ts'
+import { momentOf, momentText } from '#web/ui/form/fields/moment.ts'
 import {
   formOf,
   newVisibility,

@@ -7,8 +7,8 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
-import { ConfirmDialog } from '#web/ui/form/confirm-dialog.tsx'
-import { DateText } from '#web/ui/list/date-text.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
 
 const queryKey = ['account', 'pgp_key']
 /** A shorter text is no key (part 3 section 5). */

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
-import { DateText } from '#web/ui/list/date-text.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
 /** A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do, and its use. */

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssetRequest } from '#shared/contracts/assets.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { DateText } from '#web/ui/list/date-text.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
-import { usePhone } from '#web/ui/list/use-media.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { answeredQuery } from './asset-queries.ts'
 
 const tones = {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import { Confirm } from '#web/ui/form/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { AddAsset } from './add-asset.tsx'
+import { AddAsset } from './add/add-asset.tsx'
 import { useAssetActions, type AssetAction } from './asset-actions.ts'
 import { AssetExport } from './asset-export.tsx'
 import { useAssetCounts, type AssetRow } from './asset-queries.ts'
@@ -13,7 +13,9 @@ import { AssetRowActions } from './asset-row-actions.tsx'
 import { typeOf, type AssetView } from './asset-views.ts'
 import { useAssetList } from './use-asset-list.tsx'
 
-const AddManyDialog = lazy(async () => ({ default: (await import('./add-many-dialog.tsx')).AddManyDialog }))
+const AddManyDialog = lazy(async () => ({
+  default: (await import('./add/add-many-dialog.tsx')).AddManyDialog,
+}))
 const AnsweredDialog = lazy(async () => ({ default: (await import('./answered-dialog.tsx')).AnsweredDialog }))
 
 interface Question extends ConfirmTexts {

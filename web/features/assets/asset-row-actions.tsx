@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePhone } from '#web/ui/list/use-media.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import type { AssetAction } from './asset-actions.ts'
 import type { AssetRow } from './asset-queries.ts'
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '#web/lib/use-title.ts'
-import { FilterChips } from '#web/ui/list/filter-chips.tsx'
-import { activeFilters, filterQuery, merged, type FilterValues } from '#web/ui/list/filters.ts'
+import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx'
+import { activeFilters, filterQuery, merged, type FilterValues } from '#web/ui/list/filters/filters.ts'
 import type { AddressRules } from '#web/ui/list/list-address.ts'
-import { ListCards } from '#web/ui/list/list-cards.tsx'
+import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
-import { ListTable } from '#web/ui/list/list-table.tsx'
+import { ListTable } from '#web/ui/list/rows/list-table.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
-import { usePhone } from '#web/ui/list/use-media.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
 import { AuditExport } from './audit-export.tsx'
 import { recordsAtOnce } from './audit-queries.ts'
@@ -21,7 +21,7 @@ import '#web/ui/list/list.css'
 import './audit.css'
 
 const FilterDialog = lazy(async () => ({
-  default: (await import('#web/ui/list/filter-dialog.tsx')).FilterDialog,
+  default: (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
 }))
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }))
 

@@ -4,7 +4,7 @@ import { listAudit } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
 import { call } from '#web/lib/api.ts'
-import type { FilterOption } from '#web/ui/list/filters.ts'
+import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 
 /** Records asked for at once. */
 export const recordsAtOnce = 50

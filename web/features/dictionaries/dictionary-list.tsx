@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { Confirm } from '#web/ui/form/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { ListFailed, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import type { Line } from '#web/ui/inline/line-inputs.tsx'

@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshJobs } from '#web/features/feed-jobs/job-queries.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { Confirm } from '#web/ui/form/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 /** What an analyst does with a group itself on its page: changes and deletes it. */
 export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () => void }) => {

@@ -4,7 +4,7 @@ import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
-import { DateText } from '#web/ui/list/date-text.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
 import { GroupStatus } from './group-status.tsx'
 
 /** A description of more than these characters, or lines, pushes the list off the screen: it is cut until somebody wants it whole. */

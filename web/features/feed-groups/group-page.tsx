@@ -9,18 +9,18 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/controls.tsx'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
-import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
-import { useGroupPicker } from '#web/features/feeds/use-group-picker.tsx'
-import { ItemPage } from '#web/ui/item-page/item-page.tsx'
+import { useFeedList } from '#web/features/feeds/list/use-feed-list.tsx'
+import { useGroupPicker } from '#web/features/feeds/group-picker/use-group-picker.tsx'
+import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { usePhone } from '#web/ui/list/use-media.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
 import './feed-groups.css'
 
 const FeedDrawer = lazy(async () => ({
-  default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer,
+  default: (await import('#web/features/feeds/drawer/feed-drawer.tsx')).FeedDrawer,
 }))
 const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
 

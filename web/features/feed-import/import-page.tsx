@@ -10,13 +10,19 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { counted } from '../../lib/counted.ts'
 import { handedList } from './handed-list.ts'
-import { ImportFields } from './import-fields.tsx'
-import { emptyImport, filesOf, importProblems, type ImportProblem, type ImportValues } from './import-form.ts'
-import { ImportPreview } from './import-preview.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { ImportReport } from './import-report.tsx'
-import { importLimits } from './read-files.ts'
-import { useUnknownHeader } from './use-unknown-header.ts'
+import { ImportFields } from './form/import-fields.tsx'
+import {
+  emptyImport,
+  filesOf,
+  importProblems,
+  type ImportProblem,
+  type ImportValues,
+} from './form/import-form.ts'
+import { ImportPreview } from './result/import-preview.tsx'
+import { ImportProgress } from './result/import-progress.tsx'
+import { ImportReport } from './result/import-report.tsx'
+import { importLimits } from './reading/read-files.ts'
+import { useUnknownHeader } from './form/use-unknown-header.ts'
 import { useImport } from './use-import.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'

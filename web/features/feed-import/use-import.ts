@@ -5,12 +5,12 @@ import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { checkFiles, TooManyRows, type Checked } from './check-files.ts'
-import { retry } from './retry.ts'
-import { readInWorker } from './read-in-worker.ts'
-import type { ReadRow } from './read-files.ts'
-import { nothingSent, sendRows, type Sent } from './send-rows.ts'
-import type { ImportValues } from './import-form.ts'
+import { checkFiles, TooManyRows, type Checked } from './reading/check-files.ts'
+import { retry } from './sending/retry.ts'
+import { readInWorker } from './reading/read-in-worker.ts'
+import type { ReadRow } from './reading/read-files.ts'
+import { nothingSent, sendRows, type Sent } from './sending/send-rows.ts'
+import type { ImportValues } from './form/import-form.ts'
 
 /** What went wrong on the way: too much in the files, or what a call failed with. */
 export type ImportFailure =

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/domain/indicators/split-list.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field } from '#web/ui/form/fields/field.tsx'
 import { counted } from '#web/lib/counted.ts'
 
 interface LookUpFormProps {

@@ -7,7 +7,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { Confirm } from '#web/ui/form/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { filtersOfView } from './view-values.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { FeedView } from '#shared/contracts/feed-views.ts'
-import { chipText } from '#web/ui/list/filter-words.ts'
-import type { Filter } from '#web/ui/list/filters.ts'
-import { useFilterWords } from '#web/ui/list/use-filter-words.ts'
+import { chipText } from '#web/ui/list/filters/filter-words.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import { useFilterWords } from '#web/ui/list/filters/use-filter-words.ts'
 import { filtersOfView } from './view-values.ts'
 
 /** What a view filters by, and who sees it. The filters of the list narrow it further. */

@@ -5,9 +5,9 @@ import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useWholeExport } from '#web/features/feed-jobs/use-whole-export.ts'
 import { viewQuery } from '#web/features/feeds/feed-queries.ts'
-import { useFeedList } from '#web/features/feeds/use-feed-list.tsx'
+import { useFeedList } from '#web/features/feeds/list/use-feed-list.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ItemPage } from '#web/ui/item-page/item-page.tsx'
+import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
@@ -15,7 +15,7 @@ import { narrowedQuery } from './view-values.ts'
 import './feed-views.css'
 
 const FeedDrawer = lazy(async () => ({
-  default: (await import('#web/features/feeds/feed-drawer.tsx')).FeedDrawer,
+  default: (await import('#web/features/feeds/drawer/feed-drawer.tsx')).FeedDrawer,
 }))
 
 /** Clients have no selection, and so nothing to add to a group. */

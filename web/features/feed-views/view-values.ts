@@ -2,8 +2,8 @@
 import { createFeedView, type FeedView, type FeedViewInput } from '#shared/contracts/feed-views.ts'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
-import { dayOf } from '#web/ui/list/days.ts'
-import { choicesOf, rangeOf, textOf, type FilterValues } from '#web/ui/list/filters.ts'
+import { dayOf } from '#web/lib/days.ts'
+import { choicesOf, rangeOf, textOf, type FilterValues } from '#web/ui/list/filters/filters.ts'
 
 export interface ViewFormValues {
   readonly name: string

@@ -7,10 +7,10 @@ import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/con
 import { useFeedTools } from '#web/features/feed-look-up/controls.tsx'
 import { CreateViewButton } from '#web/features/feed-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { useFeedList } from './use-feed-list.tsx'
-import { useGroupPicker } from './use-group-picker.tsx'
+import { useFeedList } from './list/use-feed-list.tsx'
+import { useGroupPicker } from './group-picker/use-group-picker.tsx'
 
-const FeedDrawer = lazy(async () => ({ default: (await import('./feed-drawer.tsx')).FeedDrawer }))
+const FeedDrawer = lazy(async () => ({ default: (await import('./drawer/feed-drawer.tsx')).FeedDrawer }))
 const all = { kind: 'all' } as const
 
 /** `/ioc`: the list of all feeds. */

@@ -4,8 +4,8 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { IncidentDrawer } from './incident-drawer.tsx'
-import { useIncidentList } from './use-incident-list.tsx'
+import { IncidentDrawer } from './drawer/incident-drawer.tsx'
+import { useIncidentList } from './list/use-incident-list.tsx'
 
 /** `/incidents`: the list of incidents. */
 const IncidentsPage = () => {

@@ -4,7 +4,7 @@ import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dict
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
-import { sortedChoices } from '#web/ui/form/sorted-choices.ts'
+import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 import { useIncidentClients } from './incident-queries.ts'
 
 /** What incidents are described and filtered by; the organizations are for analysts only. Nothing until it is loaded. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { Confirm } from '#web/ui/form/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { refreshEmails } from './email-queries.ts'
 

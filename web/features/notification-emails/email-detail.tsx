@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { DateText } from '#web/ui/list/date-text.tsx'
-import { KeySection } from './key-section.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { KeySection } from './key/key-section.tsx'
 
 /** What is known of an address, and its PGP key. */
 export const EmailDetail = ({ email }: { email: NotificationEmail }) => {

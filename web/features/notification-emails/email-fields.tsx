@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#web/ui/form/field.tsx'
-import { SegmentsField } from '#web/ui/form/segments-field.tsx'
+import { TextField } from '#web/ui/form/fields/field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { EmailFormValues } from './email-form-values.ts'
 

@@ -4,7 +4,7 @@ import { createNotificationEmail, type NotificationEmail } from '#shared/contrac
 import type { ErrorCode } from '#shared/http/errors.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { email, held, line } from '#web/ui/form/field-kinds.ts'
-import { isLongEnough, keyToSend } from './key-text.ts'
+import { isLongEnough, keyToSend } from './key/key-text.ts'
 
 /** A key that cannot be used has its reason; the server does not say that the key is meant. */
 const unusableKey = (code: ErrorCode) =>

@@ -13,7 +13,7 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EmailFields } from './email-fields.tsx'
 import { emailForm } from './email-form-values.ts'
 import { refreshEmails } from './email-queries.ts'
-import { KeyInput } from './key-input.tsx'
+import { KeyInput } from './key/key-input.tsx'
 
 /** The form of a new notification e-mail, with its PGP key if there is one. */
 export const NewEmail = ({ control, clientId }: { control: DrawerControl; clientId: number }) => {

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { DateText } from '#web/ui/list/date-text.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { emailsQuery } from './email-queries.ts'
-import { KeyState } from './key-state.tsx'
+import { KeyState } from './key/key-state.tsx'
 
 /** The notification e-mails of an organization as data; `full` when none can be added. */
 export const useEmailList = (clientId: number, full: boolean): ListDefinition<NotificationEmail> => {

@@ -4,7 +4,7 @@ import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { OrganizationBadges } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
-import { listAddress } from './list-place.ts'
+import { listAddress } from './list/list-place.ts'
 
 /** Name and logo of the organization whose page this is, with the way back to the list for those who have one. */
 export const OrganizationHeader = ({ organization }: { organization: Organization }) => {

@@ -20,14 +20,14 @@ export const organizationTabs: readonly OrganizationTab[] = [
     key: 'details',
     roles: administrators,
     content: lazy(async () => ({
-      default: (await import('#web/features/organizations/details-tab.tsx')).DetailsTab,
+      default: (await import('#web/features/organizations/details/details-tab.tsx')).DetailsTab,
     })),
   },
   {
     key: 'services',
     roles: administrators,
     content: lazy(async () => ({
-      default: (await import('#web/features/organizations/services-tab.tsx')).ServicesTab,
+      default: (await import('#web/features/organizations/services/services-tab.tsx')).ServicesTab,
     })),
   },
   {

@@ -4,12 +4,12 @@ import { Navigate, useLocation } from 'react-router'
 import { useTitle } from '#web/lib/use-title.ts'
 import { LazyForm } from '#web/ui/drawer/item-drawer.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { rememberList } from './list-place.ts'
-import { RemovalsButton } from './removals-button.tsx'
-import { useOrganizationList } from './use-organization-list.tsx'
+import { rememberList } from './list/list-place.ts'
+import { RemovalsButton } from './list/removals-button.tsx'
+import { useOrganizationList } from './list/use-organization-list.tsx'
 
 const NewOrganization = lazy(async () => ({
-  default: (await import('./new-organization.tsx')).NewOrganization,
+  default: (await import('./form/new-organization.tsx')).NewOrganization,
 }))
 
 /** `/organizations`: the organizations of the portal (part 3 section 2). */

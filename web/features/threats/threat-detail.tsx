@@ -9,8 +9,8 @@ import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
-import { DateText } from '#web/ui/list/date-text.tsx'
-import { localName } from '#web/ui/list/local-name.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { localName } from '#web/ui/marks/local-name.ts'
 
 type History = NonNullable<ResponseOf<typeof getThreat>['history']>
 

@@ -1,5 +1,5 @@
 import { paths } from '#web/lib/paths.ts'
-import { SharedItem } from '#web/ui/item-page/item-page.tsx'
+import { SharedItem } from '#web/ui/pages/item-page.tsx'
 import { threatQuery } from './threat-queries.ts'
 
 /** `/threats/{id}`: the share link of a threat. */

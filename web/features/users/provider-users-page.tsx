@@ -1,7 +1,7 @@
 import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { useProviderUserList, userOfProvider } from './use-provider-user-list.tsx'
-import { UserDrawer } from './user-drawer.tsx'
+import { useProviderUserList, userOfProvider } from './list/use-provider-user-list.tsx'
+import { UserDrawer } from './drawer/user-drawer.tsx'
 
 /** `/admin_users`: the users of the provider (part 3 section 2). Platform admins work with them, analysts read. */
 const ProviderUsersPage = () => {

@@ -1,7 +1,7 @@
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { OrganizationPlaces } from './organization-places.tsx'
-import { useOrganizationUserList, userOfOrganization } from './use-organization-user-list.tsx'
-import { UserDrawer } from './user-drawer.tsx'
+import { OrganizationPlaces } from './form/organization-places.tsx'
+import { useOrganizationUserList, userOfOrganization } from './list/use-organization-user-list.tsx'
+import { UserDrawer } from './drawer/user-drawer.tsx'
 import { useOrganizationOfUsers } from './user-queries.ts'
 
 /** The Users tab of an organization (part 3 section 2). */

@@ -5,7 +5,7 @@ import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
-import { sortedChoices } from '#web/ui/form/sorted-choices.ts'
+import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 import { useVisibilityClients } from './visibility-queries.ts'
 
 /**

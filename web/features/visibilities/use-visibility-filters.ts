@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import type { Filter } from '#web/ui/list/filters.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, nameFilter } from '#web/ui/list/list-parts.ts'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
 

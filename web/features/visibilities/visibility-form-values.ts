@@ -3,7 +3,7 @@ import { createVisibility, type Visibility } from '#shared/contracts/visibilitie
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held, line, text } from '#web/ui/form/field-kinds.ts'
-import { momentOf, momentText } from '#web/ui/form/moment.ts'
+import { momentOf, momentText } from '#web/ui/form/fields/moment.ts'
 
 const levelOf = (level: string): CriticalityLevel | undefined =>
   criticalityLevels.find((one) => String(one) === level)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '../form/choices-input.tsx'
-import { sortedChoices } from '../form/sorted-choices.ts'
-import { localName } from '../list/local-name.ts'
+import type { Choice } from '../form/fields/choices-input.tsx'
+import { sortedChoices } from '../form/fields/sorted-choices.ts'
+import { localName } from '../marks/local-name.ts'
 
 const freshMilliseconds = 5 * 60_000
 

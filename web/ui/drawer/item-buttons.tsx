@@ -1,6 +1,6 @@
 /** The buttons of an item's drawer. */
 import { useState } from 'react'
-import { Confirm } from '../form/confirm.tsx'
+import { Confirm } from '../dialog/confirm.tsx'
 import type { DrawerControl } from '../list/list-definition.ts'
 
 interface ToggleButtonProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DateText } from '../list/date-text.tsx'
+import { DateText } from '../marks/date-text.tsx'
 
 /** Whether the notification of an item was sent, and when. */
 export const SentMark = ({ sent, date }: { sent: boolean; date: string | null }) => {

@@ -2,7 +2,7 @@
 import { hyperlinksOf } from '#shared/domain/hyperlinks.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import type { FieldWords, FormField, Word } from './contract-form.ts'
-import { looksLikeEmail } from './email.ts'
+import { looksLikeEmail } from './fields/email.ts'
 
 const kind =
   <Value>(field: Omit<FormField<Value, never>, 'wire' | 'words'>, usual: FieldWords = {}) =>

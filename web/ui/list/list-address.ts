@@ -3,7 +3,7 @@
  * written by hand is ignored, never sent, and drops out of the address with the next change.
  */
 import { readNumber } from '#web/lib/paths.ts'
-import type { Day } from './days.ts'
+import type { Day } from '#web/lib/days.ts'
 import {
   filterKeys,
   filterParams,
@@ -12,7 +12,7 @@ import {
   readFilters,
   type Filter,
   type FilterValues,
-} from './filters.ts'
+} from './filters/filters.ts'
 
 /** The drawer beside the list. */
 export type DrawerState =

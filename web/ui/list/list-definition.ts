@@ -2,7 +2,7 @@
 import type { Pagination } from '#shared/http/schemas.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Filter } from './filters.ts'
+import type { Filter } from './filters/filters.ts'
 import type { DrawerState } from './list-address.ts'
 
 /** A page of a list as the server answers it. */

@@ -4,24 +4,26 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } 
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
-import { dropdownParts } from '../form/prime-parts.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { activeFilters, type FilterValues } from './filters.ts'
+import { dropdownParts } from '../form/fields/prime-parts.ts'
+import { BulkBar } from './rows/bulk-bar.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { activeFilters, type FilterValues } from './filters/filters.ts'
 import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
-import { ListCards } from './list-cards.tsx'
+import { ListCards } from './rows/list-cards.tsx'
 import type { DrawerControl, ListDefinition } from './list-definition.ts'
 import { ListFailed, ListMessage } from './list-states.tsx'
-import { ListTable } from './list-table.tsx'
+import { ListTable } from './rows/list-table.tsx'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useListState } from './use-list-state.ts'
-import { usePhone } from './use-media.ts'
-import { useSelection } from './use-selection.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useSelection } from './rows/use-selection.ts'
 import '../form/form.css'
 import './list.css'
 
-const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+const FilterDialog = lazy(async () => ({
+  default: (await import('./filters/filter-dialog.tsx')).FilterDialog,
+}))
 
 interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>

@@ -1,6 +1,6 @@
 /** Parts of lists that find their texts in every area under the same keys. */
 import { limits } from '#shared/domain/limits.ts'
-import type { Filter, FilterOption } from './filters.ts'
+import type { Filter, FilterOption } from './filters/filters.ts'
 import type { BulkAction, ListTexts } from './list-definition.ts'
 
 /** The texts of an area, as far as lists have them under the same keys. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { dayOf } from './days.ts'
+import { dayOf } from '#web/lib/days.ts'
 import { changeList, readAddress, writeAddress, type AddressRules, type ListState } from './list-address.ts'
 
 /** The list's state out of the address, and the way to change it. A correction replaces the step in the browser's history. */

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, type ClipboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createAsset } from '#shared/contracts/assets.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Field } from '#web/ui/form/fields/field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { refreshAssets } from '#web/features/assets/asset-queries.ts'
+import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
+
+interface AddAssetProps {
+  readonly clientId: number
+  readonly type: AssetType
+  /** Whether what is added is there at once, rather than asked for. */
+  readonly decides: boolean
+  /** Several lines were pasted. */
+  readonly onLines: (text: string) => void
+}
+
+/** The longest text that is sent: the server says of a longer one than a type takes that it is too long. */
+const longestTyped = 4096
+
+/** The line in which an asset is added, or asked for; the focus stays in it for the next one. */
+export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) => {
+  const { t } = useTranslation('assets')
+  const client = useQueryClient()
+  const problem = useAssetProblems()
+  const input = useRef<HTMLInputElement>(null)
+  const form = useForm<{ value: string }>({
+    initial: { value: '' },
+    normalize: (values) => values,
+    validate: ({ value }) => {
+      if (value.trim() === '') return { value: t('add.required') }
+      const checked = checkAsset(type, value)
+      return isFaulty(checked) ? { value: problem(type, checked.fault) } : {}
+    },
+    onInvalid: () => undefined,
+    submit: async ({ value }) => {
+      try {
+        const { asset } = await call(createAsset, {
+          params: { id: String(clientId) },
+          body: { asset_type: type, value },
+          quiet: true,
+        })
+        notify.success(
+          t(decides ? 'add.done' : 'add.asked', { value: asset.value }),
+          decides ? undefined : t('add.askedText'),
+        )
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) =>
+          error.is(code),
+        )
+        return { value: fault === undefined ? failureMessage(error) : problem(type, fault) }
+      }
+      form.set('value', '')
+      input.current?.focus()
+      await refreshAssets(client)
+      return {}
+    },
+  })
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/\S[\r\n]+\s*\S/.test(text)) return
+    event.preventDefault()
+    onLines(text)
+  }
+  return (
+    <form
+      ref={form.ref}
+      className="asset-add"
+      noValidate
+      aria-busy={form.saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Field label={t(`add.label.${type}`)} required error={form.errors.value} hint={t(`add.hint.${type}`)}>
+        {({ id, describedBy, invalid }) => (
+          <div className="asset-add-line">
+            <input
+              ref={input}
+              id={id}
+              className="ui-input"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={longestTyped}
+              required
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              value={form.values.value}
+              onPaste={onPaste}
+              onChange={(event) => form.set('value', event.target.value)}
+            />
+            <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+              <i className={`pi ${form.saving ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
+              {t(decides ? 'add.action' : 'add.actionAsk')}
+            </button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

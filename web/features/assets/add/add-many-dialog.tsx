@@ -1,0 +1,204 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
+import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { fileSize } from '#web/ui/files/file-size.ts'
+import { addLines } from './add-lines.ts'
+import { readAssetFile } from './asset-file.ts'
+import { refreshAssets } from '#web/features/assets/asset-queries.ts'
+import { FaultyLines } from './faulty-lines.tsx'
+
+interface AddManyDialogProps {
+  readonly clientId: number
+  readonly type: AssetType
+  /** Whether what is added is there at once, rather than asked for. */
+  readonly decides: boolean
+  /** Text that was pasted; without it a file is asked for. */
+  readonly text: string | undefined
+  readonly onClose: () => void
+}
+
+/** What is to be added: its name, and its lines as far as they are known to be right. */
+interface Source {
+  readonly name: string | undefined
+  readonly lines: AssetLines
+  /** Some have been added, and these lines have not. */
+  readonly added?: number
+}
+
+/** Adds many assets from a text file, one a line: wrong lines are listed, and the valid ones can be added without them (part 3 section 5). */
+export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddManyDialogProps) => {
+  const { t, i18n } = useTranslation('assets')
+  const { t: common } = useTranslation('common')
+  const { t: errors } = useTranslation('errors')
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [source, setSource] = useState<Source | undefined>(() =>
+    text === undefined ? undefined : { name: undefined, lines: readAssetLines(type, text) },
+  )
+  const tooMany = source?.lines.isTooMany === true
+  const ready = source !== undefined && source.added === undefined && !tooMany
+  const valid = source?.lines.valid ?? []
+  const faulty = source?.lines.faulty ?? []
+  const summary = useRef<HTMLParagraphElement>(null)
+  // What had the focus went away with the step before.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) summary.current?.focus()
+  }, [source])
+  const number = new Intl.NumberFormat(i18n.language)
+
+  const pick = async (files: readonly File[]): Promise<void> => {
+    const [file] = files
+    if (file === undefined) return
+    setSource(undefined)
+    if (files.length > 1) return setProblem(t('many.oneFile'))
+    const read = await readAssetFile(file)
+    if ('fault' in read)
+      return setProblem(
+        read.fault === 'incorrect_file_type' ? t('many.notText') : errors(`code.${read.fault}`),
+      )
+    setProblem(undefined)
+    setSource({ name: file.name, lines: readAssetLines(type, read.text) })
+  }
+  const send = async (): Promise<void> => {
+    if (busy || !ready || valid.length === 0) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { added, refused } = await addLines(clientId, type, valid, faulty.length > 0)
+      if (added > 0) {
+        notify.success(
+          t(decides ? 'many.done' : 'many.asked', { count: added, number: number.format(added) }),
+          decides ? undefined : t('many.askedText'),
+        )
+        await refreshAssets(client)
+      }
+      if (refused.length === 0) return onClose()
+      const wrong = new Set(refused.map(({ line }) => line))
+      const lines = {
+        ...source.lines,
+        valid: valid.filter(({ line }) => !wrong.has(line)),
+        faulty: [...faulty, ...refused].toSorted((a, b) => a.line - b.line),
+      }
+      // Nothing was added because of these, or the valid ones were and these were found to be there already.
+      setSource(faulty.length > 0 ? { ...source, lines, added } : { ...source, lines })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(failureMessage(error))
+      await refreshAssets(client)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      className="asset-many"
+      title={t(`many.title.${type}`)}
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      footer={
+        source?.added === undefined ? (
+          <>
+            <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>
+              {common('form.cancel')}
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary"
+              aria-disabled={busy}
+              disabled={!ready || valid.length === 0}
+              onClick={() => void send()}
+            >
+              {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+              {busy
+                ? t('many.adding')
+                : !ready || valid.length === 0
+                  ? t('many.action')
+                  : t(faulty.length > 0 ? 'many.actionValid' : 'many.actionAll', {
+                      count: valid.length,
+                      number: number.format(valid.length),
+                    })}
+            </button>
+          </>
+        ) : (
+          <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>
+            {t('close')}
+          </button>
+        )
+      }
+    >
+      {problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      )}
+      {source === undefined || tooMany ? (
+        <>
+          {tooMany && (
+            <p className="drawer-form-error" role="alert">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+              <span>
+                {t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}
+              </span>
+            </p>
+          )}
+          <p className="asset-lead">{t(decides ? 'many.lead' : 'many.leadAsk')}</p>
+          <DropZone
+            text={t('many.drop')}
+            pickLabel={t('many.pick')}
+            accept=".txt,text/plain"
+            multiple={false}
+            hint={t('many.rules', {
+              lines: assetLimits.lines,
+              size: fileSize(assetLimits.fileBytes, i18n.language),
+            })}
+            onFiles={(files) => void pick(files)}
+          />
+        </>
+      ) : (
+        <>
+          <p className="asset-source">
+            <i className="pi pi-file" aria-hidden="true" />
+            <span>{source.name ?? t('many.pasted')}</span>
+            {source.added === undefined && (
+              <button
+                type="button"
+                className="ui-btn ui-btn-text ui-btn-small"
+                disabled={busy}
+                onClick={() => setSource(undefined)}
+              >
+                {t('many.other')}
+              </button>
+            )}
+          </p>
+          <p ref={summary} className="asset-summary" role="status" tabIndex={-1}>
+            {source.added === undefined ? (
+              <>
+                {t('many.valid', { count: valid.length, number: number.format(valid.length) })}
+                {faulty.length > 0 && (
+                  <> {t('many.faulty', { count: faulty.length, number: number.format(faulty.length) })}</>
+                )}
+              </>
+            ) : (
+              <>
+                {t('many.done', { count: source.added, number: number.format(source.added) })}.{' '}
+                {t('many.left', { count: faulty.length, number: number.format(faulty.length) })}
+              </>
+            )}
+          </p>
+          {faulty.length > 0 && <FaultyLines type={type} lines={faulty} />}
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+/** The rows of an import that were not taken, as a table that is opened beside their file. */
+import type { TFunction } from 'i18next'
+import { csvOf } from '#shared/domain/csv-text.ts'
+import { warningListName } from '#web/features/feeds/warning-list-name.ts'
+import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
+import type { RefusedRow, WarnedRow } from '#web/features/feed-import/reading/check-files.ts'
+import { refusalText } from './refusal-text.ts'
+
+/** Saves the rows: those that are refused, and those that a warning list left out. */
+export const saveRefused = (
+  t: TFunction<['feedImport', 'feedLookUp']>,
+  refused: readonly RefusedRow[],
+  warned: readonly WarnedRow[],
+): void => {
+  const header = (['file', 'line', 'value', 'reason'] as const).map((column) => t(`csv.${column}`))
+  const cells = [
+    ...refused.map((row) => [
+      row.place.file,
+      row.place.line ?? row.place.object ?? '',
+      row.value,
+      refusalText(t, row),
+    ]),
+    ...warned.map(({ place, row, lists }) => [
+      place.file,
+      place.line ?? place.object ?? '',
+      row.value,
+      t('onLists', { lists: lists.map(warningListName).join('; ') }),
+    ]),
+  ]
+  saveFile(fileNameAt(t('csv.name'), 'csv', new Date()), csvOf(header, cells), 'text/csv;charset=utf-8')
+}

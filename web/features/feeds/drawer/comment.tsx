@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteFeedComment, updateFeedComment, type FeedComment } from '#shared/contracts/feeds.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+
+/** One comment; its author alone changes or deletes it (part 2 section 5). */
+export const Comment = ({ comment }: { comment: FeedComment }) => {
+  const { t } = useTranslation('feeds')
+  const { isAnalyst, email } = useRights()
+  const client = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const params = { id: String(comment.comment_id) }
+  const isOwn = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
+
+  const save = async (text: string): Promise<void> => {
+    await call(updateFeedComment, { params, body: { comment: text }, quiet: true })
+    setEditing(false)
+    notify.success(t('comments.changed'))
+    await refreshFeeds(client)
+  }
+  const remove = async (): Promise<void> => {
+    try {
+      await call(deleteFeedComment, { params })
+      notify.success(t('comments.removed'))
+    } catch (error) {
+      // The call has said what went wrong; a comment that is gone already is what was wanted.
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 404) return
+    }
+    await refreshFeeds(client)
+  }
+  return (
+    <li className="feed-comment">
+      <div className="feed-comment-head">
+        <span>
+          <b>{comment.user_email}</b> <DateText iso={comment.creation_date} time />
+          {comment.last_update_date !== comment.creation_date && <span> · {t('comments.edited')}</span>}
+        </span>
+        {isOwn && !editing && (
+          <span className="feed-comment-tools">
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('comments.edit')}
+              title={t('comments.edit')}
+              onClick={() => setEditing(true)}
+            >
+              <i className="pi pi-pencil" aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('comments.remove')}
+              title={t('comments.remove')}
+              onClick={() => setRemoving(true)}
+            >
+              <i className="pi pi-trash" aria-hidden="true" />
+            </button>
+          </span>
+        )}
+      </div>
+      {editing ? (
+        <CommentForm
+          label={t('comments.edit')}
+          submitLabel={t('comments.save')}
+          initial={comment.comment}
+          onSubmit={save}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p className="ui-prose">{comment.comment}</p>
+      )}
+      {removing && (
+        <Confirm
+          title={t('comments.confirm.title')}
+          text={t('comments.confirm.text')}
+          action={t('comments.confirm.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { HistorySection } from '#web/ui/drawer/history.tsx'
+import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { CommentsSection } from './comments-section.tsx'
+import { RelatedThreats } from '#web/features/feeds/related-threats.tsx'
+
+type History = NonNullable<ResponseOf<typeof getFeed>['history']>
+
+/** What is known of a feed. */
+export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | undefined }) => {
+  const { t } = useTranslation('feeds')
+  const { isAnalyst, seesThreats } = useRights()
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('detail.type'), feed.type.name],
+    [t('detail.category'), feed.category.name],
+    [t('detail.ids'), t(feed.ids_flag ? 'ids.on' : 'ids.off')],
+    ...(feed.origin === undefined ? [] : [[t('detail.origin'), feed.origin] as const]),
+    ...(feed.creation_date === undefined
+      ? []
+      : [[t('detail.created'), <DateText key="created" iso={feed.creation_date} time />] as const]),
+    [
+      t('detail.published'),
+      feed.published_date === null ? (
+        t('detail.notPublished')
+      ) : (
+        <DateText key="published" iso={feed.published_date} time />
+      ),
+    ],
+    ...(isAnalyst
+      ? [[t('detail.notification'), <SentMark key="sent" sent={feed.sent} date={feed.sent_date} />] as const]
+      : []),
+  ]
+  return (
+    <DrawerBody>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
+      <DrawerSection title={t('detail.groups')}>
+        {feed.groups.length === 0 ? (
+          <p className="ui-muted">{t('detail.noGroups')}</p>
+        ) : (
+          <ul className="ui-links">
+            {feed.groups.map((group) => (
+              <li key={group.group_id}>
+                <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
+                  {group.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </DrawerSection>
+      <DrawerSection title={t('detail.notes')}>
+        {feed.notes === null || feed.notes === '' ? (
+          <p className="ui-muted">{t('detail.noNotes')}</p>
+        ) : (
+          <LinkedText text={feed.notes} />
+        )}
+      </DrawerSection>
+      {seesThreats && (
+        <DrawerSection title={t('threats.title')}>
+          <RelatedThreats source={{ kind: 'feed', id: feed.feed_id }} />
+        </DrawerSection>
+      )}
+      <CommentsSection feedId={feed.feed_id} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+    </DrawerBody>
+  )
+}

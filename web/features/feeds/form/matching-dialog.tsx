@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
+import { call } from '#web/lib/api.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { PageTurner } from '#web/features/feeds/page-turner.tsx'
+import { ValueText } from '#web/features/feeds/value-text.tsx'
+import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
+
+interface MatchingDialogProps {
+  readonly query: Record<string, string>
+  readonly onAdd: () => void
+  readonly onClose: () => void
+}
+
+/** Feeds like the one about to be added; it may be added anyway (part 2 section 2). */
+export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
+  const [page, setPage] = useState(1)
+  const { feed_type_id: type = '', value = '', ...tags } = query
+  const reply = useQuery({
+    queryKey: ['feeds', 'matching', query, page],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call(listMatchingFeeds, { query: { feed_type_id: type, value, ...tags, page: String(page) } }),
+  })
+  const pagination = reply.data?.meta.pagination
+  return (
+    <Modal
+      className="feed-matching"
+      title={t('matching.title')}
+      closeLabel={common('confirm.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+            {t('matching.back')}
+          </button>
+          <button type="button" className="ui-btn ui-btn-primary" onClick={onAdd}>
+            {t('matching.add')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('matching.text', { count: pagination?.total ?? 0 })}</p>
+      {reply.isError && <p role="alert">{common('error.title')}</p>}
+      <ul className="feed-matches" aria-busy={reply.isFetching}>
+        {reply.data?.data.map((feed) => (
+          <li key={feed.feed_id}>
+            <a
+              className="ui-link"
+              href={hrefOf(paths.feed, { id: feed.feed_id })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <ValueText value={feed.value} typeName={feed.type.name} />
+              <span className="ui-visually-hidden"> {common('link.newTab')}</span>
+            </a>
+            <small>
+              <span>
+                {feed.type.name} · {feed.category.name}
+                {feed.creation_date !== undefined && (
+                  <>
+                    {' '}
+                    · <DateText iso={feed.creation_date} />
+                  </>
+                )}
+              </span>
+              {feed.is_verified !== undefined && <VerifiedMark verified={feed.is_verified} />}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {pagination !== undefined && (
+        <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { groupChoicesQuery } from '#web/features/feeds/feed-queries.ts'
+
+export interface PickedGroup {
+  readonly group_id: number
+  readonly name: string
+}
+
+/** Part 2 section 2: the search waits half a second, and begins with the groups of the last month. */
+const settleMilliseconds = 500
+
+const aMonthAgo = (): string => {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth() - 1, now.getDate()).toISOString()
+}
+
+/** One group out of all: the fields of a dialog, and the group that is chosen among those in sight. */
+export const useGroupChoice = ({
+  takesFocus,
+}: {
+  takesFocus: boolean
+}): { group: PickedGroup | undefined; fields: ReactNode } => {
+  const { t } = useTranslation('feeds')
+  const id = useId()
+  const [name, setName] = useState('')
+  const [settled, setSettled] = useState('')
+  const [recent, setRecent] = useState(true)
+  const [since] = useState(aMonthAgo)
+  const [chosen, setChosen] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(name.trim()), settleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [name])
+  const groups = useQuery({
+    ...groupChoicesQuery({
+      ...(settled === '' ? {} : { name: settled }),
+      ...(recent ? { last_update_after: since } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = groups.data?.data
+  const fields = (
+    <>
+      <div className="ui-field">
+        <label htmlFor={id}>{t('picker.search')}</label>
+        <input
+          id={id}
+          className="ui-input"
+          type="text"
+          autoComplete="off"
+          autoFocus={takesFocus}
+          maxLength={limits.nameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <label className="ui-switch-row">
+        <span>{t('picker.recent')}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={recent}
+          aria-checked={recent}
+          onChange={(event) => setRecent(event.target.checked)}
+        />
+      </label>
+      <div
+        className="feed-picker-list"
+        role="radiogroup"
+        aria-label={t('picker.list')}
+        aria-busy={groups.isFetching}
+      >
+        {groups.isError && found === undefined && (
+          <LoadFailed className="ui-muted" text={t('picker.failed')} onRetry={() => void groups.refetch()} />
+        )}
+        {found?.length === 0 && (
+          <p className="ui-muted" role="status">
+            {t(recent ? 'picker.noneRecent' : 'picker.none')}
+          </p>
+        )}
+        {found?.map((one) => (
+          <label key={one.group_id} className="feed-picker-group">
+            <input
+              type="radio"
+              name={id}
+              checked={one.group_id === chosen}
+              onChange={() => setChosen(one.group_id)}
+            />
+            <b>{one.name}</b>
+            <small>
+              <DateText iso={one.last_update_date} />
+              {one.is_verified === false && (
+                <span className="ui-status is-waiting">{t('picker.unverified')}</span>
+              )}
+            </small>
+          </label>
+        ))}
+      </div>
+    </>
+  )
+  return { group: found?.find(({ group_id: one }) => one === chosen), fields }
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { limits } from '#shared/domain/limits.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
+import { choicesFilter } from '#web/ui/list/list-parts.ts'
+import { groupChoicesQuery, groupNamesQuery } from '#web/features/feeds/feed-queries.ts'
+import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
+
+/** The advanced search of feeds: origin and status are for analysts (part 2 section 2). A group's own list has no filter by group. */
+export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
+  const { t } = useTranslation('feeds')
+  const { categories, tags, types } = useFeedChoices()
+  const groups = useGroupOptions(byGroup)
+  const { isAnalyst } = useRights()
+  return useMemo((): Filter[] => {
+    const ofAnalysts: Filter[] = [
+      {
+        kind: 'text',
+        key: 'origin',
+        label: t('filter.origin'),
+        placeholder: t('filter.originPlaceholder'),
+        maxLength: limits.feedOriginLength,
+      },
+      {
+        kind: 'single',
+        key: 'is_verified',
+        label: t('filter.verified'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('status.verified') },
+          { value: 'false', label: t('status.unverified') },
+        ],
+      },
+    ]
+    return [
+      {
+        kind: 'text',
+        key: 'value',
+        label: t('filter.value'),
+        placeholder: t('filter.valuePlaceholder'),
+        maxLength: limits.feedValueLength,
+      },
+      choicesFilter(t, 'categories', categories),
+      choicesFilter(t, 'types', types),
+      choicesFilter(t, 'tags', tags),
+      ...(byGroup ? [choicesFilter(t, 'groups', groups)] : []),
+      ...(isAnalyst ? ofAnalysts : []),
+      {
+        kind: 'single',
+        key: 'ids_flag',
+        label: t('filter.ids'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('ids.on') },
+          { value: 'false', label: t('ids.off') },
+        ],
+      },
+      {
+        kind: 'range',
+        key: 'publication',
+        label: t('filter.published'),
+        chipLabel: t('filter.publishedChip'),
+        after: 'publication_after',
+        before: 'publication_before',
+      },
+    ]
+  }, [t, categories, tags, types, groups, isAnalyst, byGroup])
+}
+
+/** The groups changed last, and those that the address names. */
+const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined => {
+  const [params] = useSearchParams()
+  const wanted = params.get('groups') ?? ''
+  const named = /^\d{1,15}(,\d{1,15}){0,199}$/.test(wanted)
+  const latest = useQuery({ ...groupChoicesQuery({}), enabled, staleTime: 60_000 }).data?.data
+  const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, staleTime: 60_000 }).data
+    ?.data
+  return useMemo(() => {
+    if (latest === undefined || (named && names === undefined)) return undefined
+    const all = new Map([...latest, ...(names ?? [])].map((group) => [String(group.group_id), group.name]))
+    return [...all].map(([value, label]) => ({ value, label }))
+  }, [latest, names, named])
+}

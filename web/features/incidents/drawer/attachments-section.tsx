@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
+import type { Incident } from '#shared/contracts/incidents.ts'
+import { addressOf } from '#web/lib/api.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { FileRow } from '#web/ui/files/file-row.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
+
+/** The attachments of an incident, each a link that downloads it. */
+export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
+  const { t } = useTranslation('incidents')
+  const { incident_id: id, attachments_count: count } = incident
+  // An incident says itself that it has none.
+  const list = useQuery({ ...attachmentsQuery(id), enabled: count > 0 })
+  return (
+    <DrawerSection title={t('detail.attachments')}>
+      {count === 0 ? (
+        <p className="ui-muted">{t('detail.noAttachments')}</p>
+      ) : list.data === undefined ? (
+        list.isError ? (
+          <FailedAttachments onRetry={() => void list.refetch()} />
+        ) : (
+          <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
+        )
+      ) : (
+        <ul className="ui-files">
+          {list.data.data.map(({ name, size, creation_date: added }) => (
+            <FileRow
+              key={name}
+              name={name}
+              size={size}
+              note={<DateText iso={added} />}
+              link={<AttachmentLink id={id} name={name} />}
+            />
+          ))}
+        </ul>
+      )}
+    </DrawerSection>
+  )
+}
+
+/** What stands for a list of attachments that could not be read. */
+export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation('incidents')
+  return <LoadFailed className="incident-failed" text={t('attachments.failed')} onRetry={onRetry} />
+}
+
+/** A plain link: the server leads the browser to the file. As a download, so that a failure does not take the place of the page. */
+const AttachmentLink = ({ id, name }: { id: number; name: string }) => {
+  const { t } = useTranslation('incidents')
+  return (
+    <a
+      className="ui-link"
+      href={addressOf(downloadAttachment, { id, name })}
+      download={name}
+      title={t('attachments.download', { name })}
+    >
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { getIncident, Incident } from '#shared/contracts/incidents.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { HistorySection } from '#web/ui/drawer/history.tsx'
+import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { localName } from '#web/ui/marks/local-name.ts'
+import { AttachmentsSection } from './attachments-section.tsx'
+
+/** What is known of an incident. */
+export const IncidentDetail = ({
+  incident,
+  history,
+}: {
+  incident: Incident
+  history: ResponseOf<typeof getIncident>['history']
+}) => {
+  const { t, i18n } = useTranslation('incidents')
+  const { isAnalyst } = useRights()
+  const facts: (readonly [string, ReactNode])[] = [
+    ...(isAnalyst ? [[t('detail.organization'), incident.client.name] as const] : []),
+    [t('detail.category'), localName(incident.incident_category, i18n.language)],
+    [t('detail.created'), <DateText key="created" iso={incident.creation_date} time />],
+    [t('detail.updated'), <DateText key="updated" iso={incident.last_update_date} time />],
+    [t('detail.notification'), <SentMark key="sent" sent={incident.sent} date={incident.sent_date} />],
+  ]
+  return (
+    <DrawerBody>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
+      <DrawerSection title={t('detail.description')}>
+        {incident.description === null ? (
+          <p className="ui-muted">{t('detail.noDescription')}</p>
+        ) : (
+          <LinkedText text={incident.description} />
+        )}
+      </DrawerSection>
+      <AttachmentsSection incident={incident} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+    </DrawerBody>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Incident } from '#shared/contracts/incidents.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
+import { IncidentDetail } from './incident-detail.tsx'
+import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+
+const AddIncident = lazy(async () => ({
+  default: (await import('#web/features/incidents/form/add-incident.tsx')).AddIncident,
+}))
+const EditIncident = lazy(async () => ({
+  default: (await import('#web/features/incidents/form/edit-incident.tsx')).EditIncident,
+}))
+
+/** The drawer of the incident list: an incident's details, its form, or the two steps of a new one. */
+export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
+  const { t } = useTranslation('incidents')
+  return (
+    <ItemDrawer
+      control={control}
+      query={incidentQuery}
+      hrefOf={(id) => hrefOf(paths.incident, { id })}
+      texts={{
+        add: t('form.addTitle'),
+        edit: t('form.editTitle'),
+        loading: t('detail.loading'),
+        label: (id) => t('detail.label', { id }),
+      }}
+      addForm={<AddIncident control={control} />}
+      editForm={({ incident }) => <EditIncident control={control} incident={incident} />}
+      detail={({ incident, history }) => ({
+        title: incident.name,
+        facts: <IncidentMarks incident={incident} />,
+        actions: <IncidentButtons control={control} incident={incident} />,
+        children: <IncidentDetail incident={incident} history={history} />,
+      })}
+    />
+  )
+}
+
+const IncidentButtons = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
+  const { t } = useTranslation('incidents')
+  const { isAnalyst } = useRights()
+  const { setOpen, remove } = useIncidentActions()
+  const client = useQueryClient()
+  const { incident_id: id, is_open: open, attachments_count: count } = incident
+  return (
+    <>
+      <ToggleButton
+        label={t(open ? 'resolve' : 'reopen')}
+        icon={open ? 'check' : 'replay'}
+        primary={open}
+        run={() => setOpen(id, !open)}
+      />
+      {isAnalyst && (
+        <EditAndRemove
+          control={control}
+          id={id}
+          labels={{ edit: t('edit'), remove: t('remove') }}
+          remove={remove}
+          onRemoved={() => refreshIncidents(client, [id])}
+          question={{
+            title: t('confirmRemove.title'),
+            action: t('confirmRemove.action'),
+            text: t(count > 0 ? 'confirmRemove.textFiles' : 'confirmRemove.text', {
+              name: incident.name,
+              organization: incident.client.name,
+              count,
+            }),
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const IncidentMarks = ({ incident }: { incident: Incident }) => {
+  const { t } = useTranslation('incidents')
+  return (
+    <ul className="drawer-marks" aria-label={t('detail.marks')}>
+      <li className="incident-status">
+        <StatusMark open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} />
+      </li>
+      {incident.tags.map((tag) => (
+        <li key={tag.incident_tag_id} className="ui-tag" title={tag.name}>
+          <span>{tag.name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

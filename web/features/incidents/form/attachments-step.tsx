@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { createIncident } from '#shared/contracts/incidents.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Drawer, DrawerBody } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+import { Steps } from './steps.tsx'
+import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
+import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
+import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
+
+const none: readonly string[] = []
+
+interface AttachmentsStepProps {
+  readonly control: DrawerControl
+  readonly created: ResponseOf<typeof createIncident>
+}
+
+/** The second step: files for every incident that was just published. Without files it is skipped. */
+export const AttachmentsStep = ({ control, created: { incidents, existing } }: AttachmentsStepProps) => {
+  const { t } = useTranslation('incidents')
+  const client = useQueryClient()
+  const uploads = useUploads(none)
+  const guard = useUploadGuard(uploads)
+  const title = t('steps.attachmentsTitle', { count: incidents.length })
+  const ids = incidents.map((incident) => incident.incident_id)
+
+  const finish = (): void => {
+    const [only, ...others] = ids
+    if (only !== undefined && others.length === 0) control.go({ mode: 'detail', id: only })
+    else control.close()
+  }
+  const send = async (one?: number): Promise<void> => {
+    const { sendable, attached, items } = uploads
+    const missing = await uploads.send(ids, one)
+    await refreshIncidents(client)
+    const wanted = one === undefined ? sendable : 1
+    if (missing > 0 || attached + wanted < items.length) return
+    notify.success(t('attachments.added', { count: attached + wanted }))
+    guard.release()
+    finish()
+  }
+  return (
+    <Drawer
+      label={title}
+      title={title}
+      facts={<Steps current="attachments" />}
+      {...frameOf({ ...control, takeFocus: true })}
+    >
+      <DrawerBody reachable={false}>
+        <div className="incident-step">
+          {existing.length > 0 && (
+            <p className="incident-notice" role="status">
+              <i className="pi pi-info-circle" aria-hidden="true" />
+              <span>
+                {t('form.someExist', {
+                  count: existing.length,
+                  names: existing.map(({ client: organization }) => organization.name).join(', '),
+                })}
+              </span>
+            </p>
+          )}
+          <p className="incident-lead">
+            {t('steps.published', {
+              count: incidents.length,
+              names: namesOf(incidents.map((incident) => incident.client.name)),
+            })}
+          </p>
+          <Uploader uploads={uploads} onRetry={(id) => void send(id)} />
+        </div>
+      </DrawerBody>
+      <div className="drawer-form-foot">
+        <button type="button" className="ui-btn ui-btn-outline" disabled={uploads.busy} onClick={finish}>
+          {t(uploads.attached > 0 ? 'steps.finish' : 'steps.skip')}
+        </button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-primary"
+          disabled={uploads.busy || uploads.sendable === 0}
+          onClick={() => void send()}
+        >
+          {uploads.busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {uploads.busy
+            ? t('steps.sending')
+            : uploads.sendable === 0
+              ? t('steps.sendNone')
+              : t('steps.send', { count: uploads.sendable })}
+        </button>
+      </div>
+      {guard.question}
+    </Drawer>
+  )
+}
+
+const namedMost = 5
+
+/** The first few names, and how many more there are. */
+const namesOf = (names: readonly string[]): string =>
+  names.slice(0, namedMost).join(', ') + (names.length > namedMost ? ` +${names.length - namedMost}` : '')

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import type { Attachment } from '#shared/contracts/incident-attachments.ts'
+import { FileRow } from '#web/ui/files/file-row.tsx'
+import { FailedAttachments } from '#web/features/incidents/drawer/attachments-section.tsx'
+import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
+import type { Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
+
+interface EditAttachmentsProps {
+  /** Nothing while they load. */
+  readonly attachments: readonly Attachment[] | undefined
+  readonly failed: boolean
+  /** Names of those that saving deletes. */
+  readonly marked: ReadonlySet<string>
+  readonly uploads: Uploads
+  readonly saving: boolean
+  readonly onToggle: (name: string) => void
+  readonly onReload: () => void
+}
+
+/** The attachments of an incident that is changed: each can be marked for deletion and unmarked, and new ones are added. */
+export const EditAttachments = ({
+  attachments,
+  failed,
+  marked,
+  uploads,
+  saving,
+  onToggle,
+  onReload,
+}: EditAttachmentsProps) => {
+  const { t } = useTranslation('incidents')
+  return (
+    <fieldset className="ui-field">
+      <legend>{t('detail.attachments')}</legend>
+      {failed ? (
+        <FailedAttachments onRetry={onReload} />
+      ) : attachments === undefined ? (
+        <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
+      ) : (
+        attachments.length > 0 && (
+          <ul className="ui-files incident-kept">
+            {attachments.map(({ name, size }) => {
+              const isMarked = marked.has(name)
+              const label = t(isMarked ? 'attachments.keep' : 'attachments.mark', { name })
+              return (
+                <FileRow
+                  key={name}
+                  name={name}
+                  size={size}
+                  struck={isMarked}
+                  {...(isMarked ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
+                >
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-icon ui-btn-small"
+                    aria-label={label}
+                    title={label}
+                    disabled={saving}
+                    onClick={() => onToggle(name)}
+                  >
+                    <i className={`pi ${isMarked ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
+                  </button>
+                </FileRow>
+              )
+            })}
+          </ul>
+        )
+      )}
+      <Uploader uploads={uploads} disabled={saving} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
+import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { EditAttachments } from './edit-attachments.tsx'
+import { IncidentFields } from './incident-fields.tsx'
+import { formOf, incidentForm } from './incident-form-values.ts'
+import {
+  attachmentsQuery,
+  incidentQuery,
+  refreshIncidents,
+} from '#web/features/incidents/incident-queries.ts'
+import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
+import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
+import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
+
+const none: readonly Attachment[] = []
+
+/** The form of an incident that is changed: its fields, attachments marked for deletion, new ones. All of it waits for the save. */
+export const EditIncident = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
+  const { t } = useTranslation('incidents')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const { incident_id: id } = incident
+  const list = useQuery(attachmentsQuery(id))
+  const attachments = list.data?.data ?? none
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const kept = useMemo(
+    () => attachments.filter(({ name }) => !marked.has(name)).map(({ name }) => name),
+    [attachments, marked],
+  )
+  const uploads = useUploads(kept)
+  const faulty = uploads.items.some(isWrong)
+
+  const removeMarked = async (): Promise<void> => {
+    for (const name of marked) {
+      try {
+        await call(deleteAttachment, { params: { id: String(id), name }, quiet: true })
+      } catch (error) {
+        // Somebody else has deleted it: that is what was wanted.
+        if (!(error instanceof CallError) || error.status !== 404) throw error
+      }
+    }
+  }
+  const form = useContractForm({
+    form: incidentForm,
+    update: updateIncident,
+    initial: formOf(incident),
+    more: marked.size > 0 || uploads.items.length > uploads.attached,
+    submit: async ({ changes }) => {
+      if (faulty) return { problem: t('form.wrongFiles') }
+      try {
+        if (Object.keys(changes).length > 0)
+          await call(updateIncident, { params: { id: String(id) }, body: changes, quiet: true })
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.is('incident_exists')) throw error
+        return { wrong: { name: t('form.exists', { organization: incident.client.name }) } }
+      }
+      try {
+        await removeMarked()
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        await refreshIncidents(client)
+        return { problem: t('form.notDeleted', { reason: failureMessage(error) }) }
+      }
+      if ((await uploads.send([id])) > 0) {
+        setMarked(new Set())
+        await refreshIncidents(client)
+        return { problem: t('form.notAllFiles') }
+      }
+      guard.release()
+      client.removeQueries({ queryKey: incidentQuery(id).queryKey })
+      control.go({ mode: 'detail', id })
+      notify.success(t('updated'))
+      await refreshIncidents(client)
+      return {}
+    },
+  })
+  const guard = useUploadGuard(uploads, form.dirty)
+  const toggle = (name: string): void =>
+    setMarked((before) => {
+      const after = new Set(before)
+      if (!after.delete(name)) after.add(name)
+      return after
+    })
+
+  return (
+    <Drawer
+      label={`${t('form.editTitle')} ${id}`}
+      overline={`#${id}`}
+      shareHref={hrefOf(paths.incident, { id })}
+      title={t('form.editTitle')}
+      {...frameOf(control)}
+      facts={<p className="incident-of">{incident.client.name}</p>}
+    >
+      <DrawerForm
+        form={form}
+        submitLabel={common('form.save')}
+        onCancel={() => control.go({ mode: 'detail', id })}
+      >
+        <IncidentFields form={form} />
+        <EditAttachments
+          attachments={list.data === undefined ? undefined : attachments}
+          failed={list.isError && list.data === undefined}
+          marked={marked}
+          uploads={uploads}
+          saving={form.saving}
+          onToggle={toggle}
+          onReload={() => void list.refetch()}
+        />
+      </DrawerForm>
+      {guard.question}
+    </Drawer>
+  )
+}

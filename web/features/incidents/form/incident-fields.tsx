@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import type { IncidentFormValues } from './incident-form-values.ts'
+import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
+
+/** The fields that a new and a changed incident have in common. */
+export const IncidentFields = ({ form: { field } }: { form: BoundForm<IncidentFormValues> }) => {
+  const { t } = useTranslation('incidents')
+  const { categories, tags } = useIncidentChoices()
+  return (
+    <>
+      <TextField label={t('form.name')} {...field('name')} />
+      <SelectField
+        label={t('form.category')}
+        placeholder={t('form.categoryPlaceholder')}
+        options={categories}
+        {...field('category')}
+      />
+      <TagPicker
+        label={t('form.tags')}
+        placeholder={t('form.tagsPlaceholder')}
+        options={tags}
+        {...field('tags')}
+      />
+      <TextArea label={t('form.description')} rows={8} {...field('description')} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import { choicesFilter, nameFilter } from '#web/ui/list/list-parts.ts'
+import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
+
+/** The advanced search of incidents; the organizations are for analysts (part 1 section 2). */
+export const useIncidentFilters = (): readonly Filter[] => {
+  const { t } = useTranslation('incidents')
+  const { categories, tags, organizations } = useIncidentChoices()
+  const { isAnalyst } = useRights()
+  return useMemo(
+    (): Filter[] => [
+      nameFilter(t),
+      ...(isAnalyst ? [choicesFilter(t, 'organizations', organizations)] : []),
+      choicesFilter(t, 'categories', categories),
+      choicesFilter(t, 'tags', tags),
+      {
+        kind: 'single',
+        key: 'is_open',
+        label: t('filter.status'),
+        anyLabel: t('filter.statusAny'),
+        options: [
+          { value: 'true', label: t('filter.open') },
+          { value: 'false', label: t('filter.closed') },
+        ],
+      },
+      {
+        kind: 'range',
+        key: 'creation',
+        label: t('filter.created'),
+        chipLabel: t('filter.createdChip'),
+        after: 'creation_after',
+        before: 'creation_before',
+      },
+      {
+        kind: 'range',
+        key: 'last_update',
+        label: t('filter.updated'),
+        after: 'last_update_after',
+        before: 'last_update_before',
+      },
+    ],
+    [t, categories, tags, organizations, isAnalyst],
+  )
+}

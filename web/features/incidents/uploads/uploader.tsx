@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next'
+import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { FileRow } from '#web/ui/files/file-row.tsx'
+import { fileSize } from '#web/ui/files/file-size.ts'
+import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
+import { isSendable, isUnderWay, isWrong, type CheckedUpload } from './uploads.ts'
+import type { Uploads } from './use-uploads.ts'
+
+interface UploaderProps {
+  readonly uploads: Uploads
+  /** No files are taken while the form they belong to is saved. */
+  readonly disabled?: boolean
+  /** Sends one file again. Without it, saving the form does. */
+  readonly onRetry?: (id: number) => void
+}
+
+/** Where files are dropped or picked, and the list of them: each with what is wrong with it or how far it has come. */
+export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) => {
+  const { t, i18n } = useTranslation('incidents')
+  const rules = useAttachmentRules()
+  const extensions = Object.keys(rules.types)
+  return (
+    <div className="incident-uploader">
+      <DropZone
+        text={t('upload.drop')}
+        pickLabel={t('upload.pick')}
+        disabled={disabled}
+        onFiles={uploads.add}
+        accept={extensions.map((extension) => `.${extension}`).join(',')}
+        hint={t('upload.rules', {
+          count: rules.max_count,
+          size: fileSize(rules.max_size, i18n.language),
+          types: extensions.join(', '),
+        })}
+      />
+      {uploads.items.length > 0 && (
+        <ul className="ui-files" aria-label={t('upload.list')}>
+          {uploads.items.map((item) => (
+            <UploadRow key={item.id} item={item} uploads={uploads} onRetry={onRetry} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const UploadRow = ({
+  item,
+  uploads,
+  onRetry,
+}: {
+  item: CheckedUpload
+  uploads: Uploads
+  onRetry: ((id: number) => void) | undefined
+}) => {
+  const { t, i18n } = useTranslation('incidents')
+  const { t: messages } = useTranslation('errors')
+  const { file, fault, state, id } = item
+  const { name } = file
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+
+  const note = (): string | undefined => {
+    if (fault !== undefined && !isUnderWay(item)) return messages(`code.${fault}`)
+    switch (state.kind) {
+      case 'ready':
+        return undefined
+      case 'queued':
+        return t('upload.queued')
+      case 'sending':
+        return state.fraction < 1 ? percent.format(state.fraction) : t('upload.checking')
+      case 'attached':
+        return t('upload.attached')
+      case 'cancelled':
+        return t('upload.cancelled')
+      case 'failed':
+      case 'refused':
+        return state.message
+    }
+  }
+  const failed = isWrong(item) || state.kind === 'failed'
+  const said = note()
+  const underWay = isUnderWay(item)
+  return (
+    <FileRow
+      name={name}
+      size={file.size}
+      tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'}
+      note={said === undefined ? undefined : <span role={failed ? 'alert' : undefined}>{said}</span>}
+      progress={
+        underWay ? (
+          <progress
+            className="ui-progress"
+            aria-label={t('upload.progress', { name })}
+            max={1}
+            value={state.kind === 'sending' ? state.fraction : 0}
+          />
+        ) : undefined
+      }
+    >
+      {onRetry !== undefined && isSendable(item) && state.kind !== 'ready' && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('upload.retry', { name })}
+          title={t('upload.retry', { name })}
+          onClick={() => onRetry(id)}
+        >
+          <i className="pi pi-refresh" aria-hidden="true" />
+        </button>
+      )}
+      {underWay ? (
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('upload.cancel', { name })}
+          title={t('upload.cancel', { name })}
+          onClick={() => uploads.cancel(id)}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      ) : state.kind === 'attached' ? (
+        <i className="pi pi-check incident-attached" aria-hidden="true" />
+      ) : (
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('upload.remove', { name })}
+          title={t('upload.remove', { name })}
+          onClick={() => uploads.remove(id)}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+    </FileRow>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { attachFile, StoreRefused, type Passage } from './attach-file.ts'
+import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
+import {
+  checkedUploads,
+  isSendable,
+  isUnderWay,
+  type CheckedUpload,
+  type Upload,
+  type UploadState,
+} from './uploads.ts'
+
+/** Files on their way at the same time. */
+const atOnce = 3
+
+export interface Uploads {
+  readonly items: readonly CheckedUpload[]
+  /** Whether a file is on its way. */
+  readonly busy: boolean
+  /** How many files can be sent. */
+  readonly sendable: number
+  readonly attached: number
+  readonly add: (files: readonly File[]) => void
+  /** Takes a file out of the list; one on its way is stopped first. */
+  readonly remove: (id: number) => void
+  /** Stops a file on its way; it can be sent again. */
+  readonly cancel: (id: number) => void
+  /** Sends what can be sent, or the named one, to every incident; answers how many of them did not arrive. */
+  readonly send: (incidentIds: readonly number[], only?: number) => Promise<number>
+}
+
+/** Whether the server speaks of the file itself: it would say the same again. */
+const isRefusal = (error: CallError): boolean =>
+  (error.status === 409 || error.status === 413 || error.status === 422) && !error.is('upload_missing')
+
+/** The files to attach and their sending. `taken` are the names that the incidents have already. */
+export const useUploads = (taken: readonly string[]): Uploads => {
+  const { t } = useTranslation('incidents')
+  const rules = useAttachmentRules()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const items = useMemo(() => checkedUploads(uploads, taken, rules), [uploads, taken, rules])
+  const lastId = useRef(0)
+  const passages = useRef(new Map<number, Passage>())
+  const stops = useRef(new Map<number, AbortController>())
+
+  // The person has confirmed leaving: what is on its way ends.
+  useEffect(() => {
+    const running = stops.current
+    return () => {
+      for (const stop of running.values()) stop.abort()
+    }
+  }, [])
+
+  const setState = (id: number, state: UploadState): void =>
+    setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
+
+  const sendOne = async ({ id, file }: Upload, incidentIds: readonly number[]): Promise<boolean> => {
+    const stop = stops.current.get(id)
+    if (stop === undefined || stop.signal.aborted) return false
+    const passage = passages.current.get(id) ?? { uploadId: undefined, attached: 0 }
+    passages.current.set(id, passage)
+    setState(id, { kind: 'sending', fraction: 0 })
+    try {
+      await attachFile({
+        file,
+        incidentIds,
+        passage,
+        signal: stop.signal,
+        onProgress: (fraction) => setState(id, { kind: 'sending', fraction }),
+      })
+      setState(id, { kind: 'attached' })
+      return true
+    } catch (error) {
+      if (stop.signal.aborted) setState(id, { kind: 'cancelled' })
+      else if (error instanceof CallError)
+        setState(id, { kind: isRefusal(error) ? 'refused' : 'failed', message: failureMessage(error) })
+      else if (error instanceof StoreRefused)
+        setState(id, { kind: 'failed', message: t('upload.storeRefused') })
+      else throw error
+      return false
+    } finally {
+      stops.current.delete(id)
+    }
+  }
+
+  return {
+    items,
+    busy: items.some(isUnderWay),
+    sendable: items.filter(isSendable).length,
+    attached: items.filter(({ state }) => state.kind === 'attached').length,
+    add: (files) => {
+      const added = files.map((file): Upload => {
+        lastId.current += 1
+        return { id: lastId.current, file, state: { kind: 'ready' } }
+      })
+      setUploads((before) => [...before, ...added])
+    },
+    remove: (id) => {
+      stops.current.get(id)?.abort()
+      setUploads((before) => before.filter((upload) => upload.id !== id))
+    },
+    cancel: (id) => {
+      stops.current.get(id)?.abort()
+      setState(id, { kind: 'cancelled' })
+    },
+    send: async (incidentIds, only) => {
+      const queue = items.filter((item) => isSendable(item) && (only === undefined || item.id === only))
+      for (const { id } of queue) {
+        stops.current.set(id, new AbortController())
+        setState(id, { kind: 'queued' })
+      }
+      let missing = 0
+      const worker = async (): Promise<void> => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift())
+          if (!(await sendOne(next, incidentIds))) missing += 1
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+      return missing
+    },
+  }
+}

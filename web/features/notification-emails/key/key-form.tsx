@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
+import { KeyInput } from './key-input.tsx'
+import { isLongEnough, keyToSend } from './key-text.ts'
+
+/** Gives an address a key in the place of the one before; it can be sent when it is long enough to be one (part 3 section 5). */
+export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    if (busy || !isLongEnough(text)) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      client.setQueryData(
+        emailQuery(id).queryKey,
+        await call(updateNotificationEmail, {
+          params: { id: String(id) },
+          body: { base64_pgp_key: keyToSend(text) },
+          quiet: true,
+        }),
+      )
+      notify.success(t('pgp.saved'))
+      onClose()
+      await refreshEmails(client)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(failureMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="emails-key-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <KeyInput
+        text={text}
+        error={failure}
+        onChange={(to) => {
+          setText(to)
+          setFailure(undefined)
+        }}
+      />
+      <div className="emails-actions">
+        <button
+          type="submit"
+          className="ui-btn ui-btn-primary ui-btn-small"
+          disabled={!isLongEnough(text) || busy}
+          aria-busy={busy}
+        >
+          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {t('pgp.save')}
+        </button>
+        <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={onClose}>
+          {common('form.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

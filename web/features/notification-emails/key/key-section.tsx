@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteNotificationEmailKey, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
+import { KeyForm } from './key-form.tsx'
+import { KeyState } from './key-state.tsx'
+
+/** The PGP key of an address: whose it is, until when it serves, its replacement and its removal. */
+export const KeySection = ({ email }: { email: NotificationEmail }) => {
+  const { t } = useTranslation('notificationEmails')
+  const client = useQueryClient()
+  const [uploading, setUploading] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const {
+    notification_email_id: id,
+    has_pgp_key: has,
+    pgp_key_owner: owner,
+    pgp_key_fingerprint: fingerprint,
+    pgp_key_expiration_date: ends,
+  } = email
+
+  const remove = async (): Promise<void> => {
+    try {
+      client.setQueryData(
+        emailQuery(id).queryKey,
+        await call(deleteNotificationEmailKey, { params: { id: String(id) } }),
+      )
+      notify.success(t('pgp.removed'))
+      await refreshEmails(client)
+    } catch (error) {
+      // The call has said what went wrong; the key is as it was.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  return (
+    <DrawerSection title={t('pgp.title')}>
+      {has ? (
+        <>
+          <KeyWarning email={email} />
+          <Facts
+            facts={[
+              [t('pgp.owner'), owner ?? t('pgp.noOwner')],
+              [
+                t('pgp.fingerprint'),
+                <span key="print" className="emails-print">
+                  {(fingerprint ?? '').toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}
+                </span>,
+              ],
+              [
+                t('pgp.expires'),
+                ends === null ? (
+                  t('never')
+                ) : (
+                  <span key="ends" className="emails-expiry">
+                    <DateText iso={ends} time />
+                    <KeyState state={email.pgp_key_state} />
+                  </span>
+                ),
+              ],
+            ]}
+          />
+        </>
+      ) : (
+        <p className="emails-hint">{t('pgp.none')}</p>
+      )}
+      {uploading ? (
+        <KeyForm id={id} onClose={() => setUploading(false)} />
+      ) : (
+        <div className="emails-actions">
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline ui-btn-small"
+            onClick={() => setUploading(true)}
+          >
+            <i className="pi pi-upload" aria-hidden="true" />
+            {t(has ? 'pgp.replace' : 'pgp.upload')}
+          </button>
+          {has && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small is-danger"
+              onClick={() => setRemoving(true)}
+            >
+              <i className="pi pi-trash" aria-hidden="true" />
+              {t('pgp.remove')}
+            </button>
+          )}
+        </div>
+      )}
+      {removing && (
+        <Confirm
+          title={t('pgp.removeTitle')}
+          text={t('pgp.removeText')}
+          action={t('pgp.remove')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </DrawerSection>
+  )
+}
+
+const KeyWarning = ({
+  email: { pgp_key_state: state, pgp_key_expiration_date: ends },
+}: {
+  email: NotificationEmail
+}) => {
+  const { t } = useTranslation('notificationEmails')
+  if (state === 'expired')
+    return (
+      <p className="emails-note is-danger" role="note">
+        <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+        <span>{t('pgp.expired')}</span>
+      </p>
+    )
+  if (state !== 'expiring' || ends === null) return null
+  const days = Math.floor((Date.parse(ends) - Date.now()) / 86_400_000)
+  return (
+    <p className="emails-note is-warning" role="note">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <span>{days < 1 ? t('pgp.expiresToday') : t('pgp.expiresSoon', { count: days })}</span>
+    </p>
+  )
+}

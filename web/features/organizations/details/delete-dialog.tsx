@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { deleteOrganization, type Organization } from '#shared/contracts/organizations.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
+
+/** What is lost with an organization, in the order of what hurts most. */
+const lost = ['users', 'items', 'assets', 'settings'] as const
+
+/** Asks for the name of the organization that is to be deleted, having said what is lost with it (part 3 section 6). */
+export const DeleteDialog = ({
+  organization: { client_id: id, client_name: name, user_count: users },
+  onClose,
+}: {
+  organization: Organization
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('organizations')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const fieldId = useId()
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const matches = tidyText(typed) === tidyText(name)
+  const close = (): void => {
+    if (!busy) onClose()
+  }
+
+  const remove = async (): Promise<void> => {
+    if (!matches || busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(deleteOrganization, {
+        params: { id: String(id) },
+        body: { client_name: tidyText(typed) },
+        quiet: true,
+      })
+      notify.success(t('delete.done', { name }), t('delete.doneText'))
+      // The list opens with what is being removed.
+      await navigate(paths.organizations, { state: { removals: true } })
+      await forgetOrganization(client, id)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(failureMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      className="org-dialog"
+      title={t('delete.ask', { name })}
+      role="alertdialog"
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+            {common('confirm.cancel')}
+          </button>
+          <button
+            type="submit"
+            form={fieldId}
+            className="ui-btn ui-btn-danger-fill"
+            disabled={!matches || busy}
+            aria-busy={busy}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {t('delete.action')}
+          </button>
+        </>
+      }
+    >
+      <p className="org-lead">{t('delete.what')}</p>
+      <ul className="org-lost">
+        {lost
+          .filter((what) => what !== 'users' || users > 0)
+          .map((what) => (
+            <li key={what}>{t(`delete.lost.${what}`, { count: users })}</li>
+          ))}
+      </ul>
+      <p className="org-lead">{t('delete.how')}</p>
+      <form
+        id={fieldId}
+        noValidate
+        className="ui-field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void remove()
+        }}
+      >
+        <label htmlFor={`${fieldId}name`}>{t('delete.type')}</label>
+        <p className="org-typed" id={`${fieldId}hint`}>
+          {name}
+        </p>
+        <input
+          id={`${fieldId}name`}
+          className="ui-input"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.organizationNameLength * 2}
+          value={typed}
+          aria-describedby={`${fieldId}hint`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div role="alert">
+          {failure !== undefined && (
+            <p className="ui-error">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+              <span>{failure}</span>
+            </p>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}

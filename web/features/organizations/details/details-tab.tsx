@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { AllowListCard } from '#web/features/organizations/services/allow-list-card.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { DetailsForm } from '#web/features/organizations/form/details-form.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { OrganizationHistory } from './organization-history.tsx'
+import { organizationQuery } from '#web/features/organizations/organization-queries.ts'
+
+/** The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part 3 section 2). */
+export const DetailsTab = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('organizations')
+  const { isPlatformAdmin } = useRights()
+  const reply = useQuery(organizationQuery(clientId)).data
+  // What was saved is what the form begins with anew.
+  const [saves, setSaves] = useState(0)
+  // The page around it has read the organization.
+  if (reply === undefined) return null
+  const { client: organization, history } = reply
+  return (
+    <div className="org-columns">
+      <div className="org-column">
+        <section className="org-card" aria-labelledby="org-details">
+          <h2 id="org-details">{t('details.title')}</h2>
+          <DetailsForm key={saves} organization={organization} onSaved={() => setSaves(saves + 1)} />
+        </section>
+        {history !== undefined && <OrganizationHistory changes={history} />}
+      </div>
+      <div className="org-column">
+        <LogoCard organization={organization} />
+        <AllowListCard clientId={clientId} />
+        {isPlatformAdmin && <DeleteCard organization={organization} />}
+        <p className="org-since">
+          <Since organization={organization} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Since = ({ organization }: { organization: Organization }) => {
+  const { t } = useTranslation('organizations')
+  return (
+    <>
+      #{organization.client_id} · {t('details.created')} <DateText iso={organization.creation_date} />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import { deleteProfilePicture, updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
+import { pictureLimits } from '#shared/domain/pictures.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { fileSize } from '#web/ui/files/file-size.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
+import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
+
+const types: readonly string[] = ['image/png', 'image/jpeg']
+
+/** The picture of an organization: shown, replaced by a file, removed (part 3 sections 2 and 5). */
+export const LogoCard = ({
+  organization: { client_id: id, client_name: name, photo_file: picture },
+}: {
+  organization: Organization
+}) => {
+  const { t, i18n } = useTranslation('organizations')
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const params = { id: String(id) }
+
+  const send = async (files: readonly File[]): Promise<void> => {
+    const [file] = files
+    if (file === undefined || busy) return
+    if (files.length > 1) return setFailure(t('logo.one'))
+    if (!types.includes(file.type)) return setFailure(t('logo.type'))
+    if (file.size > pictureLimits.bytes)
+      return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language) }))
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(updateProfilePicture, { params, body: { photo_file: file }, quiet: true })
+      await refreshOrganizations(client)
+      notify.success(t('logo.saved'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async (): Promise<void> => {
+    setFailure(undefined)
+    try {
+      await call(deleteProfilePicture, { params })
+      await refreshOrganizations(client)
+      notify.success(t('logo.removed'))
+    } catch (error) {
+      // The call has said what went wrong; the picture is as it was.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  return (
+    <section className="org-card" aria-labelledby="org-logo" aria-busy={busy}>
+      <h2 id="org-logo">{t('logo.title')}</h2>
+      <div className="org-logo-now">
+        <OrganizationLogo name={name} picture={picture} large />
+        <p>{t(picture === null ? 'logo.none' : 'logo.there')}</p>
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline ui-btn-small"
+          disabled={picture === null || busy}
+          onClick={() => setRemoving(true)}
+        >
+          <i className="pi pi-trash" aria-hidden="true" />
+          {t('logo.remove')}
+        </button>
+      </div>
+      <DropZone
+        text={busy ? t('logo.sending') : t('logo.drop')}
+        pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
+        hint={t('logo.hint', {
+          size: fileSize(pictureLimits.bytes, i18n.language),
+          side: pictureLimits.side,
+        })}
+        accept=".png,.jpg,.jpeg"
+        multiple={false}
+        disabled={busy}
+        onFiles={(files) => void send(files)}
+      />
+      <div role="alert">
+        {failure !== undefined && (
+          <p className="ui-error">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <span>{failure}</span>
+          </p>
+        )}
+      </div>
+      {removing && (
+        <Confirm
+          title={t('logo.removeTitle')}
+          text={t('logo.removeText')}
+          action={t('logo.remove')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { updateOrganization, type Organization } from '#shared/contracts/organizations.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { OrganizationFields } from './organization-fields.tsx'
+import { formOf, organizationForm, usersProblem } from './organization-form-values.ts'
+import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
+
+/** The fields of an organization, where they are read and changed: only what differs is sent. */
+export const DetailsForm = ({
+  organization,
+  onSaved,
+}: {
+  organization: Organization
+  onSaved: () => void
+}) => {
+  const { t } = useTranslation('organizations')
+  const { t: common } = useTranslation('common')
+  const { isPlatformAdmin } = useRights()
+  const client = useQueryClient()
+  const form = useContractForm({
+    form: {
+      ...organizationForm,
+      check: ({ maxUsers }) => ({ maxUsers: usersProblem(maxUsers, organization.user_count) }),
+    },
+    update: updateOrganization,
+    initial: formOf(organization),
+    submit: async ({ changes }) => {
+      await call(updateOrganization, {
+        params: { id: String(organization.client_id) },
+        body: changes,
+        quiet: true,
+      })
+      guard.release()
+      await refreshOrganizations(client)
+      onSaved()
+      // Only now: the form begins anew with what is saved, and what somebody types before would be lost.
+      notify.success(t('updated'))
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      aria-busy={form.saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      {form.problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{form.problem}</span>
+        </p>
+      )}
+      <OrganizationFields form={form} whole={isPlatformAdmin} />
+      <div className="org-card-foot">
+        <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {form.saving ? common('form.saving') : common('form.save')}
+        </button>
+        {form.dirty && <span className="org-unsaved">{t('details.unsaved')}</span>}
+      </div>
+      {guard.question}
+    </form>
+  )
+}

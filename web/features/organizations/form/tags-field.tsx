@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
+
+const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog.tsx')).TagsDialog }))
+
+interface TagsFieldProps {
+  readonly options: readonly Choice[] | undefined
+  readonly value: readonly string[]
+  readonly error: string | undefined
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** The tags of an organization, each with a button that removes it; they are picked in a dialog (part 3 section 2). */
+export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) => {
+  const { t } = useTranslation('organizations')
+  const { t: common } = useTranslation('common')
+  const [picking, setPicking] = useState(false)
+  return (
+    <fieldset className="ui-field org-tags-field" data-invalid={error !== undefined}>
+      <legend>
+        {t('form.tags')}
+        <span className="ui-optional"> {common('form.optional')}</span>
+      </legend>
+      {value.length === 0 ? (
+        <p className="org-none">{t('tags.none')}</p>
+      ) : (
+        <ul className="ui-picked">
+          {value.map((picked) => {
+            const tag = options?.find((option) => option.value === picked)
+            const name = tag?.label ?? `#${picked}`
+            return (
+              <li key={picked} className="ui-tag">
+                <span title={name}>
+                  {name}
+                  {tag?.inactive === true && ` (${common('choices.inactive')})`}
+                </span>
+                <button
+                  type="button"
+                  aria-label={common('form.removeTag', { name })}
+                  onClick={() => onChange(value.filter((other) => other !== picked))}
+                >
+                  <i className="pi pi-times" aria-hidden="true" />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline ui-btn-small"
+        aria-haspopup="dialog"
+        disabled={options === undefined}
+        onClick={() => setPicking(true)}
+      >
+        <i className="pi pi-tags" aria-hidden="true" />
+        {t('tags.choose')}
+      </button>
+      {error !== undefined && (
+        <p className="ui-error">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+      {picking && options !== undefined && (
+        <Suspense fallback={null}>
+          <TagsDialog
+            options={options}
+            value={value}
+            onClose={() => setPicking(false)}
+            onPick={(picked) => {
+              setPicking(false)
+              onChange(picked)
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}

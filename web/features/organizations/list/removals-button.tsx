@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useRemovals } from '#web/features/organizations/organization-queries.ts'
+
+const RemovalsDialog = lazy(async () => ({ default: (await import('./removals-dialog.tsx')).RemovalsDialog }))
+
+/** Leads to what becomes of the data of deleted organizations; there while any was deleted in the last 30 days. */
+export const RemovalsButton = () => {
+  const { t } = useTranslation('organizations')
+  const removals = useRemovals().data?.data ?? []
+  // A person who has just deleted an organization sees what becomes of it.
+  const state: unknown = useLocation().state
+  const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'removals' in state)
+  const running = removals.filter((one) => one.state !== 'done').length
+  if (removals.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <i className={`pi ${running > 0 ? 'pi-spinner pi-spin' : 'pi-trash'}`} aria-hidden="true" />
+        {t('removals.open')}
+        {running > 0 && (
+          <span className="list-badge">
+            <span aria-hidden="true">{running}</span>
+            <span className="ui-visually-hidden">{t('removals.running', { count: running })}</span>
+          </span>
+        )}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <RemovalsDialog removals={removals} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

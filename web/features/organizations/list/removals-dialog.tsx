@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { OrganizationRemoval } from '#shared/contracts/organizations.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+
+/** How far the data of deleted organizations are gone: who asked for it, when, and how many things of each sort. */
+export const RemovalsDialog = ({
+  removals,
+  onClose,
+}: {
+  removals: readonly OrganizationRemoval[]
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('organizations')
+  return (
+    <Modal
+      className="org-dialog"
+      title={t('removals.title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      dismissable
+    >
+      <p className="org-lead">{t('removals.lead')}</p>
+      <ul className="org-removals">
+        {removals.map((removal) => (
+          <li key={removal.client_id}>
+            <strong>{removal.client_name}</strong>
+            <span className={`org-state is-${removal.state}`}>{t(`removals.state.${removal.state}`)}</span>
+            <small>
+              {removal.requested_by}, <DateText iso={removal.requested_date} time />
+            </small>
+            {removal.removed.length > 0 && (
+              <small>
+                {t('removals.removed')}{' '}
+                {removal.removed.map(({ what, count }) => `${t(whatText(what))}: ${count}`).join(', ')}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+const texts = {
+  users: 'removals.what.users',
+  module_requests: 'removals.what.module_requests',
+  activity: 'removals.what.activity',
+  incidents: 'removals.what.incidents',
+  incident_templates: 'removals.what.incident_templates',
+  visibilities: 'removals.what.visibilities',
+  assets: 'removals.what.assets',
+  asset_requests: 'removals.what.asset_requests',
+  notification_emails: 'removals.what.notification_emails',
+  api_keys: 'removals.what.api_keys',
+} as const
+const isKnown = (what: string): what is keyof typeof texts => Object.hasOwn(texts, what)
+const whatText = (what: string) => (isKnown(what) ? texts[what] : 'removals.what.other')

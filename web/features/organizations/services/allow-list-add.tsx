@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { allowListEntry } from './allow-list-entry.ts'
+import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+
+/** The line that adds an address or network to the allow-list; it can be sent when it is one that is not there (part 3 section 5). */
+export const AllowListAdd = ({ clientId, list }: { clientId: number; list: readonly WhitelistIp[] }) => {
+  const { t } = useTranslation('organizations')
+  const client = useQueryClient()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const entry = allowListEntry(text, list)
+  const wrong =
+    failure ??
+    (entry.state === 'duplicate'
+      ? t('ips.exists')
+      : entry.state === 'full'
+        ? t('ips.full', { count: limits.whitelistIps })
+        : entry.state === 'invalid'
+          ? t('ips.invalid')
+          : undefined)
+  const note =
+    entry.state !== 'good'
+      ? t('ips.hint')
+      : entry.wide
+        ? t('ips.wide')
+        : list.length === 0
+          ? t('ips.first', { ip: entry.ip })
+          : entry.rewritten
+            ? t('ips.rewritten', { ip: entry.ip })
+            : t('ips.hint')
+
+  const add = async (): Promise<void> => {
+    if (entry.state !== 'good' || busy) return
+    setBusy(true)
+    try {
+      const reply = await call(createWhitelistIp, {
+        params: { id: String(clientId) },
+        body: { whitelist_ip: text },
+        quiet: true,
+      })
+      client.setQueryData(allowListQuery(clientId).queryKey, reply)
+      notify.success(t('ips.added', { ip: entry.ip }))
+      setText('')
+      input.current?.focus()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error.is('already_exists') ? t('ips.exists') : failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="org-ip-add"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <label htmlFor={id}>{t('ips.address')}</label>
+      <div>
+        <input
+          ref={input}
+          id={id}
+          className="ui-input"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.nameLength}
+          placeholder="192.0.2.0/24"
+          value={text}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={`${id}note`}
+          onChange={(event) => {
+            setText(event.target.value)
+            setFailure(undefined)
+          }}
+        />
+        <button type="submit" className="ui-btn ui-btn-primary" disabled={entry.state !== 'good' || busy}>
+          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
+          {t('ips.add')}
+        </button>
+      </div>
+      <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
+        {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}
+        <span>{wrong ?? note}</span>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+
+const AllowListDialog = lazy(async () => ({
+  default: (await import('./allow-list-dialog.tsx')).AllowListDialog,
+}))
+
+/** Where the users of an organization may come from, in a sentence, and the way to the list. */
+export const AllowListCard = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('organizations')
+  const [open, setOpen] = useState(false)
+  const count = useQuery(allowListQuery(clientId)).data?.client_whitelist_ips.length
+  return (
+    <section className="org-card" aria-labelledby="org-ips">
+      <h2 id="org-ips">{t('ips.title')}</h2>
+      <p className="org-lead">
+        {count === undefined ? '\u00A0' : count === 0 ? t('ips.everywhere') : t('ips.from', { count })}
+      </p>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <i className="pi pi-shield" aria-hidden="true" />
+        {t('ips.open')}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <AllowListDialog clientId={clientId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { AllowListAdd } from './allow-list-add.tsx'
+import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+
+/** The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask (part 3 section 2). */
+export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
+  const { t } = useTranslation('organizations')
+  const { isPlatformAdmin } = useRights()
+  const client = useQueryClient()
+  const query = allowListQuery(clientId)
+  const reply = useQuery(query)
+  const list = reply.data?.client_whitelist_ips
+  const [removing, setRemoving] = useState<WhitelistIp>()
+
+  const remove = async ({ ip_id: id, ip }: WhitelistIp): Promise<void> => {
+    try {
+      await call(deleteWhitelistIp, { params: { id: String(id) } })
+      notify.success(t('ips.removed', { ip }))
+    } catch (error) {
+      // The call has said what went wrong, unless the entry is gone already, which is what was wanted.
+      if (!(error instanceof CallError)) throw error
+    }
+    await client.invalidateQueries(query)
+  }
+  return (
+    <Modal
+      className="org-dialog"
+      title={t('ips.title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      dismissable
+    >
+      <p className="org-lead">{t('ips.lead')}</p>
+      {isPlatformAdmin ? (
+        list !== undefined && <AllowListAdd clientId={clientId} list={list} />
+      ) : (
+        <p className="org-note" role="note">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t('ips.askProvider')}</span>
+        </p>
+      )}
+      {list === undefined ? (
+        reply.isError ? (
+          <LoadFailed className="org-none" text={t('ips.failed')} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[52, 64, 46]} />
+        )
+      ) : list.length === 0 ? (
+        <p className="org-none">{t('ips.empty')}</p>
+      ) : (
+        // It scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
+          {list.map((entry) => (
+            <li key={entry.ip_id}>
+              <code>{entry.ip}</code>
+              {isPlatformAdmin && (
+                <button
+                  type="button"
+                  className="ui-btn ui-btn-icon ui-btn-small"
+                  aria-label={t('ips.removeOf', { ip: entry.ip })}
+                  title={t('ips.removeOf', { ip: entry.ip })}
+                  onClick={() => setRemoving(entry)}
+                >
+                  <i className="pi pi-trash" aria-hidden="true" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('ips.removeTitle', { ip: removing.ip })}
+          text={t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText')}
+          action={t('ips.remove')}
+          destructive
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Modal>
+  )
+}

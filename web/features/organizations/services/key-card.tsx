@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  getOrganizationKey,
+  regenerateOrganizationKey,
+  type OrganizationKey,
+} from '#shared/contracts/organization-keys.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
+import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { keyQuery } from '#web/features/organizations/organization-queries.ts'
+
+/** The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3 sections 2 and 4). */
+export const KeyCard = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('organizations')
+  const { t: keys } = useTranslation('apiKeys')
+  const { isPlatformAdmin } = useRights()
+  const client = useQueryClient()
+  const reply = useQuery(keyQuery(clientId))
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const key = reply.data?.api_key
+
+  const renew = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const made = await call(regenerateOrganizationKey, { params: { id: String(clientId) } })
+      client.setQueryData(keyQuery(clientId).queryKey, made)
+      notify.success(t('key.renewed'), t('key.renewedText'))
+    } catch (error) {
+      // The call has said what went wrong; the key is as it was.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="org-card org-key" aria-labelledby="org-key">
+      <h2 id="org-key">{t('key.title')}</h2>
+      <p className="org-lead">{t('key.lead')}</p>
+      {key === undefined ? (
+        reply.isError ? (
+          <LoadFailed className="org-none" text={t('key.failed')} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[70, 40]} />
+        )
+      ) : key === null ? (
+        <p className="org-none">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</p>
+      ) : (
+        // Another key begins masked.
+        <StoredKey key={key.creation_date} clientId={clientId} stored={key} />
+      )}
+      <div className="org-card-foot">
+        {isPlatformAdmin &&
+          key !== undefined &&
+          (key === null ? (
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary"
+              aria-busy={busy}
+              onClick={() => void renew()}
+            >
+              <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-key'}`} aria-hidden="true" />
+              {t('key.generate')}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={`ui-btn ${key.is_outdated ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+              onClick={() => setAsking(true)}
+            >
+              <i className="pi pi-refresh" aria-hidden="true" />
+              {t('key.renew')}
+            </button>
+          ))}
+        <a className="ui-btn ui-btn-outline" href="/api-docs/" target="_blank" rel="noreferrer">
+          <i className="pi pi-external-link" aria-hidden="true" />
+          {keys('docs')}
+          <span className="ui-visually-hidden"> {keys('newTab')}</span>
+        </a>
+      </div>
+      {asking && (
+        <Confirm
+          title={t('key.renewTitle')}
+          text={t('key.renewText')}
+          action={t('key.renew')}
+          destructive
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+const StoredKey = ({ clientId, stored }: { clientId: number; stored: OrganizationKey }) => {
+  const { t } = useTranslation('organizations')
+  const { t: keys } = useTranslation('apiKeys')
+  const { isPlatformAdmin } = useRights()
+  const params = { id: String(clientId) }
+  return (
+    <>
+      {stored.is_outdated && (
+        <p className="org-note is-warning" role="note">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t(isPlatformAdmin ? 'key.outdated' : 'key.outdatedOwn')}</span>
+        </p>
+      )}
+      <KeyField
+        prefix="cti_org_"
+        hint={stored.key_hint}
+        reveal={async () =>
+          (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ??
+          null
+        }
+        fileOf={(secret) => keyFile({ client_id: clientId }, stored, secret, new Date())}
+      />
+      <p className="ui-hint">{t('key.secret')}</p>
+      <dl className="org-facts">
+        <div>
+          <dt>{keys('created')}</dt>
+          <dd>
+            <DateText iso={stored.creation_date} time />
+          </dd>
+        </div>
+        <div>
+          <dt>{keys('lastUsed')}</dt>
+          <dd>
+            {stored.last_used_date === null ? keys('never') : <DateText iso={stored.last_used_date} time />}
+          </dd>
+        </div>
+      </dl>
+      <h3>{keys('access')}</h3>
+      <p className="ui-hint">{t('key.accessText')}</p>
+      <KeyAccessSwitches access={stored} />
+    </>
+  )
+}

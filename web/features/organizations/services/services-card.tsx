@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { services } from '#shared/domain/services.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { servicesQuery } from '#web/features/organizations/organization-queries.ts'
+import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
+
+/** The modules of the portal, and how an organization uses each: platform admins switch them, the organization reads. */
+export const ServicesCard = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('organizations')
+  const { isPlatformAdmin } = useRights()
+  const reply = useQuery(servicesQuery(clientId))
+  const { set, wanted, asked, answer, withdraw } = useServiceSwitches(clientId)
+  const switches = reply.data?.services
+  return (
+    <section className="org-card" aria-labelledby="org-services" aria-busy={wanted !== undefined}>
+      <h2 id="org-services">{t('services.title')}</h2>
+      <p className="org-lead">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</p>
+      {switches === undefined ? (
+        reply.isError ? (
+          <LoadFailed className="org-none" text={t('services.failed')} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[72, 80, 68, 76]} />
+        )
+      ) : (
+        <>
+          {!services.some((service) => switches[service].enabled) && (
+            <p className="org-note is-warning" role="note">
+              <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+              <span>{t('services.none')}</span>
+            </p>
+          )}
+          <table className="org-services">
+            <thead>
+              <tr>
+                <th scope="col">{t('services.module')}</th>
+                <th scope="col">{t('services.enabled')}</th>
+                <th scope="col">{t('services.api')}</th>
+                <th scope="col">{t('services.mails')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {services.map((service) => (
+                <tr key={service}>
+                  <th scope="row">{t(`services.name.${service}`)}</th>
+                  {serviceFlags.map((flag) => {
+                    const pending = wanted?.service === service && wanted.flag === flag
+                    const on = pending ? wanted.on : switches[service][flag]
+                    if (!isPlatformAdmin)
+                      return (
+                        <td key={flag} data-label={t(`services.flag.${flag}`)}>
+                          <span className={`org-flag${on ? ' is-on' : ''}`}>
+                            <i className={`pi ${on ? 'pi-check' : 'pi-minus'}`} aria-hidden="true" />
+                            {t(on ? 'services.on' : 'services.off')}
+                          </span>
+                        </td>
+                      )
+                    return (
+                      <td key={flag} data-label={t(`services.flag.${flag}`)}>
+                        <label className="org-switch">
+                          <input
+                            type="checkbox"
+                            role="switch"
+                            className="ui-switch"
+                            checked={on}
+                            aria-checked={on}
+                            aria-busy={pending}
+                            disabled={flag !== 'enabled' && !switches[service].enabled}
+                            aria-label={t('services.switchOf', {
+                              flag: t(`services.flag.${flag}`),
+                              module: t(`services.name.${service}`),
+                            })}
+                            onChange={(event) => set(switches, { service, flag, on: event.target.checked })}
+                          />
+                          <span aria-hidden="true">{t(on ? 'services.on' : 'services.off')}</span>
+                        </label>
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {asked !== undefined && (
+        <Confirm
+          title={t('services.offTitle', { module: t(`services.name.${asked.service}`) })}
+          action={t('services.offAction')}
+          destructive
+          onConfirm={answer}
+          onClose={withdraw}
+          text={
+            asked.also.length === 0
+              ? t('services.offText')
+              : `${t('services.offText')} ${t('services.offAlso', { what: asked.also.join(', ') })}`
+          }
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
+import type { Service } from '#shared/domain/services.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshOrganizations, servicesQuery } from '#web/features/organizations/organization-queries.ts'
+
+/** The switches of a service, in the order of the table. */
+export const serviceFlags = ['enabled', 'enable_api_access', 'enable_email_notifications'] as const
+
+export interface ServiceChange {
+  readonly service: Service
+  readonly flag: (typeof serviceFlags)[number]
+  readonly on: boolean
+}
+
+/** A module that is to be switched off, and what goes off with it, in words. */
+type Asked = ServiceChange & { readonly also: readonly string[] }
+
+/**
+ * Switches services, one at a time. A question comes before a module is switched off: its users lose it, and its API access and
+ * e-mails go off with it (part 3 section 4).
+ */
+export const useServiceSwitches = (clientId: number) => {
+  const { t } = useTranslation('organizations')
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<ServiceChange>()
+  const [asked, setAsked] = useState<Asked>()
+
+  const change = async ({ service, flag, on }: ServiceChange, also: readonly string[]): Promise<void> => {
+    setWanted({ service, flag, on })
+    try {
+      const saved = await call(updateServices, {
+        params: { id: String(clientId) },
+        body: { [service]: { [flag]: on } },
+        quiet: true,
+      })
+      client.setQueryData(servicesQuery(clientId).queryKey, saved)
+      const module = t(`services.name.${service}`)
+      const what =
+        flag === 'enabled' ? module : t('services.flagOf', { flag: t(`services.flag.${flag}`), module })
+      const warning =
+        also.length > 0
+          ? t('services.turnedOffAll', { what: also.join(', ') })
+          : flag === 'enable_api_access'
+            ? t('services.regenerate')
+            : undefined
+      notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), warning)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notify.error(failureMessage(error))
+    } finally {
+      // What is stored is shown again, whether it was changed or not; the key says whether it is behind it.
+      setWanted(undefined)
+      await refreshOrganizations(client)
+    }
+  }
+
+  const set = (services: ServicesOfOrganization, wish: ServiceChange): void => {
+    if (wanted !== undefined) return
+    if (wish.flag !== 'enabled' || wish.on) return void change(wish, [])
+    const { enable_api_access: api, enable_email_notifications: mails } = services[wish.service]
+    setAsked({
+      ...wish,
+      also: [...(api ? [t('services.also.api')] : []), ...(mails ? [t('services.also.mails')] : [])],
+    })
+  }
+  return {
+    set,
+    wanted,
+    asked,
+    answer: async (): Promise<void> => {
+      if (asked !== undefined) await change(asked, asked.also)
+    },
+    withdraw: (): void => setAsked(undefined),
+  }
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateModulePermissions } from '#shared/contracts/users.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { moduleOrder } from '#web/features/users/module-order.ts'
+import { ModuleSwitch } from './module-switch.tsx'
+import { permissionsQuery, refreshUsers, type SeenUser } from '#web/features/users/user-queries.ts'
+
+/** The modules of a user of an organization: each is switched by itself, and holds from the user's next request. */
+export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
+  const { t } = useTranslation('users')
+  const client = useQueryClient()
+  const { user_id: id } = user
+  const reply = useQuery(permissionsQuery(id))
+  const [wanted, setWanted] = useState<{ module: Module; on: boolean }>()
+
+  if (reply.data === undefined) {
+    return (
+      <DrawerSection title={t('modules.title')}>
+        {reply.isError ? (
+          <LoadFailed text={t('modules.failed')} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[64, 58, 61]} />
+        )}
+      </DrawerSection>
+    )
+  }
+  const { module_permissions: granted, available_modules: available } = reply.data
+  const set = async (module: Module, on: boolean): Promise<void> => {
+    if (wanted !== undefined) return
+    setWanted({ module, on })
+    try {
+      const saved = await call(updateModulePermissions, {
+        params: { id: String(id) },
+        body: { [module]: on },
+        quiet: true,
+      })
+      client.setQueryData(permissionsQuery(id).queryKey, saved)
+      notify.success(t(on ? 'granted' : 'revoked', { module: t(`module.${module}`) }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notify.error(failureMessage(error))
+    } finally {
+      // What is stored is shown again, whether it was changed or not.
+      setWanted(undefined)
+      await refreshUsers(client)
+    }
+  }
+  const canManage = user.can_manage === true
+  return (
+    <DrawerSection title={t('modules.title')}>
+      {moduleOrder.map((module) => {
+        const on = wanted?.module === module ? wanted.on : granted[module]
+        const always = module === 'report' && user.role === 'ROLE_ORGANIZATION_ADMIN'
+        // One that was granted before its service went off can still be taken away.
+        const locked = !canManage || always || (!available[module] && !granted[module])
+        const note = always
+          ? t('modules.always')
+          : available[module]
+            ? undefined
+            : t(granted[module] ? 'modules.without' : 'modules.unavailable')
+        return (
+          <ModuleSwitch
+            key={module}
+            module={module}
+            on={on}
+            locked={locked}
+            note={note}
+            busy={wanted?.module === module}
+            onChange={(to) => void set(module, to)}
+          />
+        )
+      })}
+      {!moduleOrder.some((module) => granted[module] && available[module]) && (
+        <p className="users-hint">{t('modules.none')}</p>
+      )}
+    </DrawerSection>
+  )
+}

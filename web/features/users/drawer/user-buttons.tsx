@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteUser, toggleActiveStatus } from '#shared/contracts/users.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { useLastAdmin } from './use-last-admin.tsx'
+import {
+  refreshUsers,
+  userQuery,
+  type SeenUser,
+  type SeenUserReply,
+} from '#web/features/users/user-queries.ts'
+
+/** What can be done with a user whom the person may manage: edit, activate or deactivate, delete. */
+export const UserButtons = ({ control, user }: { control: DrawerControl; user: SeenUser }) => {
+  const { t } = useTranslation('users')
+  const { t: common } = useTranslation('common')
+  const { isPlatformAdmin } = useRights()
+  const client = useQueryClient()
+  const lastAdmin = useLastAdmin()
+  const [asking, setAsking] = useState<'deactivate' | 'remove'>()
+  const [busy, setBusy] = useState(false)
+  const { user_id: id, name, deactivated } = user
+  const organization = user.client_name ?? ''
+
+  /** Does it, and says what kept it from being done. */
+  const telling = async (act: () => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 404) notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
+      else notify.error(failureMessage(error))
+      await refreshUsers(client)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const setDeactivated =
+    (off: boolean) =>
+    async (confirmed: boolean): Promise<void> => {
+      const saved = await call(toggleActiveStatus, {
+        params: { id: String(id) },
+        body: { deactivated: off, confirm_last_admin: confirmed },
+        quiet: true,
+      })
+      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      notify.success(t(off ? 'deactivated' : 'activated', { name }))
+      void refreshUsers(client)
+    }
+  const remove = async (confirmed: boolean): Promise<void> => {
+    await call(deleteUser, {
+      params: { id: String(id) },
+      body: { confirm_last_admin: confirmed },
+      quiet: true,
+    })
+    notify.success(t('removed'))
+    control.close()
+    void refreshUsers(client, id)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="ui-btn ui-btn-primary"
+        onClick={() => control.go({ mode: 'edit', id })}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+        {t('edit')}
+      </button>
+      {isPlatformAdmin && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-busy={busy}
+          aria-disabled={busy}
+          onClick={() =>
+            deactivated ? void telling(() => setDeactivated(false)(false)) : setAsking('deactivate')
+          }
+        >
+          <i
+            className={`pi ${busy ? 'pi-spinner pi-spin' : deactivated ? 'pi-check-circle' : 'pi-ban'}`}
+            aria-hidden="true"
+          />
+          {t(deactivated ? 'activate' : 'deactivate')}
+        </button>
+      )}
+      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking('remove')}>
+        <i className="pi pi-trash" aria-hidden="true" />
+        {t('remove')}
+      </button>
+      {asking === 'deactivate' && (
+        <Confirm
+          title={t('confirmDeactivate.title')}
+          text={t('confirmDeactivate.text', { name })}
+          action={t('confirmDeactivate.action')}
+          destructive
+          onConfirm={() => telling(() => lastAdmin.attempt('deactivate', organization, setDeactivated(true)))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'remove' && (
+        <Confirm
+          title={t('confirmRemove.title')}
+          text={t('confirmRemove.text', { name, email: user.email })}
+          action={t('confirmRemove.action')}
+          destructive
+          onConfirm={() => telling(() => lastAdmin.attempt('remove', organization, remove))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {lastAdmin.question}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { HistorySection } from '#web/ui/drawer/history.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { ModuleRequests } from './module-requests.tsx'
+import { ModuleSwitches } from './module-switches.tsx'
+import type { SeenUserReply } from '#web/features/users/user-queries.ts'
+
+/** What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say whose users it shows. */
+export const UserDetail = ({
+  reply: { user, history },
+  anywhere,
+}: {
+  reply: SeenUserReply
+  anywhere: boolean
+}) => {
+  const { t } = useTranslation('users')
+  const { isOrganizationAdmin, isPlatformAdmin, isAnalyst: readsOnly } = useRights()
+  const { client_id: clientId, account_expiry_date: expiry, last_activity_date: last } = user
+  const facts: (readonly [string, ReactNode])[] = [
+    [
+      t('detail.email'),
+      <a key="email" className="ui-link" href={`mailto:${user.email}`}>
+        {user.email}
+      </a>,
+    ],
+    ...(clientId !== null && anywhere ? [[t('detail.organization'), user.client_name] as const] : []),
+    [t('detail.activity'), last === null ? t('never') : <DateText key="last" iso={last} time />],
+    [t('detail.expiry'), expiry === null ? t('detail.forever') : <DateText key="expiry" iso={expiry} time />],
+    ...(user.language === undefined
+      ? []
+      : [[t('detail.language'), t(`detail.languages.${user.language}`)] as const]),
+    [t('detail.created'), <DateText key="created" iso={user.creation_date} time />],
+  ]
+  const protectedBy =
+    user.role === 'ROLE_COMCERT_ADMIN'
+      ? t('detail.platformAdmin')
+      : user.role === 'ROLE_ORGANIZATION_ADMIN'
+        ? t('detail.organizationAdmin')
+        : undefined
+  return (
+    <DrawerBody>
+      {!readsOnly && user.can_manage !== true && protectedBy !== undefined && (
+        <p className="users-warning" role="note">
+          <i className="pi pi-lock" aria-hidden="true" />
+          <span>{protectedBy}</span>
+        </p>
+      )}
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
+      {isOrganizationAdmin && <ModuleRequests id={user.user_id} />}
+      {isPlatformAdmin && user.module_requests > 0 && (
+        <DrawerSection title={t('requests.title')}>
+          <p className="users-hint">{t('requests.waiting', { count: user.module_requests })}</p>
+        </DrawerSection>
+      )}
+      {clientId !== null && !readsOnly && <ModuleSwitches user={user} />}
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+    </DrawerBody>
+  )
+}

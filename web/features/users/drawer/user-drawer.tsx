@@ -1,0 +1,75 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { AccountState, UserBadges } from '#web/features/users/user-badges.tsx'
+import { UserButtons } from './user-buttons.tsx'
+import { UserDetail } from './user-detail.tsx'
+import { userQuery, type SeenUser } from '#web/features/users/user-queries.ts'
+
+const NewUser = lazy(async () => ({
+  default: (await import('#web/features/users/form/new-user.tsx')).NewUser,
+}))
+const EditUser = lazy(async () => ({
+  default: (await import('#web/features/users/form/edit-user.tsx')).EditUser,
+}))
+
+interface UserDrawerProps {
+  readonly control: DrawerControl
+  /** The organization a new user comes into; null makes an analyst. */
+  readonly clientId: number | null
+  /** The address of a user in the list that the drawer stands beside. */
+  readonly hrefOf: (id: number) => string
+}
+
+/** The drawer of both lists of users: a user's details, the form of one, or that of a new one. */
+export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
+  const { t } = useTranslation('users')
+  // Analysts read the list of provider users; they do not work with it.
+  const { isAnalyst: readsOnly } = useRights()
+  return (
+    <ItemDrawer
+      control={control}
+      query={(id) => userQuery(id, !readsOnly)}
+      hrefOf={hrefOf}
+      texts={{
+        add: t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle'),
+        edit: t('form.editTitle'),
+        loading: t('detail.loading'),
+        label: (id) => t('detail.label', { id }),
+      }}
+      addForm={<NewUser control={control} clientId={clientId} />}
+      editForm={({ user }) =>
+        user.can_manage === true ? (
+          <EditUser control={control} user={user} shareHref={hrefOf(user.user_id)} />
+        ) : undefined
+      }
+      detail={(reply) => ({
+        title: reply.user.name,
+        facts: <UserMarks user={reply.user} />,
+        actions:
+          reply.user.can_manage === true ? <UserButtons control={control} user={reply.user} /> : undefined,
+        // A page that is no organization's does not say whose users these are.
+        children: <UserDetail reply={reply} anywhere={clientId === null} />,
+      })}
+    />
+  )
+}
+
+const UserMarks = ({ user }: { user: SeenUser }) => {
+  const { t } = useTranslation('users')
+  return (
+    <ul className="drawer-marks users-marks" aria-label={t('detail.marks')}>
+      <li>
+        <AccountState deactivated={user.deactivated} />
+      </li>
+      <li>{t(`role.${user.role}`)}</li>
+      {(user.expired || user.locked === true) && (
+        <li>
+          <UserBadges expired={user.expired} locked={user.locked === true} />
+        </li>
+      )}
+    </ul>
+  )
+}

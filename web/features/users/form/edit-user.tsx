@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { updateUser } from '#shared/contracts/users.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { UserFields } from './user-fields.tsx'
+import { formOf, userForm } from './user-form-values.ts'
+import {
+  refreshUsers,
+  userQuery,
+  type SeenUser,
+  type SeenUserReply,
+} from '#web/features/users/user-queries.ts'
+import { useLastAdmin } from '#web/features/users/drawer/use-last-admin.tsx'
+
+/** The form of a user who is changed: only what differs is sent. The modules have their switches in the details. */
+export const EditUser = ({
+  control,
+  user,
+  shareHref,
+}: {
+  control: DrawerControl
+  user: SeenUser
+  shareHref: string
+}) => {
+  const { t } = useTranslation('users')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const lastAdmin = useLastAdmin()
+  const { user_id: id } = user
+  const back = (): void => control.go({ mode: 'detail', id })
+  const form = useContractForm({
+    form: userForm,
+    update: updateUser,
+    initial: formOf(user),
+    submit: async ({ changes }) => {
+      await lastAdmin.attempt('change', user.client_name ?? '', async (confirmed) => {
+        const saved = await call(updateUser, {
+          params: { id: String(id) },
+          body: { ...changes, ...(confirmed ? { confirm_last_admin: true } : {}) },
+          quiet: true,
+        })
+        guard.release()
+        client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({
+          ...before,
+          ...saved,
+        }))
+        notify.success(t('updated'))
+        back()
+        void refreshUsers(client)
+      })
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  return (
+    <Drawer
+      label={`${t('form.editTitle')} ${id}`}
+      overline={`#${id}`}
+      shareHref={shareHref}
+      title={t('form.editTitle')}
+      {...frameOf(control)}
+    >
+      <DrawerForm form={form} submitLabel={common('form.save')} onCancel={back}>
+        <UserFields
+          form={form}
+          ofOrganization={user.client_id !== null}
+          emailHint={t('form.emailChangeHint')}
+        />
+      </DrawerForm>
+      {guard.question}
+      {lastAdmin.question}
+    </Drawer>
+  )
+}

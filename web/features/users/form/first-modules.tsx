@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serviceFor } from '#shared/domain/services.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import type { Form } from '#web/ui/form/use-form.ts'
+import { ModuleSwitch } from '#web/features/users/drawer/module-switch.tsx'
+import { moduleOrder } from '#web/features/users/module-order.ts'
+import { useServicesOfUsers } from '#web/features/users/user-queries.ts'
+import type { UserFormValues } from './user-form-values.ts'
+
+/** The modules of a new user: those that the organization has, and reports, which an organization admin always has. */
+export const FirstModules = ({
+  form: { values, set },
+  clientId,
+}: {
+  form: Form<UserFormValues>
+  clientId: number
+}) => {
+  const { t } = useTranslation('users')
+  const id = useId()
+  const services = useServicesOfUsers(clientId)
+  const isAdmin = values.role === 'ROLE_ORGANIZATION_ADMIN'
+  const isAvailable = (module: Module): boolean => {
+    const service = serviceFor(module)
+    return service === null || services?.[service].enabled === true
+  }
+  const toggle = (module: Module, on: boolean): void =>
+    set(
+      'modules',
+      moduleOrder.filter((one) => (one === module ? on : values.modules.includes(one))),
+    )
+  return (
+    <div role="group" aria-labelledby={id} className="ui-field">
+      <div className="users-modules-head">
+        <span id={id}>{t('modules.title')}</span>
+        <button
+          type="button"
+          className="users-clear"
+          onClick={() => set('modules', moduleOrder.filter(isAvailable))}
+        >
+          {t('form.all')}
+        </button>
+      </div>
+      {moduleOrder.map((module) => {
+        const always = module === 'report' && isAdmin
+        const note = always
+          ? t('modules.always')
+          : isAvailable(module) || services === undefined
+            ? undefined
+            : t('modules.unavailable')
+        return (
+          <ModuleSwitch
+            key={module}
+            module={module}
+            on={always || (values.modules.includes(module) && isAvailable(module))}
+            locked={always || !isAvailable(module)}
+            note={note}
+            onChange={(on) => toggle(module, on)}
+          />
+        )
+      })}
+      {values.modules.length === 0 && !isAdmin && (
+        <p className="users-info ui-hint">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          {t('modules.none')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { TextField } from '#web/ui/form/fields/field.tsx'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import type { UserFormValues } from './user-form-values.ts'
+
+/** An optional first password for a new user: the link in the mail does without. */
+export const FirstPassword = ({
+  form: { values, errors, field, set },
+}: {
+  form: BoundForm<UserFormValues>
+}) => {
+  const { t } = useTranslation('users')
+  const { t: wrong } = useTranslation('errors')
+  const id = useId()
+  const met = isAcceptablePassword(values.password)
+  return (
+    <>
+      <div className="users-module users-password">
+        <label htmlFor={id}>{t('form.ownPassword')}</label>
+        <small id={`${id}note`}>{t('form.ownPasswordHint')}</small>
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={values.ownPassword}
+          aria-checked={values.ownPassword}
+          aria-describedby={`${id}note`}
+          onChange={(event) => set('ownPassword', event.target.checked)}
+        />
+      </div>
+      {values.ownPassword && (
+        <>
+          <TextField
+            label={t('form.password')}
+            type="password"
+            autoComplete="new-password"
+            {...(met || errors.password !== undefined ? {} : { hint: wrong('code.password_requirements') })}
+            {...field('password')}
+            required
+          />
+          <TextField
+            label={t('form.repeat')}
+            type="password"
+            autoComplete="new-password"
+            {...field('repeat')}
+            required
+          />
+        </>
+      )}
+    </>
+  )
+}

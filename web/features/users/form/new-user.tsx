@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { createUser } from '#shared/contracts/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { currentLanguage } from '#web/i18n/index.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { FirstModules } from './first-modules.tsx'
+import { FirstPassword } from './first-password.tsx'
+import { FullNote, isFull } from './organization-places.tsx'
+import { UserFields } from './user-fields.tsx'
+import { newUserValues, userForm } from './user-form-values.ts'
+import { refreshUsers, useOrganizationOfUsers } from '#web/features/users/user-queries.ts'
+
+/** The form of a new user of an organization, or of a new analyst where there is none. */
+export const NewUser = ({ control, clientId }: { control: DrawerControl; clientId: number | null }) => {
+  const { t } = useTranslation('users')
+  const { isPlatformAdmin } = useRights()
+  const client = useQueryClient()
+  const organization = useOrganizationOfUsers(clientId)
+  const form = useContractForm({
+    form: userForm,
+    initial: newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
+    submit: async ({ body }) => {
+      // Platform admins name the organization; an organization admin's own is meant.
+      const { user } = await call(createUser, {
+        body: { ...body, ...(isPlatformAdmin && clientId !== null ? { client_id: clientId } : {}) },
+        quiet: true,
+      })
+      guard.release()
+      notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
+      control.go({ mode: 'detail', id: user.user_id })
+      void refreshUsers(client)
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const title = t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')
+  return (
+    <Drawer label={title} title={title} {...frameOf(control)}>
+      <DrawerForm
+        form={form}
+        submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')}
+        onCancel={control.close}
+      >
+        {organization !== undefined && isFull(organization) && <FullNote max={organization.max_user_count} />}
+        <UserFields
+          form={form}
+          ofOrganization={clientId !== null}
+          emailHint={t('form.emailHint', { hours: limits.invitationHours })}
+        />
+        {clientId !== null && <FirstModules form={form} clientId={clientId} />}
+        <FirstPassword form={form} />
+      </DrawerForm>
+      {guard.question}
+    </Drawer>
+  )
+}

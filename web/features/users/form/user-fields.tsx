@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { languages } from '#shared/contracts/account.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, TextField } from '#web/ui/form/fields/field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { dateOf, dayOf } from '#web/lib/days.ts'
+import type { UserFormValues } from './user-form-values.ts'
+
+interface UserFieldsProps {
+  readonly form: BoundForm<UserFormValues>
+  /** Somebody of an organization, who has one of two roles; an analyst stays one. */
+  readonly ofOrganization: boolean
+  readonly emailHint: string
+}
+
+/** The fields that a new user and a changed one have. */
+export const UserFields = ({ form: { values, field, set }, ofOrganization, emailHint }: UserFieldsProps) => {
+  const { t } = useTranslation('users')
+  const { isOrganizationAdmin } = useRights()
+  const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
+    value,
+    label: t(`role.${value}`),
+  }))
+  return (
+    <>
+      <TextField label={t('form.name')} {...field('name')} />
+      <TextField
+        label={t('form.email')}
+        type="email"
+        inputMode="email"
+        hint={emailHint}
+        {...field('email')}
+      />
+      {ofOrganization && (
+        <SegmentsField
+          label={t('form.role')}
+          options={roles}
+          value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'}
+          onChange={(role) => set('role', role)}
+          {...(isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN'
+            ? { hint: t('form.roleHint') }
+            : {})}
+        />
+      )}
+      <SegmentsField
+        label={t('form.language')}
+        options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
+        {...field('language')}
+      />
+      <ExpiryField {...field('expiry')} />
+    </>
+  )
+}
+
+/** The last day of an account; none before today. Without one the account never expires, which is said. */
+const ExpiryField = ({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (day: string) => void
+}) => {
+  const { t } = useTranslation('users')
+  const today = dateOf(dayOf(new Date()))
+  return (
+    <Field
+      label={t('form.expiry')}
+      error={error}
+      hint={
+        value === '' ? (
+          <span className="users-info">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            {t('form.expiryNone')}
+          </span>
+        ) : (
+          <>
+            {t('form.expiryHint')}{' '}
+            <button type="button" className="users-clear" onClick={() => onChange('')}>
+              {t('form.expiryClear')}
+            </button>
+          </>
+        )
+      }
+    >
+      {({ id, describedBy, invalid }) => (
+        <DayInput
+          id={id}
+          label={t('form.expiry')}
+          value={dateOf(value) ?? null}
+          min={today}
+          keepsTyped
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={(date) => onChange(date === null ? '' : dayOf(date))}
+        />
+      )}
+    </Field>
+  )
+}

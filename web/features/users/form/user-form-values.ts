@@ -1,0 +1,100 @@
+/** The form of a user: what it holds, what of it is sent, and its words (part 3 section 5). */
+import type { Language } from '#shared/contracts/account.ts'
+import { createUser, type givenRoles } from '#shared/contracts/users.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { moduleAccess, type Module } from '#shared/domain/roles.ts'
+import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { email, held, line } from '#web/ui/form/field-kinds.ts'
+import { dateOf, dayOf, endOfDay, type Day } from '#web/lib/days.ts'
+import type { SeenUser } from '#web/features/users/user-queries.ts'
+
+type GivenRole = (typeof givenRoles)[number]
+
+const expiryPast = 'errors:code.expiry_date_in_past'
+const requirements = 'errors:code.password_requirements'
+const notEqual = 'errors:code.passwords_not_equal'
+
+export const userForm = contractForm(createUser, {
+  fields: {
+    name: line('name', { required: 'users:form.nameRequired' }),
+    email: email('email', 'users:form.emailWrong', {
+      required: 'users:form.emailRequired',
+      already_exists: 'users:form.emailExists',
+    }),
+    role: held<GivenRole>('ROLE_USER')('role'),
+    language: held<Language>('en')('language'),
+    /** The last day the account works; empty for one that never expires. */
+    expiry: held<Day>('')('account_expiry_date', { expiry_date_in_past: expiryPast }),
+    /** The expiry that was loaded. */
+    loadedExpiry: held<Day>('')(),
+    /** Of a new user of an organization. */
+    modules: held<readonly Module[]>([])(),
+    /** Whether a new user gets a first password here; then twice what it is. */
+    ownPassword: held(false)(),
+    password: held('')('password', { password_requirements: requirements }),
+    repeat: held('')('repeat_password', { passwords_not_equal: notEqual }),
+  },
+  // An organization admin always has reports.
+  tidy: (values) => ({
+    ...values,
+    modules:
+      values.role === 'ROLE_ORGANIZATION_ADMIN' && !values.modules.includes('report')
+        ? [...values.modules, 'report' as const]
+        : values.modules,
+    ...(values.ownPassword ? {} : { password: '', repeat: '' }),
+  }),
+  check: ({ expiry, loadedExpiry, ownPassword, password, repeat }) => ({
+    // An expiry that is not changed may be over.
+    ...(expiry !== '' &&
+    expiry !== loadedExpiry &&
+    (expiry < dayOf(new Date()) || dateOf(expiry) === undefined)
+      ? { expiry: 'users:form.expiryPast' }
+      : {}),
+    ...(ownPassword && password === ''
+      ? { password: 'users:form.passwordRequired' }
+      : ownPassword && !isAcceptablePassword(password)
+        ? { password: requirements }
+        : {}),
+    ...(ownPassword && repeat === ''
+      ? { repeat: 'users:form.repeatRequired' }
+      : ownPassword && repeat !== password
+        ? { repeat: notEqual }
+        : {}),
+  }),
+  body: (values) => ({
+    name: values.name,
+    email: values.email,
+    role: values.role,
+    language: values.language,
+    // The last instant of the day in the person's own time zone, ISO in UTC.
+    account_expiry_date: endOfDay(values.expiry) ?? null,
+    ...(values.ownPassword ? { password: values.password, repeat_password: values.repeat } : {}),
+    ...(values.role === 'ROLE_COMCERT_ANALYST'
+      ? { has_report_access: false }
+      : moduleAccess((module) => values.modules.includes(module))),
+  }),
+  special: { service_disabled: { problem: 'users:form.unavailable' } },
+})
+export type UserFormValues = ValuesOf<typeof userForm>
+
+/** The form of a new user. */
+export const newUserValues = (role: GivenRole, language: Language): UserFormValues => ({
+  ...userForm.empty,
+  role,
+  language,
+})
+
+/** A loaded user as the form shows it. */
+export const formOf = (user: SeenUser): UserFormValues => {
+  const expiry = user.account_expiry_date === null ? '' : dayOf(new Date(user.account_expiry_date))
+  return tidied(userForm, {
+    ...newUserValues(
+      user.role === 'ROLE_COMCERT_ADMIN' ? 'ROLE_COMCERT_ANALYST' : user.role,
+      user.language ?? 'en',
+    ),
+    name: user.name,
+    email: user.email,
+    expiry,
+    loadedExpiry: expiry,
+  })
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserListItem } from '#shared/contracts/users.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { listTexts } from '#web/ui/list/list-parts.ts'
+import { organizationUsersQuery } from '#web/features/users/user-queries.ts'
+import { UserBadges } from '#web/features/users/user-badges.tsx'
+import { userColumns, userFilters, userSorts } from './user-columns.tsx'
+
+/** The address of a user of an organization: the page of the organization, with the drawer open. */
+export const userOfOrganization =
+  (clientId: number) =>
+  (id: number): string =>
+    hrefOf(paths.organization, { id: clientId, tab: 'users', item: id })
+
+/** The users of an organization as data. */
+export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
+  const { t } = useTranslation('users')
+  const { userId: ownId } = useRights()
+  return useMemo(
+    (): ListDefinition<UserListItem> => ({
+      name: 'organization-users',
+      nested: true,
+      texts: listTexts(t, t('empty.text')),
+      idOf: ({ user_id: id }) => id,
+      nameOf: ({ name }) => name,
+      hrefOf: userOfOrganization(clientId),
+      columns: userColumns(t, { status: false, organization: false }),
+      besideName: (user) => (
+        <UserBadges
+          expired={user.expired}
+          deactivated={user.deactivated}
+          requests={user.module_requests}
+          own={user.user_id === ownId}
+        />
+      ),
+      sorts: userSorts(t),
+      defaultSort: '+name',
+      filters: userFilters(t, ['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),
+      bulkActions: [],
+      addLabel: t('add'),
+      canEdit: true,
+      query: organizationUsersQuery(clientId),
+    }),
+    [t, clientId, ownId],
+  )
+}

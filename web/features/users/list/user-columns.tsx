@@ -1,0 +1,96 @@
+/** The columns, sorts and filters that both lists of users have. */
+import type { TFunction } from 'i18next'
+import type { UserListItem } from '#shared/contracts/users.ts'
+import type { WireRole } from '#shared/domain/roles.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import type { Column, SortOption } from '#web/ui/list/list-definition.ts'
+import { AccountState } from '#web/features/users/user-badges.tsx'
+
+type T = TFunction<'users'>
+
+/** Name, e-mail, last activity, role and, where it is asked for, the state of the account and the organization (part 3 section 2). */
+export const userColumns = (
+  t: T,
+  shown: { status: boolean; organization: boolean },
+): Column<UserListItem>[] => {
+  const status: Column<UserListItem> = {
+    key: 'status',
+    header: t('column.status'),
+    width: 128,
+    render: ({ deactivated }) => <AccountState deactivated={deactivated} />,
+    card: 'mark',
+  }
+  const organization: Column<UserListItem> = {
+    key: 'organization',
+    header: t('column.organization'),
+    width: 192,
+    render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? t('provider')}</span>,
+    folded: ({ client_name: name }) => name ?? t('provider'),
+    card: 'under',
+  }
+  return [
+    { key: 'name', header: t('column.name'), sortField: 'name', render: ({ name }) => name, card: 'name' },
+    {
+      key: 'email',
+      header: t('column.email'),
+      width: 232,
+      render: ({ email }) => <span title={email}>{email}</span>,
+      folded: ({ email }) => email,
+      card: 'under',
+    },
+    ...(shown.organization ? [organization] : []),
+    {
+      key: 'activity',
+      header: t('column.activity'),
+      width: 160,
+      sortField: 'last_activity_date',
+      card: 'date',
+      render: ({ last_activity_date: last }) =>
+        last === null ? <span className="ui-muted">{t('never')}</span> : <DateText iso={last} />,
+    },
+    ...(shown.status ? [status] : []),
+    {
+      key: 'role',
+      header: t('column.role'),
+      width: 192,
+      sortField: 'role',
+      render: ({ role }) => <span title={t(`role.${role}`)}>{t(`role.${role}`)}</span>,
+      card: 'mark',
+    },
+  ]
+}
+
+/** What users are sorted by. */
+export const userSorts = (t: T): SortOption[] => [
+  { value: '+name', label: t('sort.nameUp') },
+  { value: '-name', label: t('sort.nameDown') },
+  { value: '-last_activity_date', label: t('sort.activityNewest') },
+  { value: '+last_activity_date', label: t('sort.activityOldest') },
+  { value: '-creation_date', label: t('sort.createdNewest') },
+  { value: '+creation_date', label: t('sort.createdOldest') },
+  { value: '+role', label: t('sort.roleUp') },
+  { value: '-role', label: t('sort.roleDown') },
+]
+
+/** What users are filtered by; the roles are those that the list can hold. */
+export const userFilters = (t: T, roles: readonly WireRole[]): Filter[] => [
+  {
+    kind: 'choices',
+    key: 'roles',
+    label: t('filter.roles'),
+    placeholder: t('filter.rolesAll'),
+    options: roles.map((role) => ({ value: role, label: t(`role.${role}`) })),
+  },
+  {
+    kind: 'single',
+    key: 'state',
+    label: t('filter.state'),
+    anyLabel: t('filter.stateAny'),
+    options: [
+      { value: 'active', label: t('filter.active') },
+      { value: 'expired', label: t('filter.expired') },
+      { value: 'deactivated', label: t('filter.deactivated') },
+    ],
+  },
+]

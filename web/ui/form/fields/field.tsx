@@ -1,0 +1,142 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../form.css'
+
+interface FieldProps {
+  readonly label: string
+  readonly required?: boolean
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  /** Gets the id for the control and the ids of what describes it. */
+  readonly children: (control: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
+}
+
+/** A control with its label, its hint and, when it is wrong, what is wrong with it. */
+export const Field = ({ label, required = false, error, hint, children }: FieldProps) => {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const described = [
+    error === undefined ? undefined : `${id}error`,
+    hint === undefined ? undefined : `${id}hint`,
+  ].filter((part) => part !== undefined)
+  return (
+    <div className="ui-field" data-invalid={error !== undefined}>
+      <label htmlFor={id}>
+        {label}
+        {!required && <span className="ui-optional"> {t('form.optional')}</span>}
+      </label>
+      {children({
+        id,
+        describedBy: described.length === 0 ? undefined : described.join(' '),
+        invalid: error !== undefined,
+      })}
+      {error !== undefined && (
+        <p className="ui-error" id={`${id}error`}>
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint !== undefined && (
+        <div className="ui-hint" id={`${id}hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface TextProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly required?: boolean
+  readonly error?: string | undefined
+  readonly maxLength: number
+}
+
+interface LineProps extends TextProps {
+  readonly type?: 'text' | 'email' | 'password'
+  /** The keyboard of a phone: digits for numbers. */
+  readonly inputMode?: 'numeric' | 'email'
+  readonly autoComplete?: string
+  readonly disabled?: boolean
+  readonly hint?: ReactNode
+}
+
+/** A line of text. */
+export const TextField = ({
+  label,
+  value,
+  onChange,
+  required = false,
+  error,
+  maxLength,
+  type = 'text',
+  inputMode,
+  autoComplete = 'off',
+  disabled = false,
+  hint,
+}: LineProps) => (
+  <Field label={label} required={required || disabled} error={error} hint={hint}>
+    {({ id, describedBy, invalid }) => (
+      <input
+        id={id}
+        className="ui-input"
+        type={type}
+        inputMode={inputMode}
+        autoComplete={autoComplete}
+        disabled={disabled}
+        maxLength={maxLength}
+        value={value}
+        required={required}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+/** A text of several lines with a counter. More than allowed can be pasted: it is counted, not cut off in silence. */
+export const TextArea = ({
+  label,
+  value,
+  onChange,
+  required = false,
+  error,
+  maxLength,
+  rows = 6,
+  note,
+}: TextProps & { rows?: number; note?: string }) => {
+  const { t, i18n } = useTranslation('common')
+  const number = new Intl.NumberFormat(i18n.language)
+  const over = value.length > maxLength
+  return (
+    <Field
+      label={label}
+      required={required}
+      error={error}
+      hint={
+        <>
+          {note !== undefined && <span className="ui-note">{note}</span>}
+          <span className={over ? 'ui-counter is-over' : 'ui-counter'}>
+            {t('form.counter', { length: number.format(value.length), max: number.format(maxLength) })}
+          </span>
+        </>
+      }
+    >
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          className="ui-input"
+          rows={rows}
+          value={value}
+          required={required}
+          aria-invalid={invalid || over || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { dateOf, dayOf } from '../../../lib/days.ts'
+import { DayInput } from './day-input.tsx'
+import { Field } from './field.tsx'
+import { momentParts } from './moment.ts'
+
+interface MomentFieldProps {
+  readonly label: string
+  readonly hint: string
+  /** `YYYY-MM-DDTHH:MM`, whole or not. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+}
+
+/** A day and a time of day, none after today. */
+export const MomentField = ({ label, hint, value, onChange, error }: MomentFieldProps) => {
+  const { t } = useTranslation('common')
+  const { day, time } = momentParts(value)
+  return (
+    <Field label={label} required error={error} hint={hint}>
+      {({ id, describedBy, invalid }) => (
+        <div className="ui-moment">
+          <DayInput
+            id={id}
+            label={label}
+            value={dateOf(day) ?? null}
+            max={new Date()}
+            describedBy={describedBy}
+            invalid={invalid}
+            onChange={(date) => onChange(`${date === null ? '' : dayOf(date)}T${time}`)}
+          />
+          <input
+            className="ui-input"
+            type="time"
+            required
+            aria-label={`${label}, ${t('day.time')}`}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            value={time}
+            onChange={(event) => onChange(`${day}T${event.target.value}`)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

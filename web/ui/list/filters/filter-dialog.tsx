@@ -1,0 +1,89 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Modal } from '../../dialog/modal.tsx'
+import { dayOf } from '#web/lib/days.ts'
+import { FilterField } from './filter-field.tsx'
+import { tidyFilters, type FilterValues } from './filters.ts'
+import { listQuery, type ListState } from '#web/ui/list/list-address.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+
+interface FilterDialogProps {
+  /** A list that cannot count what matches has no query. */
+  readonly definition: Pick<ListDefinition<unknown>, 'filters'> &
+    Partial<Pick<ListDefinition<unknown>, 'texts' | 'query'>>
+  readonly state: ListState
+  readonly phone: boolean
+  readonly onApply: (filters: FilterValues) => void
+  readonly onClose: () => void
+}
+
+const settleMilliseconds = 300
+
+/** The advanced search: every filter of the list, and how many items the chosen ones leave. A sheet on a phone. */
+export const FilterDialog = ({ definition, state, phone, onApply, onClose }: FilterDialogProps) => {
+  const { t } = useTranslation('common')
+  const form = useId()
+  const [draft, setDraft] = useState<FilterValues>(state.filters)
+  const [settled, setSettled] = useState<FilterValues>(state.filters)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), settleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  const filters = tidyFilters(definition.filters, settled, dayOf(new Date()))
+  const asked = definition.query?.({
+    ...listQuery({ ...state, page: 1, filters }, definition),
+    per_page: '1',
+  })
+  const preview = useQuery({
+    ...(asked ?? { queryKey: ['uncounted'], queryFn: skipToken }),
+    placeholderData: keepPreviousData,
+  })
+  const total = preview.data?.meta.pagination.total
+
+  return (
+    <Modal
+      className={`list-filters${phone ? ' is-sheet' : ''}`}
+      position={phone ? 'bottom' : 'center'}
+      title={t('filters.title')}
+      closeLabel={t('filters.close')}
+      onClose={onClose}
+      dismissable
+      footer={
+        <>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline list-filters-clear"
+            onClick={() => setDraft({})}
+          >
+            {t('filters.clear')}
+          </button>
+          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-live="polite">
+            {total === undefined || definition.texts === undefined
+              ? t('filters.apply')
+              : definition.texts.show(total)}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(tidyFilters(definition.filters, draft, dayOf(new Date())))
+        }}
+      >
+        {definition.filters.map((filter) => (
+          <FilterField
+            key={filter.key}
+            filter={filter}
+            value={draft[filter.key]}
+            onChange={(value) => setDraft((before) => ({ ...before, [filter.key]: value }))}
+          />
+        ))}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,137 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoicesInput } from '../../form/fields/choices-input.tsx'
+import { DayInput } from '../../form/fields/day-input.tsx'
+import { dateOf, dayOf } from '#web/lib/days.ts'
+import { choicesOf, rangeOf, textOf, type Filter, type FilterValue, type RangeFilter } from './filters.ts'
+import { PickField } from './pick-field.tsx'
+
+interface FilterFieldProps<F extends Filter = Filter> {
+  readonly filter: F
+  readonly value: FilterValue | undefined
+  readonly onChange: (value: FilterValue | undefined) => void
+}
+
+/** One filter of the filter form, by its kind. */
+export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
+  const id = useId()
+  switch (filter.kind) {
+    case 'text':
+      return (
+        <div className="ui-field">
+          <label htmlFor={id}>{filter.label}</label>
+          <input
+            id={id}
+            className="ui-input"
+            type="text"
+            autoComplete="off"
+            maxLength={filter.maxLength}
+            placeholder={filter.placeholder}
+            value={textOf(value)}
+            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+          />
+        </div>
+      )
+    case 'choices':
+      return (
+        <div className="ui-field">
+          <label htmlFor={id}>{filter.label}</label>
+          <ChoicesInput
+            id={id}
+            label={filter.label}
+            placeholder={filter.placeholder}
+            options={filter.options}
+            value={choicesOf(value)}
+            onChange={(choices) => onChange(choices.length === 0 ? undefined : choices)}
+          />
+        </div>
+      )
+    case 'single':
+      return (
+        <fieldset className="ui-field">
+          <legend>{filter.label}</legend>
+          <div className="ui-segments">
+            {[{ value: '', label: filter.anyLabel }, ...filter.options].map((option) => (
+              <label key={option.value}>
+                <input
+                  type="radio"
+                  name={id}
+                  checked={textOf(value) === option.value}
+                  onChange={() => onChange(option.value === '' ? undefined : option.value)}
+                />
+                <span>{option.label}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )
+    case 'flag':
+      return (
+        <label className="ui-switch-row">
+          <span>{filter.label}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            checked={value === true}
+            aria-checked={value === true}
+            onChange={(event) => onChange(event.target.checked ? true : undefined)}
+          />
+        </label>
+      )
+    case 'pick':
+      return <PickField filter={filter} value={value} onChange={onChange} />
+    case 'range':
+      return <RangeField filter={filter} value={value} onChange={onChange} />
+  }
+}
+
+const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) => {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const range = rangeOf(value)
+  const from = range.from === undefined ? undefined : dateOf(range.from)
+  const to = range.to === undefined ? undefined : dateOf(range.to)
+  const today = dateOf(dayOf(new Date())) ?? new Date()
+  const set = (change: { from?: Date | null; to?: Date | null }): void => {
+    const next = { from: from ?? null, to: to ?? null, ...change }
+    if (next.from === null && next.to === null) onChange(undefined)
+    else
+      onChange({
+        ...(next.from === null ? {} : { from: dayOf(next.from) }),
+        ...(next.to === null ? {} : { to: dayOf(next.to) }),
+      })
+  }
+  return (
+    <fieldset className="ui-field">
+      <legend>{filter.label}</legend>
+      <div className="ui-range">
+        <div>
+          <label className="ui-sublabel" htmlFor={`${id}from`}>
+            {t('range.fromLabel')}
+          </label>
+          <DayInput
+            id={`${id}from`}
+            label={`${filter.label}, ${t('range.fromLabel')}`}
+            value={from ?? null}
+            max={to ?? today}
+            onChange={(date) => set({ from: date })}
+          />
+        </div>
+        <div>
+          <label className="ui-sublabel" htmlFor={`${id}to`}>
+            {t('range.toLabel')}
+          </label>
+          <DayInput
+            id={`${id}to`}
+            label={`${filter.label}, ${t('range.toLabel')}`}
+            value={to ?? null}
+            min={from}
+            max={today}
+            onChange={(date) => set({ to: date })}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+/** A set filter in words, as its chip says it. */
+import { dateOf, type Day } from '#web/lib/days.ts'
+import { choicesOf, rangeOf, textOf, type Filter, type FilterValue } from './filters.ts'
+
+/** The words that depend on the language. */
+export interface FilterWords {
+  readonly day: (date: Date) => string
+  readonly from: (day: string) => string
+  readonly until: (day: string) => string
+  readonly between: (from: string, to: string) => string
+  readonly more: (count: number) => string
+}
+
+/** What a chip shows: the filter's name and, stronger, what it is set to. */
+export interface ChipText {
+  readonly label: string
+  readonly value: string
+}
+
+const shownChoices = 2
+
+/** Describes a set filter: `Publikacja`, `od 1 listopada 2026`. */
+export const chipText = (filter: Filter, value: FilterValue, words: FilterWords): ChipText => {
+  const label = filter.chipLabel ?? filter.label
+  switch (filter.kind) {
+    case 'text':
+      return { label, value: textOf(value) }
+    case 'flag':
+      return { label, value: filter.onText }
+    case 'single':
+      return { label, value: filter.options.find((option) => option.value === value)?.label ?? textOf(value) }
+    case 'choices': {
+      const names = choicesOf(value).map(
+        (choice) => filter.options?.find((option) => option.value === choice)?.label ?? `#${choice}`,
+      )
+      const rest = names.length - shownChoices
+      return {
+        label,
+        value: names.slice(0, shownChoices).join(', ') + (rest > 0 ? ` ${words.more(rest)}` : ''),
+      }
+    }
+    case 'pick':
+      return { label, value: filter.chosen?.value === value ? filter.chosen.label : `#${textOf(value)}` }
+    case 'range':
+      return { label, value: rangeText(rangeOf(value), words) }
+  }
+}
+
+const rangeText = (range: { from?: Day | undefined; to?: Day | undefined }, words: FilterWords): string => {
+  const say = (day: Day): string => {
+    const date = dateOf(day)
+    return date === undefined ? day : words.day(date)
+  }
+  if (range.from !== undefined && range.to !== undefined) {
+    return range.from === range.to ? say(range.from) : words.between(say(range.from), say(range.to))
+  }
+  if (range.from !== undefined) return words.from(say(range.from))
+  return range.to === undefined ? '' : words.until(say(range.to))
+}

@@ -1,0 +1,177 @@
+/** Filters of a list as data: what each kind holds, how it travels in the address and to the server. */
+import { endOfDay, startOfDay, validRange, type Day, type DayRange } from '#web/lib/days.ts'
+
+/** A value to choose. Inactive entries can still be searched for: old items carry them. */
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+  readonly inactive?: boolean
+}
+
+interface Common {
+  /** The filter's name in the address and in the query to the server. */
+  readonly key: string
+  readonly label: string
+  /** The label in a chip, where a shorter word reads better. */
+  readonly chipLabel?: string
+}
+
+export interface TextFilter extends Common {
+  readonly kind: 'text'
+  readonly maxLength: number
+  readonly placeholder?: string
+}
+
+export interface ChoicesFilter extends Common {
+  readonly kind: 'choices'
+  readonly placeholder: string
+  /** Nothing until they are loaded; then values that are not among them are dropped. */
+  readonly options: readonly FilterOption[] | undefined
+}
+
+export interface SingleFilter extends Common {
+  readonly kind: 'single'
+  /** The first segment: no restriction. */
+  readonly anyLabel: string
+  readonly options: readonly FilterOption[]
+}
+
+export interface FlagFilter extends Common {
+  readonly kind: 'flag'
+  /** What the chip says of the flag when it is set. */
+  readonly onText: string
+}
+
+export interface RangeFilter extends Common {
+  readonly kind: 'range'
+  /** Names of the two ends in the address and the query; the key names the pair in the form. */
+  readonly after: string
+  readonly before: string
+}
+
+/** One out of so many that they are looked for by what is typed. */
+export interface PickFilter extends Common {
+  readonly kind: 'pick'
+  readonly placeholder: string
+  /** Those that a text finds; nothing while they are looked for. A hook: the field that asks calls it at each rendering. */
+  readonly useOptions: (search: string) => readonly FilterOption[] | undefined
+  /** The one that is set, once its name is known. */
+  readonly chosen: FilterOption | undefined
+}
+
+export type Filter = TextFilter | ChoicesFilter | SingleFilter | FlagFilter | RangeFilter | PickFilter
+
+/** What the filters of a list are set to. A filter without restriction has no entry. */
+export interface FilterValues {
+  readonly [key: string]: FilterValue | undefined
+}
+export type FilterValue = string | true | readonly string[] | DayRange
+
+// Ids and codes; a comma separates them in the address.
+const choice = /^[\w.-]{1,64}$/
+const choicesMax = 200
+
+/** Reads one filter from the address. Whatever the filter cannot hold is nothing. */
+export const readFilter = (filter: Filter, params: URLSearchParams, today: Day): FilterValue | undefined => {
+  if (filter.kind === 'range') {
+    return validRange(
+      { from: params.get(filter.after) ?? undefined, to: params.get(filter.before) ?? undefined },
+      today,
+    )
+  }
+  const raw = params.get(filter.key)
+  if (raw === null) return undefined
+  switch (filter.kind) {
+    case 'text': {
+      const text = raw.trim()
+      return text === '' || text.length > filter.maxLength ? undefined : text
+    }
+    case 'choices': {
+      const known = filter.options
+      const values = [...new Set(raw.split(','))]
+        .filter(
+          (value) =>
+            choice.test(value) &&
+            (known === undefined ? /^\d{1,15}$/.test(value) : known.some((option) => option.value === value)),
+        )
+        .slice(0, choicesMax)
+      return values.length === 0 ? undefined : values
+    }
+    case 'single':
+      return filter.options.some((option) => option.value === raw) ? raw : undefined
+    case 'flag':
+      return raw === 'true' ? true : undefined
+    case 'pick':
+      return /^[1-9]\d{0,14}$/.test(raw) ? raw : undefined
+  }
+}
+
+const isRange = (value: FilterValue): value is DayRange => typeof value === 'object' && !Array.isArray(value)
+
+/** The range a value holds; an empty one for other values. */
+export const rangeOf = (value: FilterValue | undefined): DayRange =>
+  value !== undefined && isRange(value) ? value : {}
+
+const isChoices = (value: FilterValue): value is readonly string[] => Array.isArray(value)
+
+/** The choices a value holds. */
+export const choicesOf = (value: FilterValue | undefined): readonly string[] =>
+  value !== undefined && isChoices(value) ? value : []
+
+/** The text a value holds. */
+export const textOf = (value: FilterValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The address parameters of one filter; an unset one has none. */
+export const filterParams = (filter: Filter, value: FilterValue | undefined): Record<string, string> => {
+  if (value === undefined) return {}
+  if (filter.kind === 'range') {
+    const { from, to } = rangeOf(value)
+    return {
+      ...(from === undefined ? {} : { [filter.after]: from }),
+      ...(to === undefined ? {} : { [filter.before]: to }),
+    }
+  }
+  if (typeof value === 'string') return { [filter.key]: value }
+  if (value === true) return { [filter.key]: 'true' }
+  return { [filter.key]: choicesOf(value).join(',') }
+}
+
+/** The query parameters of one filter: as in the address, but days are sent as the instants they begin and end at. */
+export const filterQuery = (filter: Filter, value: FilterValue | undefined): Record<string, string> => {
+  if (filter.kind !== 'range' || value === undefined) return filterParams(filter, value)
+  const { from, to } = rangeOf(value)
+  const start = from === undefined ? undefined : startOfDay(from)
+  const end = to === undefined ? undefined : endOfDay(to)
+  return {
+    ...(start === undefined ? {} : { [filter.after]: start }),
+    ...(end === undefined ? {} : { [filter.before]: end }),
+  }
+}
+
+/** Parameters of several filters as one set. */
+export const merged = (sets: readonly Record<string, string>[]): Record<string, string> =>
+  Object.fromEntries(sets.flatMap(Object.entries<string>))
+
+/** Every parameter a filter may use in the address. */
+export const filterKeys = (filter: Filter): readonly string[] =>
+  filter.kind === 'range' ? [filter.after, filter.before] : [filter.key]
+
+/** The filters that restrict the list now. */
+export const activeFilters = <F extends Filter>(filters: readonly F[], values: FilterValues): readonly F[] =>
+  filters.filter((filter) => values[filter.key] !== undefined)
+
+/** Values as the filter form leaves them, without those that restrict nothing. */
+export const tidyFilters = (filters: readonly Filter[], values: FilterValues, today: Day): FilterValues => {
+  const params = new URLSearchParams(
+    merged(filters.map((filter) => filterParams(filter, values[filter.key]))),
+  )
+  return readFilters(filters, params, today)
+}
+
+/** Reads all filters from the address. */
+export const readFilters = (filters: readonly Filter[], params: URLSearchParams, today: Day): FilterValues =>
+  Object.fromEntries(
+    filters
+      .map((filter): [string, FilterValue | undefined] => [filter.key, readFilter(filter, params, today)])
+      .filter(([, value]) => value !== undefined),
+  )

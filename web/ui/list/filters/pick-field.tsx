@@ -1,0 +1,71 @@
+import { Dropdown } from 'primereact/dropdown'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dropdownParts } from '../../form/fields/prime-parts.ts'
+import { textOf, type FilterOption, type FilterValue, type PickFilter } from './filters.ts'
+
+const settleMilliseconds = 300
+
+interface PickFieldProps {
+  readonly filter: PickFilter
+  readonly value: FilterValue | undefined
+  readonly onChange: (value: FilterValue | undefined) => void
+}
+
+/** One out of very many: what is typed is looked for on the server. */
+export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const [text, setText] = useState('')
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState<FilterOption>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim()), settleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = filter.useOptions(search)
+  const current = textOf(value)
+  const chosen =
+    [picked, filter.chosen].find((option) => option?.value === current) ??
+    (current === '' ? undefined : { value: current, label: `#${current}` })
+  // What is chosen stays among the options, whatever is looked for.
+  const offered = [
+    ...(chosen === undefined || found?.some((option) => option.value === chosen.value) === true
+      ? []
+      : [chosen]),
+    ...(found ?? []),
+  ]
+  // The server has matched them, by more than their labels say: to the library each contains what is typed.
+  const options = offered.map((option) => ({ ...option, typed: text }))
+  return (
+    <div className="ui-field">
+      <label htmlFor={id}>{filter.label}</label>
+      <Dropdown
+        inputId={id}
+        className="ui-select"
+        pt={dropdownParts(filter.label)}
+        aria-label={filter.label}
+        ariaLabel={filter.label}
+        value={current === '' ? null : current}
+        options={options}
+        optionLabel="label"
+        optionValue="value"
+        placeholder={filter.placeholder}
+        showClear={current !== ''}
+        filter
+        filterInputAutoFocus
+        filterPlaceholder={t('choices.search')}
+        resetFilterOnHide
+        filterBy="typed"
+        onFilter={(event) => setText(event.filter)}
+        emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+        emptyMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+        onChange={(event) => {
+          const wanted = event.value === null || event.value === undefined ? '' : String(event.value)
+          setPicked(offered.find((option) => option.value === wanted))
+          onChange(wanted === '' ? undefined : wanted)
+        }}
+      />
+    </div>
+  )
+}

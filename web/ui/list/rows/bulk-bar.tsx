@@ -1,0 +1,72 @@
+import { limits } from '#shared/domain/limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '../../dialog/confirm.tsx'
+import type { BulkAction } from '#web/ui/list/list-definition.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What can be done with the selected rows; it takes the place of the controls, so that nothing below moves. */
+export const BulkBar = ({ selection, actions }: { selection: Selection; actions: readonly BulkAction[] }) => {
+  const { t } = useTranslation('common')
+  const [asking, setAsking] = useState<BulkAction>()
+  const [running, setRunning] = useState<string>()
+  const count = selection.ids.size
+  const tooMany = count > limits.bulkItems
+
+  const run = async (action: BulkAction): Promise<void> => {
+    if (running !== undefined) return
+    setRunning(action.key)
+    const ids = [...selection.ids]
+    try {
+      await action.run(ids)
+      // What was selected meanwhile stays selected.
+      selection.setAll(ids, false)
+    } catch {
+      // The call has said what went wrong in a toast; the selection stays so that the person can try again.
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  const question = asking?.confirm?.(count)
+  return (
+    <div className="list-bulk" role="group" aria-label={t('bulk.label')}>
+      <strong aria-live="polite">{t('bulk.selected', { count })}</strong>
+      <span className="list-bulk-line" aria-hidden="true" />
+      {actions.map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
+          disabled={tooMany || running !== undefined}
+          title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
+          onClick={() => (action.confirm === undefined ? void run(action) : setAsking(action))}
+        >
+          <i
+            className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`}
+            aria-hidden="true"
+          />
+          <span>{action.label}</span>
+        </button>
+      ))}
+      {tooMany && <span className="list-bulk-note">{t('bulk.tooMany', { count: limits.bulkItems })}</span>}
+      <button
+        type="button"
+        className="ui-btn ui-btn-text ui-btn-small list-bulk-clear"
+        title={t('bulk.clear')}
+        onClick={selection.clear}
+      >
+        <i className="pi pi-times" aria-hidden="true" />
+        <span>{t('bulk.clear')}</span>
+      </button>
+      {asking !== undefined && question !== undefined && (
+        <Confirm
+          {...question}
+          destructive={asking.destructive === true}
+          onConfirm={() => run(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  )
+}
