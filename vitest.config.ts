@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { Sequencer } from './scripts/test/sequencer.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 
 /** The projects of tests by what they need, one project after the other: nothing, a database, the CDK, a browser. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: Sequencer },
     reporters: ['default', './scripts/test/count-reporter.ts'],
     projects: [
       {

@@ -1,22 +1,59 @@
-/** `npm test`: tools, checks, builds, and every test; its last line counts all of them. */
+/**
+ * `npm test`: tools, checks, builds, and every test; its last line counts all of them. `-- --changed` takes the tests of the
+ * areas that differ from HEAD, `-- --changed=main` from another commit; `-- --reverse` turns the order of the files round.
+ * Other arguments are vitest's, which choose among its tests.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { allTests, changedSince, testsFor } from './changed.ts'
 import { closingLine, readCounts, type Counts } from './counts.ts'
 import { countsFileVariable } from './count-reporter.ts'
 import { ensureTools, javaPath } from './ensure-tools.ts'
+import { orderVariable } from './sequencer.ts'
 import { builds, checks, root, runStep, runSteps, type Outcome } from './steps.ts'
 
-/** Runs vitest with its output shown; arguments of `npm test --` choose among its tests. */
-const runTests = (): Counts => {
+interface Choice {
+  /** Of vitest: options, and parts of the names of test files. */
+  readonly args: readonly string[]
+  readonly isReverse: boolean
+  /** Nothing that differs can be tested: documents alone. */
+  readonly isNothing: boolean
+}
+
+const changedOption = /^--changed(?:=(.+))?$/
+
+/** What the arguments of `npm test --` ask for. */
+const chosen = (args: readonly string[]): Choice => {
+  const rest = args.filter((arg) => arg !== '--reverse' && !changedOption.test(arg))
+  const isReverse = args.includes('--reverse')
+  const asked = args.map((arg) => changedOption.exec(arg)).find((match) => match !== null)
+  if (asked === undefined || asked === null) return { args: rest, isReverse, isNothing: false }
+  const tests = testsFor(changedSince(asked[1] ?? 'HEAD'), allTests())
+  const count = tests.filter((file) => !file.startsWith('tests/unit/')).length
+  console.log(
+    tests.length === 0
+      ? 'Nothing that differs is tested.'
+      : `Every unit test, and ${count} other files of the areas that differ. \`npm test\` runs the whole.`,
+  )
+  return { args: [...rest, ...tests], isReverse, isNothing: tests.length === 0 }
+}
+
+/** Runs vitest with its output shown. */
+const runTests = ({ args, isReverse, isNothing }: Choice): Counts => {
+  if (isNothing) return { passed: 0, failed: 0, skipped: 0 }
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-tests-'))
   const file = path.join(folder, 'counts.json')
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, [countsFileVariable]: file },
+    env: {
+      ...process.env,
+      [countsFileVariable]: file,
+      ...(isReverse ? { [orderVariable]: 'reverse' } : {}),
+    },
   })
   const counts: Counts = existsSync(file) ? readCounts(file) : { passed: 0, failed: 0, skipped: 0 }
   rmSync(folder, { recursive: true })
@@ -31,10 +68,11 @@ const main = async (): Promise<number> => {
   // A Java that is installed and not on the path is found by its home.
   const java = javaPath()
   if (java !== undefined && path.isAbsolute(java)) process.env['JAVA_HOME'] = path.resolve(java, '../..')
+  const choice = chosen(process.argv.slice(2))
   const outcomes: Outcome[] = await runSteps(checks)
   // The page is part of what is synthesized, so one after the other.
-  for (const build of builds) outcomes.push(await runStep(build))
-  const tests = runTests()
+  for (const build of choice.isNothing ? [] : builds) outcomes.push(await runStep(build))
+  const tests = runTests(choice)
   const failed = outcomes.filter(({ passed }) => !passed)
   for (const { name } of failed) console.log(`FAILED  ${name}`)
   const counts = {

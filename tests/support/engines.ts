@@ -21,7 +21,7 @@ export const setup = async ({ config }: TestProject): Promise<(() => Promise<voi
   )
   process.env[variable] = engines.map(({ port }) => port).join(',')
   return async () => {
-    await Promise.all(engines.map(({ stop }) => stop()))
+    await Promise.all(engines.map((engine) => engine.stop()))
     for (const line of lines) console.error(line)
   }
 }

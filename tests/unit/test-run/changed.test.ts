@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { allTests, testsFor } from '#scripts/test/changed.ts'
+
+const tests = [
+  'tests/unit/threats/threat-form.test.ts',
+  'tests/unit/openapi.test.ts',
+  'tests/infra/api.test.ts',
+  'tests/integration/threats/threats.test.ts',
+  'tests/integration/incidents/incidents.test.ts',
+  'tests/integration/journal/journal.test.ts',
+  'tests/integration/local/cloud.test.ts',
+  'tests/e2e/threats.test.ts',
+  'tests/e2e/incidents.test.ts',
+]
+const unit = tests.slice(0, 2)
+const [infra, threats, incidents, journal, local, threatsInBrowser, incidentsInBrowser] = tests.slice(2)
+
+describe('the tests of a change', () => {
+  it.each([
+    ['functions/incidents/list-incidents.ts', [incidents, incidentsInBrowser]],
+    ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
+    ['web/i18n/pl/incidents.ts', [incidents, incidentsInBrowser]],
+    ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
+    ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
+    ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],
+    ['functions/platform/journal/commit.ts', [journal]],
+    ['scripts/local/s3/api.ts', [local]],
+    ['infra/stacks/api-stack.ts', [infra]],
+    ['web/ui/list/list-page.tsx', [threats, threatsInBrowser]],
+    ['shared/http/endpoint.ts', [threats, threatsInBrowser]],
+    ['functions/platform/log.ts', [threats, threatsInBrowser]],
+    ['tests/support/people.ts', [threats, threatsInBrowser]],
+    ['package.json', [threats, threatsInBrowser]],
+  ])('of %s are those of its area, and every unit test', (file, expected) => {
+    expect(testsFor([file], tests)).toEqual([...unit, ...expected])
+  })
+
+  it('of several are those of all their areas', () => {
+    expect(testsFor(['functions/incidents/x.ts', 'web/app/router.tsx'], tests)).toEqual(
+      tests.filter((file) => file !== infra && file !== journal && file !== local),
+    )
+  })
+
+  it('of documents alone are none', () => {
+    expect(testsFor(['docs/costs.md', 'README.md'], tests)).toEqual([])
+  })
+
+  it('are chosen among all there are', () => {
+    expect(allTests()).toEqual(expect.arrayContaining(['tests/unit/test-run/changed.test.ts']))
+  })
+})
