@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -43,6 +43,8 @@ const installedChromium = (): string | undefined => {
   // Each is tried, because some are stubs that only say how to install the real one.
   return [
     ...(given === undefined ? [] : [given]),
+    // Without the parts that draw windows it takes an eighth less time.
+    'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
@@ -71,7 +73,8 @@ export const chromiumPath = async (): Promise<string> => {
 
 interface Tool {
   readonly name: string
-  readonly debian: string
+  /** Packages that bring it, of which one suffices; the best comes first. */
+  readonly debian: readonly [string, ...string[]]
   readonly homebrew: string
   readonly found: () => boolean | Promise<boolean>
 }
@@ -79,38 +82,40 @@ interface Tool {
 const tools = [
   {
     name: `Java ${javaMinimum} or newer`,
-    debian: 'default-jre-headless',
+    debian: ['default-jre-headless'],
     homebrew: 'openjdk',
     found: () => javaPath() !== undefined,
   },
   {
     name: 'Chromium',
-    debian: 'chromium',
+    debian: ['chromium-headless-shell', 'chromium'],
     homebrew: '--cask chromium',
     found: () => installedChromium() !== undefined,
   },
-  { name: 'GnuPG', debian: 'gnupg', homebrew: 'gnupg', found: () => runs('gpg') },
+  { name: 'GnuPG', debian: ['gnupg'], homebrew: 'gnupg', found: () => runs('gpg') },
 ] as const satisfies readonly Tool[]
 
 const missing = (name: (typeof tools)[number]['name']): string => {
   const tool = tools.find((one) => one.name === name)
-  return `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${tool?.debian}; macOS: brew install ${tool?.homebrew}) and run the tests again.`
+  return `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${tool?.debian.at(-1)}; macOS: brew install ${tool?.homebrew}) and run the tests again.`
 }
 
-const install = (packages: readonly string[]): void => {
-  console.log(`Installing ${packages.join(', ')} ...`)
+const install = async (missingTools: readonly Tool[]): Promise<void> => {
+  console.log(`Installing ${missingTools.map(({ name }) => name).join(', ')} ...`)
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update', '-q'], options)
   // One at a time, so that one missing package does not stop the others.
-  for (const one of packages)
-    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', one], options)
+  for (const { debian, found } of missingTools)
+    for (const name of debian) {
+      if (await found()) break
+      spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options)
+    }
 }
 
 /** Finds every tool, installs what is missing where that is possible, and answers with what to do about the rest. */
 export const ensureTools = async (): Promise<string[]> => {
   const missingTools = tools.filter((tool) => !tool.found())
-  if (missingTools.length > 0 && process.getuid?.() === 0 && runs('apt-get'))
-    install(missingTools.map(({ debian }) => debian))
+  if (missingTools.length > 0 && process.getuid?.() === 0 && runs('apt-get')) await install(missingTools)
   const remaining = missingTools.filter((tool) => !tool.found())
   const packaged =
     remaining.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined

@@ -85,7 +85,7 @@ describe('the keys of systems', () => {
     await admin.keyboard.press('Enter')
     await admin.getByText('Renamed: SIEM of the CERT').waitFor()
     await admin.getByRole('button', { name: 'New key' }).click()
-    await admin.getByRole('textbox', { name: 'Name' }).fill('siem of the cert')
+    await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('siem of the cert')
     await admin.getByRole('button', { name: 'Create key' }).click()
     await admin.getByText('A key of this name already exists.').waitFor()
     await admin.keyboard.press('Escape')

@@ -188,9 +188,10 @@ describe('an analyst', () => {
     await analyst.getByText('Detection date deleted').waitFor()
     await expect.poll(() => analyst.locator('.visibility-detections li').count()).toBe(7)
     const last = analyst.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
-    expect(await last.innerText()).toBe(
-      await analyst.locator('.visibility-detections time').first().innerText(),
-    )
+    // The facts and the history are two requests.
+    await expect
+      .poll(() => last.innerText())
+      .toBe(await analyst.locator('.visibility-detections time').first().innerText())
 
     await analyst.goto('/visibilities?item=9')
     expect(await openDetections(analyst, 'Detection history')).toBe(1)

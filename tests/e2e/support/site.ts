@@ -160,6 +160,8 @@ export const openSite = async (): Promise<Site> => {
         viewport: { width: 1440, height: 900 },
         locale: 'en-GB',
         timezoneId: 'Europe/Warsaw',
+        // Nothing is waited for that only moves.
+        reducedMotion: 'reduce',
         ...options,
       })
       contexts.push(context)
