@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { Sequencer } from './scripts/test/sequencer.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 
-/** The projects of tests by what they need, one project after the other: nothing, a database, the CDK, a browser. */
+/**
+ * The projects of tests by what they need, one project after the other: nothing, a database, the CDK, a
+ * browser.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,7 +18,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,4 +1,7 @@
-/** What every area contributes, in one place: an area that keeps something adds its collection, and its data of organizations, here. */
+/**
+ * What every area contributes, in one place: an area that keeps something adds its collection, and its data
+ * of organizations, here.
+ */
 import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
@@ -31,7 +34,10 @@ export const collections: readonly CollectionDefinition[] = [
   apiKeysCollection,
 ]
 
-/** Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps more adds its `client-data.ts` here. */
+/**
+ * Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps
+ * more adds its `client-data.ts` here.
+ */
 export const everythingOfClients: readonly ClientDataOf[] = [
   incidentsOfClients,
   templatesOfClients,

@@ -1,5 +1,6 @@
 /**
- * The CDK app: stacks by lifecycle. `node infra/app.ts` bundles the functions and writes the cloud assembly to cdk.out,
+ * The CDK app: stacks by lifecycle. `node infra/app.ts` bundles the functions and writes the cloud assembly
+ * to cdk.out,
  * offline and without an account.
  */
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,7 @@
-/** Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function, with its source map. */
+/**
+ * Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function,
+ * with its source map.
+ */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
@@ -24,7 +27,9 @@ export const entriesOf = (
     }),
   )
 
-/** Bundles into dist/functions. Throws, naming the file, when a function has no entry. Answers with the sizes. */
+/**
+ * Bundles into dist/functions. Throws, naming the file, when a function has no entry. Answers with the sizes.
+ */
 export const bundleFunctions = async (): Promise<Bundle[]> => {
   const functions = [...apiFunctions, ...backgroundFunctions]
   const names = functions.map(({ name }) => name)
@@ -70,7 +75,10 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
   return names.map((name) => ({ name, bytes: sizeOf(metafile, name) }))
 }
 
-/** openpgp is larger than all the rest and needed by few requests: a file of its own, which is read when it is imported. */
+/**
+ * openpgp is larger than all the rest and needed by few requests: a file of its own, which is read when it is
+ * imported.
+ */
 const onDemandFile = './openpgp.mjs'
 const onDemand: Plugin = {
   name: 'on-demand',

@@ -1,4 +1,4 @@
-/** What a deployment is told: context of `cdk` (`-c name=value`), or PORTAL_CONTEXT as JSON for scripts. */
+/** The settings of a deployment: context of `cdk` (`-c name=value`), or PORTAL_CONTEXT as JSON for scripts. */
 import type { App } from 'aws-cdk-lib'
 import * as z from 'zod'
 
@@ -15,9 +15,12 @@ const fieldsSchema = z.object({
   /** A domain of one's own, with its certificate in us-east-1. */
   domainName: z.string().optional(),
   certificateArn: z.string().optional(),
-  /** Raised by one to have a new origin secret read: CloudFormation reads it only where something else has changed. */
+  /**
+   * Raised by one to have a new origin secret read: CloudFormation reads it only where something else has
+   * changed.
+   */
   originVerifyRound: z.coerce.number().int().min(1).default(1),
-  /** Who is told of alarms. */
+  /** Who gets the alarms. */
   alarmEmail: z.email().optional(),
 })
 const configSchema = fieldsSchema.refine(
@@ -33,7 +36,10 @@ export type Config = z.infer<typeof configSchema>
 export const contextFromEnvironment = (): Record<string, unknown> =>
   z.record(z.string(), z.unknown()).parse(JSON.parse(process.env['PORTAL_CONTEXT'] ?? '{}'))
 
-/** Reads and checks the configuration, what is `given` before the app's own context; every wrong value is named at once. */
+/**
+ * Reads and checks the configuration, what is `given` before the app's own context; every wrong value is
+ * named at once.
+ */
 export const readConfig = (app: App, given: Readonly<Record<string, unknown>> = {}): Config => {
   const names = Object.keys(fieldsSchema.shape)
   const context = Object.fromEntries(

@@ -1,5 +1,6 @@
 /**
- * Every Lambda function: which areas it serves or when it runs, what it may use, and what its failure means to people.
+ * Every Lambda function: which areas it serves or when it runs, what it may use, and what its failure means
+ * to people.
  * A function's code is `functions/<folder>/index.ts`.
  */
 import type { Area } from '#shared/http/endpoint.ts'
@@ -31,7 +32,10 @@ export interface BackgroundFunction extends FunctionDefinition {
   readonly timeout: number
 }
 
-/** A whole core: a replica is loaded and queried by one thread. Signing in needs it too, since a password is hashed by one. */
+/**
+ * A whole core: a replica is loaded and queried by one thread. Signing in needs it too, since a password is
+ * hashed by one.
+ */
 const wholeCore = 1769
 
 export const apiFunctions: readonly ApiFunction[] = [
@@ -98,7 +102,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
     impact:
-      'Organizations cannot ask for assets and the provider cannot answer; those there are stay watched.',
+      'Organizations cannot ask for assets and the provider cannot answer; existing assets stay watched.',
   },
   {
     name: 'notification-emails',
@@ -106,14 +110,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
     impact:
-      'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to those there are.',
+      'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to the existing ones.',
   },
   {
     name: 'api-keys',
     areas: ['api_keys'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'key-seal'],
-    impact: 'API keys cannot be made, seen or deleted; those there are still work.',
+    impact: 'API keys cannot be made, seen or deleted; existing keys still work.',
   },
   {
     name: 'audit',
@@ -127,7 +131,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['users'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
-    impact: 'Users cannot be created, changed or deactivated; those there are can still sign in.',
+    impact: 'Users cannot be created, changed or deactivated; existing users can still sign in.',
   },
 ]
 

@@ -1,4 +1,7 @@
-/** Findings of cdk-nag that are as they should be, each with its reason and where it may stand. Any other fails the synthesis. */
+/**
+ * Findings of cdk-nag that are as they should be, each with its reason and where it may stand. Any other
+ * fails the synthesis.
+ */
 import { Validations, type App } from 'aws-cdk-lib'
 
 interface Accepted {

@@ -1,4 +1,7 @@
-/** Holds the directions of imports: which folder may stand on which, derived from the table below and the folders themselves. */
+/**
+ * Holds the directions of imports: which folder may stand on which, derived from the table below and the
+ * folders themselves.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,7 +37,10 @@ interface Parts {
   readonly common: readonly string[]
   /** Files that a part shows to the others on purpose. */
   readonly shown: readonly string[]
-  /** A file over the parts, which names what each contributes, and the parts that may read it: they work for all. */
+  /**
+   * A file over the parts, which names what each contributes, and the parts that may read it: they work for
+   * all.
+   */
   readonly registry?: { readonly file: string; readonly readers: readonly string[] }
   /** Parts that carry on another, and so stand on its files. */
   readonly upon?: Readonly<Record<string, readonly string[]>>
@@ -42,14 +48,16 @@ interface Parts {
 
 /** Folders whose parts do not know each other's insides. */
 const separated: readonly Parts[] = [
-  // An area shows its collection's definition, pages of its items, what it deletes with an organization and, when another area's function serves it, its routes.
+  // An area shows its collection's definition, pages of its items, what it deletes with an organization and,
+  // when another area's function serves it, its routes.
   {
     within: 'functions',
     common: ['platform'],
     shown: ['collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
   },
-  // An area shows the controls that it adds to the page of another, and its tab of the organization's page. Groups of feeds, and what is done with many feeds, stand on feeds.
+  // An area shows the controls that it adds to the page of another, and its tab of the organization's page.
+  // Groups of feeds, and what is done with many feeds, stand on feeds.
   {
     within: 'web/features',
     common: [],

@@ -1,4 +1,7 @@
-/** `npm run synth`: bundles the functions, writes what would be deployed, and says where it is. Needs no network and no account. */
+/**
+ * `npm run synth`: bundles the functions, writes what would be deployed, and says where it is. Needs no
+ * network and no account.
+ */
 import path from 'node:path'
 import { createApp } from '#infra/app.ts'
 import { contextFromEnvironment } from '#infra/config.ts'

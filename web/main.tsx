@@ -15,7 +15,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 followSystemTheme()
 if (currentUser() !== null) {
-  // The frame and the page come at the same time as the language, not one after the other. A failure shows when they are rendered.
+  // The frame and the page come at the same time as the language, not one after the other. A failure shows
+  // when they are rendered.
   loadShell().catch(() => undefined)
   preloadPage(window.location.pathname === paths.root ? paths.dashboard : window.location.pathname)
 }

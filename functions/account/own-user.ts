@@ -3,7 +3,9 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** The signed-in user. Throws `unauthenticated` when the user was deleted while the session was being read. */
+/**
+ * The signed-in user. Throws `unauthenticated` when the user was deleted while the session was being read.
+ */
 export const ownUser = async ({ table }: Platform, session: Session): Promise<KnownUser> => {
   const known = await readUser(table, session.userId)
   if (known === undefined) throw new PortalError('unauthenticated')

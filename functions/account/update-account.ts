@@ -6,7 +6,10 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { Account } from '#functions/platform/tenants/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** Sets one field of the caller's account, together with the writes that belong to it. Throws `unauthenticated` when the account is gone. */
+/**
+ * Sets one field of the caller's account, together with the writes that belong to it. Throws
+ * `unauthenticated` when the account is gone.
+ */
 export const updateAccount = async <Field extends 'language' | 'pgp_key'>(
   { table, random }: Platform,
   session: Session,

@@ -24,7 +24,10 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
   }
 }
 
-/** Deletes the key of a user who is deleted: there is one at most. It opens nothing any more: this leaves no secret of it behind. */
+/**
+ * Deletes the key of a user who is deleted: there is one at most. It opens nothing any more: this leaves no
+ * secret of it behind.
+ */
 export const removeKeysOfUser = (
   platform: Platform,
   collection: Collection<ApiKeyKinds>,

@@ -1,4 +1,7 @@
-/** The collection of API keys. Neither keys nor their hashes are in its rows, which journals and snapshots keep. */
+/**
+ * The collection of API keys. Neither keys nor their hashes are in its rows, which journals and snapshots
+ * keep.
+ */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
 import { sortKey } from '#shared/domain/text.ts'

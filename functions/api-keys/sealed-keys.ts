@@ -14,7 +14,10 @@ import type { ApiKeysDependencies } from './dependencies.ts'
 /** What a key is sealed as: for this owner and this very key, so that no sealed text is taken for another. */
 const purposeOf = (id: number, hash: string): string => `api_key#${id}#${hash}`
 
-/** Adds a new key to a commit, sealed where it is to be shown again; answers with the key, which nothing else has. */
+/**
+ * Adds a new key to a commit, sealed where it is to be shown again; answers with the key, which nothing else
+ * has.
+ */
 export const addKey = (
   { platform, sealSecret }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
@@ -35,7 +38,10 @@ export const addKey = (
   return { id, entity, key }
 }
 
-/** Replaces a key in a commit by a new one with the access of this moment. The one before opens nothing once the commit is made. */
+/**
+ * Replaces a key in a commit by a new one with the access of this moment. The one before opens nothing once
+ * the commit is made.
+ */
 export const replaceKey = (
   { platform, sealSecret }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,

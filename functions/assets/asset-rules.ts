@@ -1,4 +1,7 @@
-/** Adding and removing assets within a commit (part 3 section 4): at once for the provider, by a request for an organization. */
+/**
+ * Adding and removing assets within a commit (part 3 section 4): at once for the provider, by a request for
+ * an organization.
+ */
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { Cost } from '#functions/platform/journal/in-commits.ts'
@@ -32,7 +35,9 @@ export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): 
 export const costOfAsset = (session: Decider): Cost =>
   decidesAtOnce(session) ? { writes: 1 } : { writes: 2, counters: [pendingScope] }
 
-/** Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet. */
+/**
+ * Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet.
+ */
 export const addAsset = (
   commit: Commit<AssetKinds>,
   session: Decider,
@@ -76,7 +81,10 @@ export const addRequest = (
   return id
 }
 
-/** Closes a request in a commit, and does with its asset what the answer means; answers with the request as it is then. */
+/**
+ * Closes a request in a commit, and does with its asset what the answer means; answers with the request as it
+ * is then.
+ */
 export const closeRequest = (
   commit: Commit<AssetKinds>,
   session: Decider,

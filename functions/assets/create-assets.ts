@@ -11,7 +11,8 @@ import { addAsset, costOfAsset, isKnown, type TypedAsset } from './asset-rules.t
 import type { AssetsDependencies } from './dependencies.ts'
 
 /**
- * Adds many assets, or asks for them, in commits as large as a transaction takes. What is wrong is found before anything is
+ * Adds many assets, or asks for them, in commits as large as a transaction takes. What is wrong is found
+ * before anything is
  * added; a value that somebody else adds meanwhile is refused as known. Sent again, it adds what is missing.
  */
 export const createAssetsRoute = ({ collection, platform }: AssetsDependencies): Route =>

@@ -7,7 +7,8 @@ import { assetOf } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
 /**
- * Deletes an asset at once for the provider, which answers a request that waits for it as well; makes a request for an
+ * Deletes an asset at once for the provider, which answers a request that waits for it as well; makes a
+ * request for an
  * organization's admin. Throws `not_found`, and `asset_request_pending` when a request waits already.
  */
 export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Route =>

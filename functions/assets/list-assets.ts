@@ -10,7 +10,10 @@ import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts
 import { assetRowSchema, assetSelect, requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
-/** The assets of an organization by type (part 3 section 2), with the requests that wait for those on the page. */
+/**
+ * The assets of an organization by type (part 3 section 2), with the requests that wait for those on the
+ * page.
+ */
 export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies): Route =>
   handle(listAssets, async ({ params, query, session, request }) => {
     await seenClient(platform.table, session, params.id)

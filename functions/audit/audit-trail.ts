@@ -33,7 +33,8 @@ const eventSource = 'events'
 const cursorSchema = z.record(z.string(), z.string())
 
 /**
- * Reads records until there are `most` of them, or `scan` items have been looked at. The records of a commit stay together,
+ * Reads records until there are `most` of them, or `scan` items have been looked at. The records of a commit
+ * stay together,
  * so there may be a few more than `most`. Throws `validation_failed` for a cursor that is none.
  */
 export const readTrail = async (

@@ -1,4 +1,6 @@
-/** Names for those whom audit records speak of: as they are called now, or their number when they are gone. */
+/**
+ * Names for those whom audit records speak of: as they are called now, or their number when they are gone.
+ */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'

@@ -1,5 +1,6 @@
 /**
- * Where the audit trail comes from: the events by day, and the journals of the collections. Each source is read backwards
+ * Where the audit trail comes from: the events by day, and the journals of the collections. Each source is
+ * read backwards
  * from a position, an item at a time, so that any number of them can be merged by time and left at any point.
  */
 import * as z from 'zod'
@@ -7,7 +8,10 @@ import { decodeEntry, journalDays, type Entry } from '#functions/platform/journa
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
 
-/** An item of a source: an event, or a commit. Without either it says only that the source was looked through down to `at`. */
+/**
+ * An item of a source: an event, or a commit. Without either it says only that the source was looked through
+ * down to `at`.
+ */
 export interface SourceItem {
   /** ISO 8601. */
   readonly at: string
@@ -104,10 +108,16 @@ export async function* commits(
 const headSchema = z.object({ n: z.int() })
 const sequenceOf = (head: Item | undefined): number => (head === undefined ? 0 : headSchema.parse(head).n)
 
-/** Clocks of functions may differ by this much, so that commits are not quite in the order of their times. Milliseconds. */
+/**
+ * Clocks of functions may differ by this much, so that commits are not quite in the order of their times.
+ * Milliseconds.
+ */
 const clockDifference = 60_000
 
-/** A sequence above which every commit is later than a moment, found by halving; the last one when no moment is given. */
+/**
+ * A sequence above which every commit is later than a moment, found by halving; the last one when no moment
+ * is given.
+ */
 const sequenceAt = async (table: Table, collection: string, before: string | undefined): Promise<number> => {
   const last = sequenceOf(await table.get(keys.head(collection), { consistent: false }))
   if (before === undefined) return last

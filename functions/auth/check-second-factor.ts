@@ -66,7 +66,8 @@ export const pendingUser = async (
 }
 
 /**
- * Counts a guess as a failure before it is looked at; success sets the count back. So guesses made at once, in however many
+ * Counts a guess as a failure before it is looked at; success sets the count back. So guesses made at once,
+ * in however many
  * sign-ins, are never more than the limit. Answers with the count.
  */
 const countGuess = async (platform: Platform, { id }: KnownUser): Promise<number> => {
@@ -122,7 +123,8 @@ const copied = [
 ] as const satisfies readonly (keyof KnownUser['user'])[]
 
 /**
- * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on condition
+ * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on
+ * condition
  * that the account is still what the checks above saw.
  */
 const startSession = async (

@@ -7,7 +7,10 @@ import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
-/** The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once one makes it. */
+/**
+ * The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once
+ * one makes it.
+ */
 export const lockAccount = async (
   { platform, outbox }: AuthDependencies,
   known: KnownUser,

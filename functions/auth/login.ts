@@ -21,7 +21,9 @@ import { lockAccount } from './lock-account.ts'
 import { newCode, pendingKey, signInCookie, signInSeconds, type PendingItem } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
 
-/** First step of sign-in: checks the password and mails a code. Whether an account exists is told by nothing. */
+/**
+ * First step of sign-in: checks the password and mails a code. Nothing in the answer shows whether an account exists.
+ */
 export const loginRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(login, async ({ body, request }) => {
     const { platform, outbox } = dependencies

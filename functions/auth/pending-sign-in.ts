@@ -31,7 +31,10 @@ export interface PendingSignIn extends PendingItem {
 
 export const pendingKey = (token: string): Key => keys.signIn(hashToken(token))
 
-/** A code and what is stored of it. Without the token, which is stored nowhere, a code cannot be found by trying all. */
+/**
+ * A code and what is stored of it. Without the token, which is stored nowhere, a code cannot be found by
+ * trying all.
+ */
 export const newCode = (
   token: string,
   now: Date,

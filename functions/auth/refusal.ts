@@ -9,7 +9,7 @@ import { hasModule, modules } from '#shared/domain/roles.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 
-/** The first reason against a sign-in from an address, in the order in which people are told. */
+/** The first reason against a sign-in from an address, in the order in which people see them. */
 export const refusalOf = (
   { user, account, organization }: KnownUser,
   address: string,

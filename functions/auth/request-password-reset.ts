@@ -9,7 +9,10 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
-/** Notes that a reset link is wanted. The outbox looks up whether there is an account, so neither answer nor time can tell. */
+/**
+ * Notes that a reset link is wanted. The outbox looks up whether there is an account, so neither answer nor
+ * time can tell.
+ */
 export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies): Route =>
   handleAnonymous(requestPasswordReset, async ({ body, request }) => {
     const { address } = request

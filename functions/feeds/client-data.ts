@@ -15,7 +15,10 @@ export const feedViewsOfClients: ClientDataOf = (platform) => {
   }
 }
 
-/** Deletes the views of a user who is deleted, those shared with the organization too: nobody else could change them. */
+/**
+ * Deletes the views of a user who is deleted, those shared with the organization too: nobody else could
+ * change them.
+ */
 export const removeViewsOfUser = async (
   collection: Collection<FeedViewKinds>,
   userId: number,

@@ -1,5 +1,6 @@
 /**
- * The collection of feeds: indicators, their groups, comments on them, and the dictionaries they refer to. An indicator
+ * The collection of feeds: indicators, their groups, comments on them, and the dictionaries they refer to. An
+ * indicator
  * names its groups, so that a list filtered by group is one query of the replica.
  */
 import * as z from 'zod'
@@ -30,8 +31,10 @@ export const feedEntitySchema = z.object({
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
 /**
- * Indexes that answer the filters of a million feeds without reading their rows: in the order of publication, with the
- * unverified ones, which have no such date, apart; in the order of creation; and by the value. Searches name the one they stand on.
+ * Indexes that answer the filters of a million feeds without reading their rows: in the order of publication,
+ * with the
+ * unverified ones, which have no such date, apart; in the order of creation; and by the value. Searches name
+ * the one they stand on.
  */
 export const feedIndexes = {
   published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],

@@ -63,7 +63,10 @@ export const csvCells = (feed: FeedListItem, language: Language, visible: Visibl
   ]
 }
 
-/** Makes a CSV file of at most `amount` feeds that match, in the caller's language, and answers with how many do. */
+/**
+ * Makes a CSV file of at most `amount` feeds that match, in the caller's language, and answers with how many
+ * do.
+ */
 export const exportFeedsAs = async (
   { platform, files }: FeedsDependencies,
   visible: VisibleFeeds,

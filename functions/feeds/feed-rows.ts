@@ -8,7 +8,10 @@ import type { FeedEntity } from './collection.ts'
 import { feedAccess, type FeedSearch } from './feed-search.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
-/** The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as far as they are seen. */
+/**
+ * The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as
+ * far as they are seen.
+ */
 const select = (visible: VisibleFeeds): string => `
   feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
@@ -102,7 +105,10 @@ export const feedIdsInOrder = (
 ): number[] =>
   idsInOrder(replica, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
 
-/** The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left out. */
+/**
+ * The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
+ * out.
+ */
 export const feedsByIds = (
   replica: Replica,
   visible: VisibleFeeds,

@@ -135,7 +135,10 @@ const checkValue = (
   return read
 }
 
-/** New references must be active; one that the feed had already may have been switched off since. Throws `unknown_reference`. */
+/**
+ * New references must be active; one that the feed had already may have been switched off since. Throws
+ * `unknown_reference`.
+ */
 export const checkReferences = (
   replica: Replica,
   feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },

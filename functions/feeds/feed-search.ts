@@ -16,7 +16,10 @@ import { keyPart } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
-/** What finds the rows of a search: the small columns that the index by publication has, a text, links to tags or groups, or each row itself. */
+/**
+ * What finds the rows of a search: the small columns that the index by publication has, a text, links to tags
+ * or groups, or each row itself.
+ */
 type Way = 'columns' | 'text' | 'links' | 'row'
 
 export interface FeedSearch {
@@ -53,7 +56,10 @@ const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefi
 /** The feeds of a group that the caller may see. */
 export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids', [id]))
 
-/** Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to filter by. */
+/**
+ * Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to
+ * filter by.
+ */
 const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): FeedSearch[] => {
   if (ids === undefined || ids.length === 0) return []
   if (visible.isAnalyst) return linked('group_ids', ids)
@@ -69,7 +75,10 @@ const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): Fe
   )
 }
 
-/** The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do nothing for others. */
+/**
+ * The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do
+ * nothing for others.
+ */
 export const feedSearch = (
   visible: VisibleFeeds,
   query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>,
@@ -107,7 +116,8 @@ const indexedBy = (index: keyof typeof feedIndexes): string =>
   `INDEXED BY ${indexName('feed', feedIndexes[index])}`
 
 /**
- * The order of a feed list and the way to its rows. SQLite, left alone, takes whatever index has an equality, which among a
+ * The order of a feed list and the way to its rows. SQLite, left alone, takes whatever index has an equality,
+ * which among a
  * million feeds is the status that nine of ten share.
  */
 export const feedAccess = (
@@ -119,7 +129,8 @@ export const feedAccess = (
   const descending = chosen.startsWith('-')
   const byCreation = visible.isAnalyst && chosen.endsWith('creation_date')
   return {
-    // Who has no date of publication is unverified: with those apart, as the index has it, the order is the same.
+    // Who has no date of publication is unverified: with those apart, as the index has it, the order is the
+    // same.
     order: byCreation
       ? [{ column: 'created', descending }]
       : [

@@ -1,4 +1,7 @@
-/** Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the command line. */
+/**
+ * Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the
+ * command line.
+ */
 import * as z from 'zod'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -14,7 +17,7 @@ import { entryKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
 import { checkReferences, newFeed, warningsOf } from './feed-rules.ts'
 
-/** An indicator to be written; its value is read again here, whoever read it before. */
+/** An indicator to be written; its value is read again here, although a caller read it before. */
 export interface NewFeed extends ImportedRow {
   /** ISO 8601: the source's own date; the time of the import when it is left out. */
   readonly firstSeen?: string | undefined
@@ -27,7 +30,10 @@ export interface WriterOptions {
   readonly acceptWarnings: boolean
   /** Take the source's dates, in place of the time of the import. */
   readonly keepDates: boolean
-  /** Add the entries that the dictionaries do not have. Else such tags are left out, and `categoryId` is taken for such a category. */
+  /**
+   * Add the entries that the dictionaries do not have. Else such tags are left out, and `categoryId` is taken
+   * for such a category.
+   */
   readonly addEntries: boolean
   /** The category of those that name none. */
   readonly categoryId?: number
@@ -65,7 +71,8 @@ export class FeedWriter {
   }
 
   /**
-   * Writes what is new, in commits as large as the journal takes; what somebody else wrote meanwhile is known. Answers in the order
+   * Writes what is new, in commits as large as the journal takes; what somebody else wrote meanwhile is
+   * known. Answers in the order
    * given. When a commit fails those before it stand, and the same rows again are known.
    */
   async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
@@ -161,7 +168,10 @@ class View {
     return this.#entries.get(key)
   }
 
-  /** The entry of a type: an active one before others, and one that stands for this type alone before `hash` or `ip`. */
+  /**
+   * The entry of a type: an active one before others, and one that stands for this type alone before `hash`
+   * or `ip`.
+   */
   type(type: IndicatorType): Entry | undefined {
     return this.#allTypes()
       .filter(({ name }) => typesOfName(name).includes(type))
@@ -223,7 +233,7 @@ class View {
           feed_category_id: categoryId,
           feed_type_id: typeId,
           tags_ids: [...tagIds],
-          // A detector that is told of a harmless address raises alarms for everybody.
+          // A detector that gets a harmless address raises alarms for everybody.
           ids_flag: row.ids_flag && !isWarned,
           is_verified: isVerified,
           notes: row.notes,
@@ -281,7 +291,10 @@ class View {
   }
 }
 
-/** Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever script, and about 400 of names and numbers. */
+/**
+ * Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever
+ * script, and about 400 of names and numbers.
+ */
 const costOf = ({ value, origin, notes }: NewFeed): Cost => ({
   writes: 0,
   bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),

@@ -1,5 +1,6 @@
 /**
- * Feeds and groups as one caller may see them. A call gets them for its session and in no other way: for anybody but an
+ * Feeds and groups as one caller may see them. A call gets them for its session and in no other way: for
+ * anybody but an
  * analyst, what is not verified is not there, in any list, count, search or export, nor by its id.
  */
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
@@ -14,7 +15,7 @@ import type { FeedKinds } from './collection.ts'
 type Verifiable = 'feed' | 'feed_group'
 
 export class VisibleFeeds {
-  /** Whether unverified ones are seen, and what is for analysts alone is told. */
+  /** Whether the session sees unverified feeds and the fields for analysts. */
   readonly isAnalyst: boolean
   readonly #feeds: Collection<FeedKinds>
 

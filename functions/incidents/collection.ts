@@ -1,4 +1,7 @@
-/** The collection of incidents, with the dictionaries that incidents refer to and the templates that analysts start from. */
+/**
+ * The collection of incidents, with the dictionaries that incidents refer to and the templates that analysts
+ * start from.
+ */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
@@ -37,7 +40,8 @@ export const incidentEntitySchema = z.object({
 export type IncidentEntity = z.infer<typeof incidentEntitySchema>
 
 /**
- * What makes two incidents of an organization the same: name, category and description. A name alone comes back: the next
+ * What makes two incidents of an organization the same: name, category and description. A name alone comes
+ * back: the next
  * phishing campaign is an incident of its own.
  */
 export const incidentDataKey = (

@@ -13,7 +13,8 @@ import { addIncident } from './incident-rules.ts'
 import { incidentOf } from './incident-rows.ts'
 
 /**
- * Publishes an incident for several organizations. Each gets its own, or is named as having one with the same data; so a
+ * Publishes an incident for several organizations. Each gets its own, or is named as having one with the same
+ * data; so a
  * request that is sent again makes nothing twice. When all have it, the call is refused with their names.
  */
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
@@ -46,7 +47,10 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     return { incidents, existing }
   })
 
-/** Organizations that do not exist, or have no service of incidents, would never see it. Throws `unknown_reference`. */
+/**
+ * Organizations that do not exist, or have no service of incidents, would never see it. Throws
+ * `unknown_reference`.
+ */
 const checkClients = (replica: Replica, ids: readonly number[]): void => {
   const known = new Set(
     replica

@@ -50,7 +50,10 @@ const wording = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** A CSV file of what the list shows, in the caller's language, with how many rows match beside how many it has (part 1 section 9). */
+/**
+ * A CSV file of what the list shows, in the caller's language, with how many rows match beside how many it
+ * has (part 1 section 9).
+ */
 export const exportIncidentsRoute = ({
   incidents,
   collection,

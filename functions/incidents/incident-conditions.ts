@@ -18,7 +18,10 @@ export const incidentSorts = {
   incident_id: 'id',
 } as const
 
-/** The filters of the incident list (part 1 section 2) within what the caller may see. A number that is searched for is also an incident's id. */
+/**
+ * The filters of the incident list (part 1 section 2) within what the caller may see. A number that is
+ * searched for is also an incident's id.
+ */
 export const incidentConditions = (
   scope: Condition,
   query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,

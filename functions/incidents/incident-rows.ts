@@ -5,7 +5,9 @@ import type { Client } from '#shared/contracts/clients.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { IncidentEntity } from './collection.ts'
 
-/** The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once. */
+/**
+ * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
+ */
 export const incidentSelect = `
   incident.id, incident.client_id, incident.name, incident.is_open, incident.attachments, incident.created, incident.updated, incident.sent,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,

@@ -18,7 +18,8 @@ export interface IncidentDates {
 export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids'>
 
 /**
- * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has already, when
+ * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has
+ * already, when
  * there is one with the same data. Throws `too_many_tags` and `unknown_reference`.
  */
 export const addIncident = (
@@ -87,7 +88,10 @@ export const withStatus = (
   fields: incident.is_open === isOpen ? [] : ['is_open'],
 })
 
-/** New references must be active; one that the incident had already may have been switched off since. Throws `too_many_tags` and `unknown_reference`. */
+/**
+ * New references must be active; one that the incident had already may have been switched off since. Throws
+ * `too_many_tags` and `unknown_reference`.
+ */
 export const checkReferences = (
   replica: Replica,
   incident: { readonly category_id: number | null; readonly tag_ids: readonly number[] },

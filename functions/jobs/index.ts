@@ -1,4 +1,7 @@
-/** The scheduled function that finishes jobs: those that nobody waits for, those too large for a request, those whose worker died. */
+/**
+ * The scheduled function that finishes jobs: those that nobody waits for, those too large for a request,
+ * those whose worker died.
+ */
 import { jobsOfFeeds } from '#functions/feeds/routes.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'

@@ -1,6 +1,7 @@
 /**
- * When users were last active, told to the lists. Their accounts have it to five minutes, but a list reads no accounts; so
- * whoever was active leaves a note, and a scheduled function takes the notes into the users' rows.
+ * When users were last active, told to the lists. Their accounts have it to five minutes, but a list reads no
+ * accounts; so
+ * a person who was active leaves a note, and a scheduled function takes the notes into the users' rows.
  */
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -15,7 +16,10 @@ export const activityActor: Actor = { user_id: null, name: 'last-activity', clie
 
 const noteSchema = z.object({ sk: z.string(), at: z.int() })
 
-/** Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays for the next run. */
+/**
+ * Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays
+ * for the next run.
+ */
 export const tellActivity = async (platform: Platform): Promise<number> => {
   const { table } = platform
   const organizations = platform.collection(organizationsCollection)

@@ -1,4 +1,6 @@
-/** The scheduled function that clears what a killed process left of deleted entities: files, detection dates. */
+/**
+ * The scheduled function that clears what a killed process left of deleted entities: files, detection dates.
+ */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'

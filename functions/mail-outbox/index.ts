@@ -1,4 +1,6 @@
-/** The scheduled function that sends what the outbox holds: retries, and answers to requests for a reset link. */
+/**
+ * The scheduled function that sends what the outbox holds: retries, and answers to requests for a reset link.
+ */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { answerReset } from '#functions/platform/security/password-reset.ts'
@@ -13,7 +15,10 @@ const compose = () => {
   return withOutbox(platform, undefined, { answerReset: answerReset(platform) })
 }
 
-/** Sends everything that is due. What starts it does not matter: a schedule, or a notice that a mail was written. */
+/**
+ * Sends everything that is due. What starts it does not matter: a schedule, or a notice that a mail was
+ * written.
+ */
 export const handler = async (
   _event?: unknown,
   context?: { getRemainingTimeInMillis(): number },

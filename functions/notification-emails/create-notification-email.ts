@@ -10,7 +10,10 @@ import type { NotificationEmailEntity } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReply } from './notification-email-reply.ts'
 
-/** Adds one, with its key if there is one. Throws `already_exists`, `too_many_notification_emails`, and what is wrong with the key. */
+/**
+ * Adds one, with its key if there is one. Throws `already_exists`, `too_many_notification_emails`, and what
+ * is wrong with the key.
+ */
 export const createNotificationEmailRoute = ({
   collection,
   platform,

@@ -5,7 +5,10 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { everythingOfClients } from '#functions/registry.ts'
 
-/** Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a minute later. */
+/**
+ * Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a
+ * minute later.
+ */
 const reserveMilliseconds = 75_000
 
 let composed: ReturnType<typeof compose> | undefined

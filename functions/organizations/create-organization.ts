@@ -1,4 +1,7 @@
-/** Creates an organization (part 3 section 5): for platform admins in the portal, and for the operator at the command line. */
+/**
+ * Creates an organization (part 3 section 5): for platform admins in the portal, and for the operator at the
+ * command line.
+ */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -37,7 +40,8 @@ const inputSchema = z.object({
 export type CreateOrganizationInput = z.input<typeof inputSchema>
 
 /**
- * Creates an organization and answers with it. Throws `validation_failed`, `already_exists` when an organization has the
+ * Creates an organization and answers with it. Throws `validation_failed`, `already_exists` when an
+ * organization has the
  * name or the contact e-mail, and `unknown_reference` for a tag that does not exist or is not active.
  */
 export const createOrganization = async (

@@ -10,7 +10,8 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 import { seenOrganization } from './scope.ts'
 
 /**
- * Deletes an organization whose name was typed. The organization itself goes at once, and with it every access of its users;
+ * Deletes an organization whose name was typed. The organization itself goes at once, and with it every
+ * access of its users;
  * what it has is deleted in the background. Throws `confirmation_mismatch`.
  */
 export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>

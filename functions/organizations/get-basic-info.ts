@@ -5,7 +5,7 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 import { basicOf, organizationOf } from './organization-rows.ts'
 import { checkScope } from './scope.ts'
 
-/** Name and picture of an organization, for whoever sees it. */
+/** Name and picture of an organization, for everybody who may see it. */
 export const getBasicInfoRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(getBasicInfo, async ({ params, session }) => {
     checkScope(session, params.id)

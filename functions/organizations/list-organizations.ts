@@ -12,7 +12,9 @@ import {
   pendingAssetRequests,
 } from './organization-rows.ts'
 
-/** The list of organizations (part 3 section 2): all of them for provider staff, the own one for the others. */
+/**
+ * The list of organizations (part 3 section 2): all of them for provider staff, the own one for the others.
+ */
 export const listOrganizationsRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(
     listOrganizations,

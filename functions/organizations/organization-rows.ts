@@ -11,18 +11,27 @@ import {
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 
-/** The moment as SQL knows it: the begun minute, so that statements are prepared once a minute and not for every request. Sign-in judges exactly. */
+/**
+ * The moment as SQL knows it: the begun minute, so that statements are prepared once a minute and not for
+ * every request. Sign-in judges exactly.
+ */
 const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 60_000)
 
 /** Whether an organization has an admin who can sign in now. */
 export const hasAdmin = (now: Date): string =>
   `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
 
-/** How many requests to add or delete an asset wait for an answer: out of the counts of all organizations, which are another collection's. */
+/**
+ * How many requests to add or delete an asset wait for an answer: out of the counts of all organizations,
+ * which are another collection's.
+ */
 export const pendingAssetRequests = (pending: PendingRequests): string =>
   `coalesce((SELECT value FROM json_each('${JSON.stringify(Object.fromEntries(pending))}') WHERE key = CAST(organization.id AS TEXT)), 0)`
 
-/** The list's columns. Users are counted and tags named where they are, so that nothing has to be kept in step. */
+/**
+ * The list's columns. Users are counted and tags named where they are, so that nothing has to be kept in
+ * step.
+ */
 export const organizationSelect = (now: Date, pending: PendingRequests): string => `
   organization.id, organization.name, organization.contact_email, organization.max_user_count, organization.created, organization.picture,
   (SELECT count(*) FROM user WHERE client_id = organization.id) AS user_count,
@@ -83,7 +92,10 @@ export const basicOf = ({ client_id, client_name, photo_file }: Organization): B
   photo_file,
 })
 
-/** An organization as a role sees it in a list: what is for administrators is left out for others, tags for those outside the provider. */
+/**
+ * An organization as a role sees it in a list: what is for administrators is left out for others, tags for
+ * those outside the provider.
+ */
 export const listItemFor = (role: Role, organization: Organization): OrganizationListItem => {
   if (role === 'platform_admin' || role === 'organization_admin') return organization
   return {

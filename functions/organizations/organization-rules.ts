@@ -10,8 +10,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationKinds } from './collection.ts'
 
 /**
- * Adds a new organization to a commit, with the services that are on from the start, with their API and e-mails.
- * Throws `already_exists` for a name or contact e-mail that another one has, and `unknown_reference` for a tag.
+ * Adds a new organization to a commit, with the services that are on from the start, with their API and
+ * e-mails.
+ * Throws `already_exists` for a name or contact e-mail that another one has, and `unknown_reference` for a
+ * tag.
  */
 export const addOrganization = (
   commit: Commit<OrganizationKinds>,
@@ -33,7 +35,10 @@ export const addOrganization = (
   return { id, organization }
 }
 
-/** Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like `addOrganization`, and `max_users_below_current`. */
+/**
+ * Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like
+ * `addOrganization`, and `max_users_below_current`.
+ */
 export const changeOrganization = (
   commit: Commit<OrganizationKinds>,
   id: number,
@@ -85,7 +90,7 @@ const check = (
 
 const idSchema = z.object({ id: z.int() })
 
-/** Names that differ in the case or the marks of letters alone are told apart by nobody. */
+/** Nobody tells apart two names that differ only in the case or the marks of letters. */
 const checkName = (replica: Replica, name: string, own: number | undefined): void => {
   const same = replica.rows(idSchema, 'SELECT id FROM organization WHERE name_search = ?', [searchKey(name)])
   if (same.some(({ id }) => id !== own)) throw new PortalError('already_exists', { field: 'client_name' })

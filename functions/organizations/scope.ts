@@ -1,4 +1,7 @@
-/** Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is done with its id. */
+/**
+ * Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is
+ * done with its id.
+ */
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -6,7 +9,9 @@ import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 
-/** Throws `not_found` when the organization is not the session's own and the session is not provider staff's. */
+/**
+ * Throws `not_found` when the organization is not the session's own and the session is not provider staff's.
+ */
 export const checkScope = (session: Session, clientId: number): void => {
   if (!isProviderStaff(session.role) && session.clientId !== clientId) throw new PortalError('not_found')
 }

@@ -28,7 +28,10 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
     return { client }
   })
 
-/** Organization admins change the contact e-mail only (part 3 section 2); a field sent as it is, is no change. Throws `forbidden`. */
+/**
+ * Organization admins change the contact e-mail only (part 3 section 2); a field sent as it is, is no change.
+ * Throws `forbidden`.
+ */
 const checkFields = (session: Session, body: UpdateOrganizationInput, before: OrganizationEntity): void => {
   if (session.role === 'platform_admin') return
   const fixed = {

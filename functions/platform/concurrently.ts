@@ -1,4 +1,7 @@
-/** Does something for every item, at most `most` at a time; results in the items' order. The first failure is thrown once what was begun has ended. */
+/**
+ * Does something for every item, at most `most` at a time; results in the items' order. The first failure is
+ * thrown once what was begun has ended.
+ */
 export const concurrently = async <Item, Result>(
   items: readonly Item[],
   most: number,

@@ -1,6 +1,8 @@
 /**
- * Leftovers of deleted entities: files and partitions of the table, which are more than a transaction can delete. The commit
- * that deletes an entity also writes down its leftovers; they are cleared right after, and a scheduled function clears what
+ * Leftovers of deleted entities: files and partitions of the table, which are more than a transaction can
+ * delete. The commit
+ * that deletes an entity also writes down its leftovers; they are cleared right after, and a scheduled
+ * function clears what
  * a killed process did not.
  */
 import * as z from 'zod'
@@ -46,7 +48,10 @@ export const clearLeftovers = async (parts: Parts, ids: readonly string[]): Prom
   }
 }
 
-/** Clears all leftovers; answers with how many were cleared. Failures are thrown at the end, after the others were tried. */
+/**
+ * Clears all leftovers; answers with how many were cleared. Failures are thrown at the end, after the others
+ * were tried.
+ */
 export const clearAllLeftovers = async (parts: Parts): Promise<number> => {
   const failures: unknown[] = []
   let done = 0

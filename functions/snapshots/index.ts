@@ -1,4 +1,6 @@
-/** The scheduled function that folds each collection's journal into a new snapshot when enough has changed. */
+/**
+ * The scheduled function that folds each collection's journal into a new snapshot when enough has changed.
+ */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { collections } from '#functions/registry.ts'

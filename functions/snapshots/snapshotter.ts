@@ -4,11 +4,15 @@ import { layoutOf, type CollectionDefinition } from '#functions/platform/journal
 import type { SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
 
-/** Commits after which a snapshot is renewed: what a cold instance then replays is one page of the journal. */
+/**
+ * Commits after which a snapshot is renewed: what a cold instance then replays is one page of the journal.
+ */
 export const commitsPerSnapshot = 200
 /** Entities added after which it is renewed as well: a commit of an import has thousands. */
 const entitiesPerSnapshot = 20_000
-/** A snapshot that is behind at all is renewed after this long, so that no journal entry expires uncovered. */
+/**
+ * A snapshot that is behind at all is renewed after this long, so that no journal entry expires uncovered.
+ */
 export const snapshotDays = 1
 
 export interface Snapshotter {

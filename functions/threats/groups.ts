@@ -1,5 +1,6 @@
 /**
- * Groups of indicators that threats name. They belong to another collection, so they are read by their ids: a page with
+ * Groups of indicators that threats name. They belong to another collection, so they are read by their ids: a
+ * page with
  * threats of groups costs one request more, a page without none.
  */
 import * as z from 'zod'
@@ -22,7 +23,10 @@ export const withGroup = async <Threat extends NamesGroup>(
   threat: Threat,
 ): Promise<Threat> => (await withGroups(table, session, [threat]))[0] ?? threat
 
-/** Threats with the names of their groups. A group that the caller may not see, since it is unverified or feeds are not among the caller's modules, is not named. */
+/**
+ * Threats with the names of their groups. A group that the caller may not see, since it is unverified or
+ * feeds are not among the caller's modules, is not named.
+ */
 export const withGroups = async <Threat extends NamesGroup>(
   table: Table,
   session: Session,

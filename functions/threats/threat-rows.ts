@@ -4,7 +4,9 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 import type { ThreatEntity } from './collection.ts'
 
-/** The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once. */
+/**
+ * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
+ */
 export const threatSelect = `
   threat.id, threat.name, threat.created, threat.updated, threat.sent, threat.ioc_group_id,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,

@@ -41,7 +41,10 @@ export const addThreat = (
   return { id, threat }
 }
 
-/** Adds a change of a threat to a commit; answers with the entity. Fields that are the same as before are no change. */
+/**
+ * Adds a change of a threat to a commit; answers with the entity. Fields that are the same as before are no
+ * change.
+ */
 export const changeThreat = (
   commit: Commit<ThreatKinds>,
   id: number,

@@ -1,4 +1,7 @@
-/** Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the organization (part 3 section 6). */
+/**
+ * Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the
+ * organization (part 3 section 6).
+ */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -33,7 +36,8 @@ const fieldsOfUser = [
 ] as const satisfies readonly (keyof UserEntity)[]
 
 /**
- * Makes a change of a user. Another role or e-mail address, or deactivation, ends the user's sessions in the same transaction; whatever
+ * Makes a change of a user. Another role or e-mail address, or deactivation, ends the user's sessions in the
+ * same transaction; whatever
  * else the sessions copy is rewritten in them. Requests for modules that are granted are closed.
  * Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and what `change` throws.
  */
@@ -90,7 +94,10 @@ export const manageable = async (dependencies: UsersDependencies, session: Sessi
   return stored
 }
 
-/** The last organization admin who can sign in does not go unnoticed. `after` is null for a deletion. Throws `last_admin`. */
+/**
+ * The last organization admin who can sign in does not go unnoticed. `after` is null for a deletion. Throws
+ * `last_admin`.
+ */
 export const checkLastAdmin = (
   replica: Replica,
   id: number,
@@ -135,7 +142,10 @@ const moveEmail = (
   commit.claim(emailScope, to, id)
 }
 
-/** What was mailed to the address before, links and codes, goes by when the password was set last: it works no more. */
+/**
+ * What was mailed to the address before, links and codes, goes by when the password was set last: it works no
+ * more.
+ */
 const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
   Update: {
     TableName: table,

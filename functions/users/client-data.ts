@@ -24,7 +24,8 @@ export const usersOfClients: ClientDataOf = (platform) => {
         add: async (commit, ids) => {
           const users = await organizations.getMany('user', ids)
           for (const [index, id] of ids.entries()) {
-            // Without their organization the sessions open nothing and no new one begins: they go before the user whose id finds them.
+            // Without their organization the sessions open nothing and no new one begins: they go before the
+            // user whose id finds them.
             await platform.sessions.endAll(id)
             await platform.table.delete(keys.seen(id))
             commit.deleteItem(keys.account(id))

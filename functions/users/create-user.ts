@@ -1,4 +1,7 @@
-/** Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed a link to set a password. */
+/**
+ * Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed
+ * a link to set a password.
+ */
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -55,8 +58,10 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
   })
 
 /**
- * The organization of a new user: an organization admin's own, whichever a platform admin names, none for analysts.
- * Throws `forbidden` for a role that the caller does not give, `not_found` for another organization than the caller's, and `validation_failed`.
+ * The organization of a new user: an organization admin's own, whichever a platform admin names, none for
+ * analysts.
+ * Throws `forbidden` for a role that the caller does not give, `not_found` for another organization than the
+ * caller's, and `validation_failed`.
  */
 const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
   if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
@@ -95,7 +100,8 @@ export const createUserInputSchema = z
 export type CreateUserInput = z.input<typeof createUserInputSchema>
 
 /**
- * Creates a user whose password is known, without a mail: for the operator at the command line. Throws `validation_failed`,
+ * Creates a user whose password is known, without a mail: for the operator at the command line. Throws
+ * `validation_failed`,
  * `password_requirements` and what `addUser` throws.
  */
 export const createUser = async (

@@ -9,7 +9,10 @@ import { deleteUser } from '#shared/contracts/users.ts'
 import { checkLastAdmin, closeRequests, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 
-/** Deletes a user with account, sessions, requests, API key and saved views; the e-mail address is free from then on. */
+/**
+ * Deletes a user with account, sessions, requests, API key and saved views; the e-mail address is free from
+ * then on.
+ */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
     const { platform, organizations, apiKeys, feedViews } = dependencies

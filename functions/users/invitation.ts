@@ -6,7 +6,10 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
-/** An invitation as writes for the transaction that is its reason; `send` makes the first attempt and does not fail. */
+/**
+ * An invitation as writes for the transaction that is its reason; `send` makes the first attempt and does not
+ * fail.
+ */
 export const prepareInvitation = (
   { platform, outbox }: { readonly platform: Platform; readonly outbox: Outbox },
   to: Pick<KnownUser, 'id' | 'user' | 'account'>,

@@ -1,4 +1,4 @@
-/** The users that a session sees (part 3 section 6): whoever is outside its organization is not there. */
+/** The users that a session sees (part 3 section 6): a person outside its organization is not there. */
 import { historyOf } from '#functions/platform/journal/history.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'

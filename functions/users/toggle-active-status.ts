@@ -4,7 +4,10 @@ import { changeUser } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userReply } from './seen-user.ts'
 
-/** Deactivates an active user or activates a deactivated one; with `deactivated` it sets that state, so that a repeated request does no harm. */
+/**
+ * Deactivates an active user or activates a deactivated one; with `deactivated` it sets that state, so that a
+ * repeated request does no harm.
+ */
 export const toggleActiveStatusRoute = (dependencies: UsersDependencies): Route =>
   handle(toggleActiveStatus, async ({ params, body, session }) => {
     await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before) => ({

@@ -26,7 +26,10 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
     return userReply(dependencies, session, params.id)
   })
 
-/** The user as it is to be. Throws `forbidden` for a role that the caller does not give, `validation_failed` for one on the other side, `expiry_date_in_past`. */
+/**
+ * The user as it is to be. Throws `forbidden` for a role that the caller does not give, `validation_failed`
+ * for one on the other side, `expiry_date_in_past`.
+ */
 const changed = (session: Session, before: UserEntity, body: UpdateUserInput, now: string): UserEntity => {
   const role = body.role === undefined ? before.role : fromWireRole(body.role)
   if (role !== before.role) {
@@ -50,7 +53,10 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
   }
 }
 
-/** Somebody who has never signed in got the invitation at the wrong address. The address stands whatever becomes of the mail: "Forgot password" sends another. */
+/**
+ * Somebody who has never signed in got the invitation at the wrong address. The address stands whatever
+ * becomes of the mail: "Forgot password" sends another.
+ */
 const inviteAgain = async (dependencies: UsersDependencies, session: Session, id: number): Promise<void> => {
   const known = await seenUser(dependencies, session, id)
   if (known.account.last_activity !== null || known.user.deactivated) return

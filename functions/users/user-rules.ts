@@ -1,4 +1,6 @@
-/** The rules of creating a user, within a commit, and those that a change shares with it (part 3 section 5). */
+/**
+ * The rules of creating a user, within a commit, and those that a change shares with it (part 3 section 5).
+ */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -31,7 +33,8 @@ export interface NewUser {
 }
 
 /**
- * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the organization does
+ * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the
+ * organization does
  * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address.
  */
 export const addUser = (
@@ -56,7 +59,10 @@ export const addUser = (
   return { id, user, account }
 }
 
-/** Whether a role has a module, if it is granted: reports are the organizations', and an organization's admin always has them. */
+/**
+ * Whether a role has a module, if it is granted: reports are the organizations', and an organization's admin
+ * always has them.
+ */
 export const isGranted = (role: Role, module: Module, granted: boolean): boolean => {
   if (module !== 'report') return granted || isProviderStaff(role)
   return !isProviderStaff(role) && (granted || role === 'organization_admin')
@@ -87,7 +93,10 @@ const checkLimit = (replica: Replica, clientId: number): void => {
   if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')
 }
 
-/** The modules that users of an organization can be given: its services, and reports. Provider staff have all but reports. */
+/**
+ * The modules that users of an organization can be given: its services, and reports. Provider staff have all
+ * but reports.
+ */
 export const availableModules = (replica: Replica, clientId: number | null): ModuleAccess => {
   if (clientId === null) return moduleAccess((module) => module !== 'report')
   const on = replica.row(

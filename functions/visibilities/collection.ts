@@ -1,4 +1,7 @@
-/** The collection of visibilities, with the dictionary that visibilities refer to. Detection dates are items of their own. */
+/**
+ * The collection of visibilities, with the dictionary that visibilities refer to. Detection dates are items
+ * of their own.
+ */
 import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'

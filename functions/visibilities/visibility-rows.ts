@@ -53,7 +53,10 @@ export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListIt
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
 
-/** A visibility whole: its stored entity, with names from the dictionary. The analyst's comment is for analysts. */
+/**
+ * A visibility whole: its stored entity, with names from the dictionary. The analyst's comment is for
+ * analysts.
+ */
 export const visibilityOf = (
   replica: Replica,
   id: number,

@@ -10,12 +10,18 @@ import { searchKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
 
-/** What makes two detections the same visibility: the organization, the category and the name, whatever the case of its letters. */
+/**
+ * What makes two detections the same visibility: the organization, the category and the name, whatever the
+ * case of its letters.
+ */
 export type VisibilityIdentity = Pick<VisibilityEntity, 'client_id' | 'category_id' | 'name'>
 
 export type NewVisibility = Omit<CreateVisibilityInput, 'detection_date'>
 
-/** Adds a new visibility with its detections to a commit. `dates` are ISO 8601, at least one, each once, in their order. Throws `unknown_reference` and `already_exists`. */
+/**
+ * Adds a new visibility with its detections to a commit. `dates` are ISO 8601, at least one, each once, in
+ * their order. Throws `unknown_reference` and `already_exists`.
+ */
 export const addVisibility = (
   commit: Commit<VisibilityKinds>,
   input: NewVisibility,
@@ -83,7 +89,10 @@ export const withStatus = (visibility: VisibilityEntity, isActive: boolean): Cha
   fields: visibility.is_active === isActive ? [] : ['is_active'],
 })
 
-/** A visibility marked as false positive, or cleared of the mark. Its status stays: closing it is a decision of its own. */
+/**
+ * A visibility marked as false positive, or cleared of the mark. Its status stays: closing it is a decision
+ * of its own.
+ */
 export const withFalsePositive = (
   visibility: VisibilityEntity,
   falsePositive: boolean,

@@ -45,7 +45,10 @@ const tableActions = [
   'dynamodb:BatchWriteItem',
 ]
 
-/** Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the portal. */
+/**
+ * Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the
+ * portal.
+ */
 const fileFolders = [uploadsFolder, filesFolder] as const
 
 /** Variables that the functions know: a name that they do not read does not compile. */

@@ -11,7 +11,10 @@ import { isLocal, type Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
 import { apiFunctions, functionOf } from '../functions.ts'
 
-/** The HTTP API: a route an endpoint, a function an area. CloudFront alone knows the secret that its functions ask for. */
+/**
+ * The HTTP API: a route an endpoint, a function an area. CloudFront alone knows the secret that its functions
+ * ask for.
+ */
 export class ApiStack extends Stack {
   readonly domain: string
   readonly originVerify: string

@@ -32,7 +32,8 @@ export class DataStack extends Stack {
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN,
     }
-    // Snapshots are caches: the function that makes a new one deletes the one before the last, and nothing expires.
+    // Snapshots are caches: the function that makes a new one deletes the one before the last, and nothing
+    // expires.
     this.snapshots = new s3.Bucket(this, 'Snapshots', {
       ...bucket,
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],

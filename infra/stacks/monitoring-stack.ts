@@ -18,7 +18,10 @@ export interface MonitoringStackProps extends StackProps {
   readonly failed: sqs.Queue
 }
 
-/** Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a dashboard. */
+/**
+ * Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a
+ * dashboard.
+ */
 export class MonitoringStack extends Stack {
   readonly #topic: sns.Topic
   readonly #alarms: cloudwatch.Alarm[] = []

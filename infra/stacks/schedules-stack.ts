@@ -32,7 +32,8 @@ export class SchedulesStack extends Stack {
         grants: definition.grants,
         timeout: definition.timeout,
       })
-      // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for good.
+      // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for
+      // good.
       target.configureAsyncInvoke({
         retryAttempts: 2,
         onFailure: new destinations.SqsDestination(this.failed),

@@ -155,7 +155,10 @@ export class WebStack extends Stack {
     })
   }
 
-  /** The built SPA: hashed files for ever, the page itself never. Files of the version before stay, for tabs that are open. */
+  /**
+   * The built SPA: hashed files for ever, the page itself never. Files of the version before stay, for tabs
+   * that are open.
+   */
   #deploy(bucket: s3.Bucket, distribution: cloudfront.Distribution): void {
     const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
     if (!existsSync(`${built}/index.html`)) {

@@ -1,5 +1,6 @@
 /**
- * The demo for a local portal: invented accounts, organizations, threats, indicators, incidents and visibilities.
+ * The demo for a local portal: invented accounts, organizations, threats, indicators, incidents and
+ * visibilities.
  * Loading it again adds what is missing and changes nothing else.
  */
 import * as z from 'zod'

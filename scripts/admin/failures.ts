@@ -29,7 +29,10 @@ const portalErrors: Partial<Record<ErrorCode, string>> = {
   busy: 'Others changed the same data again and again: try once more',
 }
 
-/** A failure in plain words, on one line or several. It holds no secret, because messages consist of names and reasons. */
+/**
+ * A failure in plain words, on one line or several. It holds no secret, because messages consist of names and
+ * reasons.
+ */
 export const plainWords = (error: unknown): string => {
   if (error instanceof PortalError) return portalWords(error)
   if (!(error instanceof Error)) return String(error)

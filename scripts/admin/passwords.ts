@@ -1,4 +1,7 @@
-/** Takes new passwords: asks twice without echo, reads the standard input, or generates them. A password is never an argument. */
+/**
+ * Takes new passwords: asks twice without echo, reads the standard input, or generates them. A password is
+ * never an argument.
+ */
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
@@ -41,7 +44,10 @@ export const generatePassword = (): string => {
   }
 }
 
-/** A password for each person, in their order. Throws Refused when one does not satisfy the rule, and UsageError when there is no way to get one. */
+/**
+ * A password for each person, in their order. Throws Refused when one does not satisfy the rule, and
+ * UsageError when there is no way to get one.
+ */
 export const takePasswords = async (
   options: Arguments,
   io: Io,
@@ -54,7 +60,8 @@ export const takePasswords = async (
     return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
   if (io.stdin.isTTY !== true)
     throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
-  // The echo is off from before the first prompt to after the last answer: what is typed in between must not show either.
+  // The echo is off from before the first prompt to after the last answer: what is typed in between must not
+  // show either.
   io.stdin.setRawMode?.(true)
   try {
     const given: GivenPassword[] = []
@@ -96,7 +103,10 @@ const ask = async (stdin: Input, stderr: Output, person: string): Promise<string
   }
 }
 
-/** Reads a line from a terminal without echo and shows nothing of it, not even its length. Ctrl-C and Ctrl-D throw Refused. */
+/**
+ * Reads a line from a terminal without echo and shows nothing of it, not even its length. Ctrl-C and Ctrl-D
+ * throw Refused.
+ */
 const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let typed: string[] = []

@@ -8,7 +8,10 @@ import { commandHelp, commonOptions, overview } from './help.ts'
 import type { Io } from './io.ts'
 import { openTarget, targetParts } from './target.ts'
 
-/** Runs a command line (without the program's own name) and returns the exit code. It prints failures instead of throwing them. */
+/**
+ * Runs a command line (without the program's own name) and returns the exit code. It prints failures instead
+ * of throwing them.
+ */
 export const runCommand = async (line: readonly string[], io: Io): Promise<ExitCode> => {
   try {
     refusePasswords(line)
@@ -102,7 +105,10 @@ const parse = (command: Command, line: readonly string[]): Arguments => {
   }
 }
 
-/** Refuses passwords as arguments: every process sees arguments, and the shell's history keeps them. The message omits the value. */
+/**
+ * Refuses passwords as arguments: every process sees arguments, and the shell's history keeps them. The
+ * message omits the value.
+ */
 const refusePasswords = (line: readonly string[]): void => {
   if (
     line.some(

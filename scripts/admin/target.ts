@@ -47,7 +47,9 @@ export interface TargetChoice {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Finds the parts of the chosen target. Throws Refused when the cloud does not run or a name is not known. */
+/**
+ * Finds the parts of the chosen target. Throws Refused when the cloud does not run or a name is not known.
+ */
 export const targetParts = (choice: TargetChoice): TargetParts =>
   choice.stage === undefined
     ? localParts(path.resolve(choice.directory, choice.data ?? '.local'))

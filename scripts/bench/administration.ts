@@ -1,4 +1,7 @@
-/** Administration at size: 5,000 organizations with 5,000 users, 10,000 assets of one organization. What their lists cost in DynamoDB, and the time in the function. */
+/**
+ * Administration at size: 5,000 organizations with 5,000 users, 10,000 assets of one organization. What their
+ * lists cost in DynamoDB, and the time in the function.
+ */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'

@@ -1,4 +1,6 @@
-/** What each function weighs, and how long its module takes to load: the part of a cold start that is ours. */
+/**
+ * What each function weighs, and how long its module takes to load: the part of a cold start that is ours.
+ */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bundleFunctions } from '../../infra/bundle.ts'

@@ -11,7 +11,9 @@ export interface GeneratedRow {
   readonly row: Row
 }
 
-/** Rows of a kind with ids from 1, in batches as a rebuild reads them, after the dictionaries they refer to. */
+/**
+ * Rows of a kind with ids from 1, in batches as a rebuild reads them, after the dictionaries they refer to.
+ */
 export async function* generatedRows(
   count: number,
   dictionaries: readonly GeneratedRow[],
@@ -28,7 +30,10 @@ export async function* generatedRows(
   }
 }
 
-/** Puts a collection's rows into a snapshot at sequence 1. Answers with the bytes of the replica and of the snapshot. */
+/**
+ * Puts a collection's rows into a snapshot at sequence 1. Answers with the bytes of the replica and of the
+ * snapshot.
+ */
 export const saveSnapshot = async (
   { table, snapshots }: Platform,
   collection: CollectionDefinition,
@@ -44,7 +49,10 @@ export const saveSnapshot = async (
   return { replica: bytes, snapshot: pointer.bytes }
 }
 
-/** DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. An update of a counter is one of 1 KB. */
+/**
+ * DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. An update
+ * of a counter is one of 1 KB.
+ */
 export const unitsOf = (writes: readonly TransactWrite[]): number =>
   writes.reduce(
     (sum, { Put }) =>
@@ -59,7 +67,8 @@ export const watched = (table: Table): (() => Usage) => {
   const take = table.takeUsage.bind(table)
   table.takeUsage = () => {
     const usage = take()
-    // What DynamoDB Local says of transactions is left out: a request that commits writes by transactions alone.
+    // What DynamoDB Local says of transactions is left out: a request that commits writes by transactions
+    // alone.
     last = transacted === 0 ? usage : { ...usage, writeUnits: transacted }
     transacted = 0
     return usage

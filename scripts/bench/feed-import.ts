@@ -1,4 +1,7 @@
-/** The import of a file of indicators, from its bytes to the table, beside a bare loop of BatchWriteItem that writes as many items of the same size. */
+/**
+ * The import of a file of indicators, from its bytes to the table, beside a bare loop of BatchWriteItem that
+ * writes as many items of the same size.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,6 +1,8 @@
 /**
- * The list of feeds at 10,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time inside the function, warm and
- * cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no entities, so none are put in the table.
+ * The list of feeds at 10,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time inside the
+ * function, warm and
+ * cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no entities, so none are
+ * put in the table.
  */
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
@@ -73,7 +75,8 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     await list(portal, user, {})
     for (const { name, query } of queries) {
       const wanted = query(size)
-      // Each run asks for another range, so that no remembered total helps; the last is what a reader who pages on sees.
+      // Each run asks for another range, so that no remembered total helps; the last is what a reader who
+      // pages on sees.
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
         turn += 1

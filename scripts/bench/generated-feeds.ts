@@ -24,7 +24,10 @@ const numbers =
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
   }
 
-/** Addresses, domains, URLs and digests with tags of which some are common; nine of ten are verified, a quarter is in groups. */
+/**
+ * Addresses, domains, URLs and digests with tags of which some are common; nine of ten are verified, a
+ * quarter is in groups.
+ */
 export async function* generatedFeeds(
   count: number,
 ): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {

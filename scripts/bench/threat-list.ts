@@ -1,6 +1,8 @@
 /**
- * The list of threats at 1,000, 100,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time inside the
- * function, warm and cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no entities, so none
+ * The list of threats at 1,000, 100,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time
+ * inside the
+ * function, warm and cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no
+ * entities, so none
  * are put in the table.
  */
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -121,7 +123,8 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     await list(portal, user, {})
     for (const { name, query } of queries) {
       const wanted = query(size)
-      // Each run asks for another page size, so that no remembered total helps; the last is what a reader who pages on sees.
+      // Each run asks for another page size, so that no remembered total helps; the last is what a reader who
+      // pages on sees.
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
         turn += 1

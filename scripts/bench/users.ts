@@ -1,6 +1,8 @@
 /**
- * Fifty people at work at once on the local cloud: analysts and clients list incidents and visibilities, open one, close and
- * reopen it, without a pause, for a minute. What counts are failures, of which there must be none, and how long replies take.
+ * Fifty people at work at once on the local cloud: analysts and clients list incidents and visibilities, open
+ * one, close and
+ * reopen it, without a pause, for a minute. What counts are failures, of which there must be none, and how
+ * long replies take.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

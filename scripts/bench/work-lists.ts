@@ -1,6 +1,8 @@
 /**
- * The daily work at size: 100,000 incidents and 1,000,000 visibilities of 200 organizations. What lists, closing 500 at once and
- * a CSV file of 5,000 cost in DynamoDB, and the time and memory inside the function. Rows are in a snapshot, as after a run of
+ * The daily work at size: 100,000 incidents and 1,000,000 visibilities of 200 organizations. What lists,
+ * closing 500 at once and
+ * a CSV file of 5,000 cost in DynamoDB, and the time and memory inside the function. Rows are in a snapshot,
+ * as after a run of
  * the snapshotter; entities that are changed or exported are in the table.
  */
 import { incidentsCollection } from '#functions/incidents/collection.ts'

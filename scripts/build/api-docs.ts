@@ -1,4 +1,7 @@
-/** The page `/api-docs/` and the OpenAPI document beside it, made of the endpoint table whenever the web is built. */
+/**
+ * The page `/api-docs/` and the OpenAPI document beside it, made of the endpoint table whenever the web is
+ * built.
+ */
 import type { Plugin } from 'vite'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { endpointTable } from '#shared/contracts/index.ts'

@@ -1,5 +1,6 @@
 /**
- * What the contract asks of each field of a body, as data. The built application has no schemas (`plain-contracts.ts`),
+ * What the contract asks of each field of a body, as data. The built application has no schemas
+ * (`plain-contracts.ts`),
  * so its forms read here what must be filled in and how much is allowed: `virtual:contract-rules`.
  */
 import type { Plugin } from 'vite'
@@ -9,7 +10,10 @@ import type { ContractRules, FieldRule } from '#web/ui/form/contract-form.ts'
 
 const moduleId = 'virtual:contract-rules'
 
-/** The longest text, the most entries or the greatest number. Of a text that is tidied first, what is left counts. */
+/**
+ * The longest text, the most entries or the greatest number. Of a text that is tidied first, what is left
+ * counts.
+ */
 const mostOf = (schema: z.core.$ZodType): number | undefined => {
   if (schema instanceof z.ZodPipe) return mostOf(schema.def.out) ?? mostOf(schema.def.in)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)

@@ -1,7 +1,10 @@
 /**
- * The endpoint table without its schemas. The server sends its replies through them and checks what it receives, so the
- * browser's copy would check nothing anew and weigh a quarter of the sign-in page. In the built application every
- * schema is one object that answers any call with itself; types are as they were, and development keeps the real ones.
+ * The endpoint table without its schemas. The server sends its replies through them and checks what it
+ * receives, so the
+ * browser's copy would check nothing anew and weigh a quarter of the sign-in page. In the built application
+ * every
+ * schema is one object that answers any call with itself; types are as they were, and development keeps the
+ * real ones.
  */
 import * as zod from 'zod'
 import type { Plugin } from 'vite'
@@ -18,7 +21,10 @@ const schema = new Proxy(function () {}, {
 ${names.map((name) => `export { schema as ${name} }`).join('\n')}
 `
 
-/** Puts plain objects in the place of schemas when the application is built. Nothing in the browser may parse by them. */
+/**
+ * Puts plain objects in the place of schemas when the application is built. Nothing in the browser may parse
+ * by them.
+ */
 export const plainContracts = (): Plugin => ({
   name: 'plain-contracts',
   apply: 'build',

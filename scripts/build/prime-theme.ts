@@ -1,6 +1,8 @@
 /**
- * PrimeReact's theme, made ours: the rules of the components that are used, with literal colours replaced by the tokens.
- * Overriding the theme's variables is not enough, since its rules carry the colours themselves. The build fails when a
+ * PrimeReact's theme, made ours: the rules of the components that are used, with literal colours replaced by
+ * the tokens.
+ * Overriding the theme's variables is not enough, since its rules carry the colours themselves. The build
+ * fails when a
  * colour is met that is not mapped, so that an update of PrimeReact cannot bring its own colours in unseen.
  */
 import { readFileSync } from 'node:fs'
@@ -98,7 +100,9 @@ interface Rule {
   readonly body: string
 }
 
-/** The rules of a style sheet without its layers; keyframes stay whole, other nested blocks are not needed. */
+/**
+ * The rules of a style sheet without its layers; keyframes stay whole, other nested blocks are not needed.
+ */
 const rulesOf = (css: string): Rule[] => {
   const rules: Rule[] = []
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')

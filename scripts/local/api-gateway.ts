@@ -51,7 +51,10 @@ export const parseRouteKey = (key: string): Route => {
   return { key, method, segments: routePath.split('/').slice(1) }
 }
 
-/** Finds the most specific route for a request: full match, then greedy parameter, then $default; a method before ANY. */
+/**
+ * Finds the most specific route for a request: full match, then greedy parameter, then $default; a method
+ * before ANY.
+ */
 export const matchRoute = <R extends Route>(
   routes: readonly R[],
   method: string,
@@ -68,7 +71,10 @@ export const matchRoute = <R extends Route>(
   return best?.match
 }
 
-/** The rank compares position by position: literal (0), parameter (1), greedy (2), $default (3), then method before ANY. */
+/**
+ * The rank compares position by position: literal (0), parameter (1), greedy (2), $default (3), then method
+ * before ANY.
+ */
 const matchSegments = (
   route: Route,
   segments: readonly string[],
@@ -298,7 +304,10 @@ export class HttpApi {
   }
 }
 
-/** CDK writes the path of the route with its parameters into the permission. A parameter matches any one value. */
+/**
+ * CDK writes the path of the route with its parameters into the permission. A parameter matches any one
+ * value.
+ */
 const matchesRouteArn = (actual: string, pattern: string): boolean =>
   matchesPattern(actual, pattern.replace(/\{[^}]+\}/g, '*')) || pattern.endsWith('/*/*')
 

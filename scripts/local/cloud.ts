@@ -31,7 +31,10 @@ export interface CloudOptions {
   readonly port: number
   /** Keeps DynamoDB's data in memory. That is ten times faster, and the data is gone at the end. */
   readonly inMemory?: boolean
-  /** The port of a DynamoDB Local that runs already and goes on running: its tables of the same names are made new. */
+  /**
+   * The port of a DynamoDB Local that runs already and goes on running: its tables of the same names are made
+   * new.
+   */
   readonly enginePort?: number
   readonly log?: (line: string) => void
   /** How many events of one function run at the same time. The default is 2. */
@@ -69,7 +72,9 @@ export interface Cloud {
   }
   /** Calls a function by logical id, name or ARN. Throws FunctionError when it fails. */
   invoke(functionLogicalIdOrName: string, event: unknown): Promise<unknown>
-  /** Fires the matching schedules now and waits for their functions. Throws when none matches or one fails. */
+  /**
+   * Fires the matching schedules now and waits for their functions. Throws when none matches or one fails.
+   */
   runSchedule(nameMatch: RegExp): Promise<void>
   /** Newest first. */
   mails(): Promise<LocalMail[]>
@@ -168,7 +173,8 @@ const start = async (
   const dynamodb = await startDynamoDbGate({ directory, tables, enginePort, onError: log })
   cleanup.add(() => dynamodb.close())
 
-  // Functions need the addresses of these services, and the services need the functions: they listen first and answer later.
+  // Functions need the addresses of these services, and the services need the functions: they listen first
+  // and answer later.
   const lambdaService = Promise.withResolvers<LambdaApi>()
   const lambdaServer = await listen(async (request) => (await lambdaService.promise)(request), {
     port: 0,
@@ -288,7 +294,10 @@ const start = async (
   }
 }
 
-/** The region and account of the portal's data. The stacks in us-east-1 (certificates, firewalls) do not count. */
+/**
+ * The region and account of the portal's data. The stacks in us-east-1 (certificates, firewalls) do not
+ * count.
+ */
 const home = (resources: readonly Resource[]): { region: string; account: string } => {
   const found = resources.find(isTable) ?? resources.find(isRunnable) ?? resources[0]
   if (!found) throw new Error('The cloud assembly declares no resources.')

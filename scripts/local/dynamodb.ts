@@ -120,7 +120,9 @@ const killGroup = (pid: number): void => {
   }
 }
 
-/** Waits for the engine of an earlier start. After a crash it may still be stopping, and it holds the files. */
+/**
+ * Waits for the engine of an earlier start. After a crash it may still be stopping, and it holds the files.
+ */
 const endOrphan = async (pidFile: string): Promise<void> => {
   let pid: number
   try {
@@ -218,7 +220,9 @@ export const keySchema = (table: Resource): KeySchema => {
   }
 }
 
-/** Creates the declared tables that do not exist yet. Throws when an existing one has another key or index. */
+/**
+ * Creates the declared tables that do not exist yet. Throws when an existing one has another key or index.
+ */
 export const createTables = async (
   tables: readonly Resource[],
   port: number,

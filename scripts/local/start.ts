@@ -122,7 +122,9 @@ class Builder {
     this.#record = readJsonFile(this.#file)
   }
 
-  /** Runs a step unless it already ran for the same sources. Throws UsageError with its output when it fails. */
+  /**
+   * Runs a step unless it already ran for the same sources. Throws UsageError with its output when it fails.
+   */
   async step(
     name: string,
     sources: readonly string[],

@@ -1,57 +1,95 @@
-/** Which tests a change can touch: those of the areas that it is in. An area has one name in every folder, so a path tells it. */
+/**
+ * Which tests a change can touch: those of the areas that it is in. An area has one name in every folder, so
+ * a path tells it.
+ */
 import { spawnSync } from 'node:child_process'
 import { root } from './steps.ts'
 
-/** The area that stands for the ground that all of them share: a list, a form, a drawer, mails and every role. */
+/**
+ * The area that stands for the ground that all of them share: a list, a form, a drawer, mails and every role.
+ */
 const exemplar = 'threats'
 
-/** What a path belongs to: an area, the ground under all areas, or nothing that a test runs. */
-const placeOf = (file: string): { area: string } | 'ground' | 'nothing' => {
-  const [top = '', second = '', third = '', fourth = ''] = file.split('/')
+const allOfFeeds = ['feeds', 'feed-groups', 'feed-views', 'feed-import', 'feed-look-up']
+
+/** Areas whose tests have the names of others. */
+const testedBy: Readonly<Record<string, readonly string[]>> = {
+  account: ['auth'],
+  attachments: ['incidents'],
+  'feed-groups': ['feed-groups', 'feeds'],
+  'feed-import': ['feed-import', 'feeds'],
+  'feed-jobs': ['feeds', 'feed-groups'],
+  'feed-views': ['feed-views', 'feeds'],
+  feeds: allOfFeeds,
+  files: ['incidents', 'organizations'],
+  home: ['organizations', exemplar],
+  'incident-attachments': ['incidents'],
+  indicators: allOfFeeds,
+  'ip-addresses': ['organizations', 'feeds'],
+  'ip-networks': ['organizations', 'auth'],
+  jobs: ['feeds', 'feed-groups'],
+  'last-activity': ['users', 'organizations'],
+  leftovers: ['incidents'],
+  'mail-outbox': ['mail'],
+  'organization-deletions': ['organizations'],
+  'organization-keys': ['api-keys'],
+  'pgp-keys': ['notification-emails', 'auth'],
+  pictures: ['organizations'],
+  'profile-pictures': ['organizations'],
+  security: ['auth', 'api-keys', 'permissions'],
+  session: ['auth', 'permissions'],
+  snapshots: ['journal'],
+  statistics: [exemplar, 'incidents'],
+  tenants: ['organizations', 'users'],
+  'warning-lists': allOfFeeds,
+}
+
+/** The areas whose tests a path can touch; none for what no test runs. */
+const areasOf = (file: string): readonly string[] => {
+  const [top = '', second = '', third = '', fourth = '', fifth = ''] = file.split('/')
   const bare = (name: string): string => name.replace(/(\.test)?\.[a-z]+$/, '')
+  const tested = (area: string): readonly string[] => testedBy[area] ?? [area]
   switch (top) {
     case 'functions':
-      return second === 'platform'
-        ? { area: third }
-        : fourth === '' && third === ''
-          ? 'ground'
-          : { area: second }
+      if (second === 'platform') return [...tested(bare(third)), exemplar]
+      return third === '' ? [exemplar] : tested(second)
     case 'shared':
-      return second === 'contracts' || second === 'domain' ? { area: bare(third) } : 'ground'
+      return second === 'contracts' || second === 'domain' ? tested(bare(third)) : [exemplar]
     case 'web':
-      if (second === 'features') return { area: third }
-      return second === 'i18n' && fourth !== '' ? { area: bare(fourth) } : 'ground'
+      if (second === 'features') return tested(third)
+      return second === 'i18n' && fourth !== '' ? tested(bare(fifth === '' ? fourth : fifth)) : [exemplar]
     case 'tests':
-      return third === '' || third === 'support' || second === 'support' ? 'ground' : { area: bare(third) }
+      return third === '' || third === 'support' || second === 'support' ? [exemplar] : [areaOfTest(file)]
     case 'scripts':
-      return { area: second }
+      return [second]
     case 'infra':
-      return { area: 'infra' }
+      return ['infra']
     default:
-      return /\.(md|png|svg)$/.test(file) ? 'nothing' : 'ground'
+      return /\.(md|png|svg)$/.test(file) ? [] : [exemplar]
   }
 }
 
-/** The area of a test file: `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts` are of threats, `tests/infra/x.test.ts` of infra. */
+/**
+ * The area of a test file: `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts` are of threats,
+ * `tests/infra/x.test.ts` of infra.
+ */
 const areaOfTest = (file: string): string => {
-  const place = placeOf(file)
-  return file.startsWith('tests/infra/') ? 'infra' : typeof place === 'string' ? '' : place.area
+  const [, project = '', area = ''] = file.split('/')
+  return project === 'infra' ? 'infra' : area.replace(/\.test\.tsx?$/, '')
 }
 
 /**
- * The test files for changed files: every unit test, since they take seconds, and the other tests of the areas that changed.
- * What lies under all areas, and an area that no test is named for, is tried with one area as an example. Nothing for documents alone.
+ * The test files for changed files: every unit test, since they take seconds, and the other tests of the areas
+ * that changed. What lies under all areas, and what no test is named for, is tried with one area as an example.
+ * Nothing for documents alone.
  */
 export const testsFor = (changed: readonly string[], tests: readonly string[]): string[] => {
-  const places = changed.map(placeOf).filter((place) => place !== 'nothing')
-  if (places.length === 0) return []
   const isUnit = (file: string): boolean => file.startsWith('tests/unit/')
+  const named = new Set(tests.filter((file) => !isUnit(file)).map(areaOfTest))
+  const touched = changed.map(areasOf).filter((areas) => areas.length > 0)
+  if (touched.length === 0) return []
   const areas = new Set(
-    places.map((place) =>
-      place !== 'ground' && tests.some((file) => !isUnit(file) && areaOfTest(file) === place.area)
-        ? place.area
-        : exemplar,
-    ),
+    touched.flatMap((names) => (names.some((name) => named.has(name)) ? names : [exemplar])),
   )
   return tests.filter((file) => isUnit(file) || areas.has(areaOfTest(file)))
 }

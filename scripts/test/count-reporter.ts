@@ -1,4 +1,7 @@
-/** A reporter of vitest that closes a run with one line of counts. What could not be loaded or set up counts as failed. */
+/**
+ * A reporter of vitest that closes a run with one line of counts. What could not be loaded or set up counts
+ * as failed.
+ */
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { closingLine, writeCounts, type Counts } from './counts.ts'
 

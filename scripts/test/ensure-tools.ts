@@ -1,5 +1,6 @@
 /**
- * The programs that tests need beside npm packages: Java for the local DynamoDB, Chromium for the tests in a browser,
+ * The programs that tests need beside npm packages: Java for the local DynamoDB, Chromium for the tests in a
+ * browser,
  * GnuPG as the other end of encrypted mail. They are found, or installed where that is possible.
  */
 import { spawnSync } from 'node:child_process'
@@ -61,7 +62,10 @@ const packagedChromium = async (): Promise<string | undefined> => {
   return runs(file) ? file : undefined
 }
 
-/** The path of a Chromium for tests in a browser: the system's, else the one from npm. Throws when neither runs. */
+/**
+ * The path of a Chromium for tests in a browser: the system's, else the one from npm. Throws when neither
+ * runs.
+ */
 export const chromiumPath = async (): Promise<string> => {
   const found = installedChromium() ?? (await packagedChromium())
   if (found === undefined) throw new Error(missing('Chromium'))
@@ -112,7 +116,10 @@ const install = async (missingTools: readonly Tool[]): Promise<void> => {
     }
 }
 
-/** Finds every tool, installs what is missing where that is possible, and answers with what to do about the rest. */
+/**
+ * Finds every tool, installs what is missing where that is possible, and answers with what to do about the
+ * rest.
+ */
 export const ensureTools = async (): Promise<string[]> => {
   const missingTools = tools.filter((tool) => !tool.found())
   if (missingTools.length > 0 && process.getuid?.() === 0 && runs('apt-get')) await install(missingTools)

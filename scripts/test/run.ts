@@ -1,6 +1,8 @@
 /**
- * `npm test`: tools, checks, builds, and every test; its last line counts all of them. `-- --changed` takes the tests of the
- * areas that differ from HEAD, `-- --changed=main` from another commit; `-- --reverse` turns the order of the files round.
+ * `npm test`: tools, checks, builds, and every test; its last line counts all of them. `-- --changed` takes
+ * the tests of the
+ * areas that differ from HEAD, `-- --changed=main` from another commit; `-- --reverse` turns the order of the
+ * files round.
  * Other arguments are vitest's, which choose among its tests.
  */
 import { spawnSync } from 'node:child_process'

@@ -15,11 +15,15 @@ export interface Step {
 /** What is remembered between runs; a fresh installation begins anew. */
 const cache = 'node_modules/.cache/check'
 
-/** Both know the types by programs in Go, which spend a quarter of their time on tidying up memory that is there. */
+/**
+ * Both know the types by programs in Go, which spend a quarter of their time on tidying up memory that is
+ * there.
+ */
 const goProgram = { GOGC: '400' }
 
 /**
- * What `npm run check` holds the code to, the longest first. Two run side by side, so types and lint keep to a thread each:
+ * What `npm run check` holds the code to, the longest first. Two run side by side, so types and lint keep to
+ * a thread each:
  * with more, each thread would work out the same types again.
  */
 export const checks: readonly Step[] = [

@@ -80,7 +80,10 @@ export const updateLanguage = endpoint({
   errors: ['unrecognised_language'],
 })
 
-/** A stored public key as it is shown: never more than what identifies it, and the key itself for a check by its owner. */
+/**
+ * A stored public key as it is shown: never more than what identifies it, and the key itself for a check by
+ * its owner.
+ */
 export const pgpKeySchema = z.object({
   fingerprint: z.string(),
   owner: z.string(),

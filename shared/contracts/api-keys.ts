@@ -1,4 +1,7 @@
-/** API keys of systems and of users (part 2 sections 2, 3, 5 and 7). Those of organizations are in organization-keys.ts. */
+/**
+ * API keys of systems and of users (part 2 sections 2, 3, 5 and 7). Those of organizations are in
+ * organization-keys.ts.
+ */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'

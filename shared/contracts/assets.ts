@@ -101,7 +101,10 @@ export const listAssets = endpoint({
   }),
 })
 
-/** A value as it is typed; the rules of its type are applied by the call itself, which says what is wrong with which. */
+/**
+ * A value as it is typed; the rules of its type are applied by the call itself, which says what is wrong with
+ * which.
+ */
 const newAssetSchema = z.object({ asset_type: assetTypeSchema, value: z.string().max(4096) })
 export type NewAsset = z.infer<typeof newAssetSchema>
 
@@ -120,7 +123,9 @@ export const createAsset = endpoint({
   errors: [...assetErrors, 'busy'],
 })
 
-/** An asset of a bulk addition that was not added, and why. `index` counts from 0 in the list that was sent. */
+/**
+ * An asset of a bulk addition that was not added, and why. `index` counts from 0 in the list that was sent.
+ */
 const refusedAssetSchema = z.object({ index: z.int().min(0), value: z.string(), code: z.enum(assetErrors) })
 export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 

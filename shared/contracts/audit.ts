@@ -1,4 +1,7 @@
-/** The audit page: who did what, when, and to which organization. Beyond the documented calls; for platform admins. */
+/**
+ * The audit page: who did what, when, and to which organization. Beyond the documented calls; for platform
+ * admins.
+ */
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, pathIdSchema } from '../http/schemas.ts'
@@ -33,7 +36,10 @@ export const securityActions = [
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
-/** Kinds of entities whose changes are recorded. An entity's actions are `<kind>.create`, `<kind>.update` and `<kind>.delete`. */
+/**
+ * Kinds of entities whose changes are recorded. An entity's actions are `<kind>.create`, `<kind>.update` and
+ * `<kind>.delete`.
+ */
 export const auditedKinds = [
   'organization',
   'user',

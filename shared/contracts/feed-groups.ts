@@ -24,7 +24,10 @@ import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySch
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
 
-/** A group as a list shows it. `feed_count` is of the feeds that the caller may see; `is_verified` is for analysts. */
+/**
+ * A group as a list shows it. `feed_count` is of the feeds that the caller may see; `is_verified` is for
+ * analysts.
+ */
 export const feedGroupSchema = z.object({
   group_id: idSchema,
   name: z.string(),

@@ -1,4 +1,7 @@
-/** The import of indicators from a file that is read in the browser: rows go to the portal in batches, each answered row by row. */
+/**
+ * The import of indicators from a file that is read in the browser: rows go to the portal in batches, each
+ * answered row by row.
+ */
 import * as z from 'zod'
 import { indicatorTypes } from '../domain/indicators/types.ts'
 import { limits } from '../domain/limits.ts'
@@ -7,7 +10,10 @@ import { idSchema, lineSchema, textSchema } from '../http/schemas.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 
-/** An indicator that a file has, as `prepareFeed` makes it: dictionary entries are named as the file names them. */
+/**
+ * An indicator that a file has, as `prepareFeed` makes it: dictionary entries are named as the file names
+ * them.
+ */
 export const importedRowSchema = z.object({
   value: lineSchema(limits.feedValueLength),
   type: z.enum(indicatorTypes),

@@ -1,6 +1,8 @@
 /**
- * Work on more feeds than one request can take: mass actions and exports of everything that matches. A call starts a job and
- * works on it for a few seconds; asking for its progress works on, and a scheduled function finishes what nobody waits for.
+ * Work on more feeds than one request can take: mass actions and exports of everything that matches. A call
+ * starts a job and
+ * works on it for a few seconds; asking for its progress works on, and a scheduled function finishes what
+ * nobody waits for.
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
@@ -11,7 +13,10 @@ import { feedFilterShape, feedSortShape } from './feeds.ts'
 
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
 
-/** What is done to each feed. A feed that would get more than fifty tags keeps those it has and is counted as `skipped`. */
+/**
+ * What is done to each feed. A feed that would get more than fifty tags keeps those it has and is counted as
+ * `skipped`.
+ */
 export const massActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verify'), is_verified: z.boolean() }),
   z.object({ type: z.literal('set_ids_flag'), ids_flag: z.boolean() }),
@@ -27,7 +32,10 @@ export type MassAction = z.infer<typeof massActionSchema>
 export const jobKinds = ['mass_action', 'export'] as const
 export const jobStates = ['running', 'done', 'failed'] as const
 
-/** A job as its owner sees it. `done` of `total` feeds are worked off; of these `changed` were changed and `skipped` could not be. */
+/**
+ * A job as its owner sees it. `done` of `total` feeds are worked off; of these `changed` were changed and
+ * `skipped` could not be.
+ */
 export const feedJobSchema = z.object({
   job_id: z.uuid(),
   kind: z.enum(jobKinds),
@@ -45,7 +53,8 @@ export const feedJobSchema = z.object({
 })
 export type FeedJob = z.infer<typeof feedJobSchema>
 
-// In a body, filters are written as in the query of the list. A name that is none is refused: ignored, it would widen what an action is for.
+// In a body, filters are written as in the query of the list. A name that is none is refused: ignored, it
+// would widen what an action is for.
 const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
 const exportQuerySchema = z
   .record(z.string(), z.string())

@@ -23,7 +23,10 @@ const optionalLine = (max: number) =>
     .nullable()
     .default(null)
 
-/** What a view filters by. Others than analysts own views, so neither origin nor verification restricts what they see. */
+/**
+ * What a view filters by. Others than analysts own views, so neither origin nor verification restricts what
+ * they see.
+ */
 export const feedViewInputSchema = z.object({
   view_name: lineSchema(limits.nameLength),
   value: optionalLine(limits.feedValueLength),

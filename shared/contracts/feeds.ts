@@ -36,7 +36,8 @@ const tagIdsSchema = z
   .transform((ids) => [...new Set(ids)])
 
 /**
- * A feed as a list shows it. What only analysts are told is absent for others: when it was created, where it comes from and
+ * A feed as a list shows it. What only analysts see is absent for others: when it was created, where it
+ * comes from and
  * whether it is published, which theirs always are.
  */
 export const feedListItemSchema = z.object({
@@ -60,10 +61,16 @@ export type FeedListItem = z.infer<typeof feedListItemSchema>
 export const feedSchema = feedListItemSchema.extend({ notes: z.string().nullable() })
 export type Feed = z.infer<typeof feedSchema>
 
-/** Publication and verification are one moment: what is verified is published. Others than analysts sort by it alone, and it is what they get when they ask for none; analysts get the newest first. */
+/**
+ * Publication and verification are one moment: what is verified is published. Others than analysts sort by it
+ * alone, and it is what they get when they ask for none; analysts get the newest first.
+ */
 export const feedSortFields = ['creation_date', 'verification_date'] as const
 
-/** Filters of a feed list. `value` and `search` look within values, `values` for exact ones, however they are written. */
+/**
+ * Filters of a feed list. `value` and `search` look within values, `values` for exact ones, however they are
+ * written.
+ */
 export const feedFilterShape = {
   search: searchQuerySchema.optional(),
   value: searchQuerySchema.optional(),

@@ -1,4 +1,4 @@
-/** How the history of an item is told: to analysts only. */
+/** The history of an item, which only analysts see. */
 import * as z from 'zod'
 import { instantSchema } from '../http/schemas.ts'
 

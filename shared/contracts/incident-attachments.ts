@@ -1,6 +1,8 @@
 /**
- * Attachments of incidents (part 1 sections 2, 3 and 5). Bytes go to and from the store directly: the caller asks for a
- * grant for each file, sends the file to where the grant says, and confirms; only then does the attachment exist.
+ * Attachments of incidents (part 1 sections 2, 3 and 5). Bytes go to and from the store directly: the caller
+ * asks for a
+ * grant for each file, sends the file to where the grant says, and confirms; only then does the attachment
+ * exist.
  */
 import * as z from 'zod'
 import { attachmentLimits } from '../domain/attachments.ts'

@@ -60,7 +60,10 @@ export type Incident = z.infer<typeof incidentSchema>
 
 export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id'] as const
 
-/** Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts; others have but one. */
+/**
+ * Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts;
+ * others have but one.
+ */
 const incidentFilterShape = {
   search: searchQuerySchema.optional(),
   name: searchQuerySchema.optional(),

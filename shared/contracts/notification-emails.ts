@@ -18,7 +18,9 @@ import { emailSchema } from './auth.ts'
 const area = 'notification_emails' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
-/** `expiring` within 30 days; mails that must be encrypted are not sent to an address whose key has `expired`. */
+/**
+ * `expiring` within 30 days; mails that must be encrypted are not sent to an address whose key has `expired`.
+ */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const
 
 export const notificationEmailSchema = z.object({

@@ -15,7 +15,10 @@ export const organizationKeySchema = z.object({
   creation_date: instantSchema,
   last_used_date: instantSchema.nullable(),
   ...keyAccessShape,
-  /** The services' API flags have changed since the key was made: they take effect when it is made anew (part 3 section 4). */
+  /**
+   * The services' API flags have changed since the key was made: they take effect when it is made anew (part
+   * 3 section 4).
+   */
   is_outdated: z.boolean(),
 })
 export type OrganizationKey = z.infer<typeof organizationKeySchema>

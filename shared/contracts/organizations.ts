@@ -1,4 +1,7 @@
-/** Organizations, their services and IP allow-lists (part 3 sections 2, 3, 5 and 7). On the wire an organization is a `client`. */
+/**
+ * Organizations, their services and IP allow-lists (part 3 sections 2, 3, 5 and 7). On the wire an
+ * organization is a `client`.
+ */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { allRoles } from '../domain/roles.ts'
@@ -182,7 +185,10 @@ export const organizationRemovalSchema = z.object({
   client_name: z.string(),
   requested_by: z.string(),
   requested_date: instantSchema,
-  /** `waiting`: not begun. `running`: some data are gone. `done`: nothing is left. `failing`: the last run ended with an error; it is tried again. */
+  /**
+   * `waiting`: not begun. `running`: some data are gone. `done`: nothing is left. `failing`: the last run
+   * ended with an error; it is tried again.
+   */
   state: z.enum(['waiting', 'running', 'failing', 'done']),
   /** How many things of each sort are gone. */
   removed: z.array(z.object({ what: z.string(), count: countSchema })),

@@ -66,7 +66,8 @@ export const threatQuerySchema = z.object({
   ...threatFilterShape,
 })
 
-// Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to the rule.
+// Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to
+// the rule.
 const tagIdsSchema = z
   .array(idSchema)
   .max(limits.bulkItems)

@@ -69,7 +69,10 @@ const rolesQuerySchema = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(wireRoles)).max(wireRoles.length))
 
-/** Filters of the user lists. `search` looks in the name and the e-mail; `state` is `active`, `expired` or `deactivated`. */
+/**
+ * Filters of the user lists. `search` looks in the name and the e-mail; `state` is `active`, `expired` or
+ * `deactivated`.
+ */
 export const userFilterShape = {
   search: searchQuerySchema.optional(),
   roles: rolesQuerySchema.optional(),
@@ -129,7 +132,10 @@ export const givenRoles = ['ROLE_COMCERT_ANALYST', 'ROLE_ORGANIZATION_ADMIN', 'R
 const givenRoleSchema = z.enum(givenRoles)
 // The text is checked by the rule, which has a message of its own for a date that is over.
 const expirySchema = instantSchema.nullable()
-/** Set when the last organization admin who can sign in is to go: by deletion, deactivation or a change of role. */
+/**
+ * Set when the last organization admin who can sign in is to go: by deletion, deactivation or a change of
+ * role.
+ */
 const confirmationShape = { confirm_last_admin: z.boolean().default(false) }
 
 export const createUserInputSchema = z.object({

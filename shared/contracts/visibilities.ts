@@ -47,7 +47,10 @@ export const visibilityListItemSchema = z.object({
 })
 export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
 
-/** A visibility whole. `analyst_comment` is in an analyst's reply only; detection dates have a call of their own. */
+/**
+ * A visibility whole. `analyst_comment` is in an analyst's reply only; detection dates have a call of their
+ * own.
+ */
 export const visibilitySchema = visibilityListItemSchema.extend({
   description: z.string().nullable(),
   analyst_comment: z.string().nullable().optional(),
@@ -69,7 +72,10 @@ export const visibilitySortFields = [
 /** A list of criticality levels in a query: `1,2`. */
 const criticalityListSchema = idListQuerySchema.pipe(z.array(criticalitySchema))
 
-/** Filters of the visibility list. Both ends of a range are inclusive instants. `organizations` is for analysts; others have but one. */
+/**
+ * Filters of the visibility list. Both ends of a range are inclusive instants. `organizations` is for
+ * analysts; others have but one.
+ */
 export const visibilityQuerySchema = z.object({
   ...pageQueryShape,
   sort: sortQuerySchema(visibilitySortFields, '-first_detection_date'),

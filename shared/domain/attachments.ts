@@ -6,7 +6,9 @@ export const attachmentLimits = {
   nameLength: 70,
   /** Files of one incident. */
   count: 20,
-  /** Incidents that one request attaches to; a file sent once may be confirmed for more in further requests. */
+  /**
+   * Incidents that one request attaches to; a file sent once may be confirmed for more in further requests.
+   */
   incidentsAtOnce: 100,
   /** Bytes of a multipart request: API Gateway hands a function 6 MB, a third of which is Base64. */
   requestSize: 4_400_000,
@@ -14,7 +16,10 @@ export const attachmentLimits = {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** Extensions, with the content types that a browser may declare for each; an empty type is accepted (part 1 section 5). */
+/**
+ * Extensions, with the content types that a browser may declare for each; an empty type is accepted (part 1
+ * section 5).
+ */
 export const attachmentTypes = {
   pdf: ['application/pdf'],
   xml: ['application/xml', 'text/xml'],
@@ -64,13 +69,19 @@ export const extensionOf = (name: string): string => {
 /** The name as it is kept: composed, with surplus spaces folded. */
 export const tidyFileName = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
-/** The form in which two names of one incident are the same: file systems of many people do not tell letters' case apart. */
+/**
+ * The form in which two names of one incident are the same: file systems of many people do not tell letters'
+ * case apart.
+ */
 export const fileNameKey = (name: string): string => tidyFileName(name).toLowerCase()
 
 // A name is no path, and no direction mark makes `fdp.exe` look like `exe.pdf`.
 const unusable = /[/\\\p{Cc}\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uD800-\uDFFF]/u
 
-/** What is wrong with a file by its name, declared type and size; undefined when nothing is. `taken` are keys of other names. */
+/**
+ * What is wrong with a file by its name, declared type and size; undefined when nothing is. `taken` are keys
+ * of other names.
+ */
 export const attachmentFault = (
   file: { readonly name: string; readonly size: number; readonly type: string },
   taken: ReadonlySet<string>,

@@ -1,5 +1,6 @@
 /**
- * Tables of values parted by a delimiter (RFC 4180), read chunk by chunk: a file of a million rows needs the memory of a few.
+ * Tables of values parted by a delimiter (RFC 4180), read chunk by chunk: a file of a million rows needs the
+ * memory of a few.
  * What is malformed costs its own rows and not the file.
  */
 

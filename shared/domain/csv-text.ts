@@ -4,7 +4,10 @@ export type Cell = string | number | null
 
 const formula = /^[=+\-@\t\r]/
 
-/** A text as it may stand in a cell: a spreadsheet would run one that begins like a formula, and an apostrophe before it makes it a text. */
+/**
+ * A text as it may stand in a cell: a spreadsheet would run one that begins like a formula, and an apostrophe
+ * before it makes it a text.
+ */
 export const harmlessCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 const cellOf = (cell: Cell): string => {

@@ -1,6 +1,9 @@
 /** Folders of the buckets: the infrastructure grants them and clears them, the functions write into them. */
 
-/** Where uploads wait in the bucket of files until they are confirmed; the bucket removes what is left there after a day. */
+/**
+ * Where uploads wait in the bucket of files until they are confirmed; the bucket removes what is left there
+ * after a day.
+ */
 export const uploadsFolder = 'uploads'
 /** What belongs to the portal in the bucket of files. */
 export const filesFolder = 'files'

@@ -1,4 +1,7 @@
-/** IPv4 and IPv6 addresses and their ranges, read strictly and written in one form (RFC 4632, RFC 4291, RFC 5952). */
+/**
+ * IPv4 and IPv6 addresses and their ranges, read strictly and written in one form (RFC 4632, RFC 4291, RFC
+ * 5952).
+ */
 
 /** An address as its groups: 4 of 8 bits, or 8 of 16 bits. */
 export interface Address {
@@ -15,7 +18,10 @@ export interface Range extends Address {
 const octet = /^(?:0|[1-9]\d{0,2})$/
 const group = /^[0-9a-f]{1,4}$/i
 
-/** Reads `192.0.2.1`; undefined when it is none. A leading zero is refused, since some programs read it as octal. */
+/**
+ * Reads `192.0.2.1`; undefined when it is none. A leading zero is refused, since some programs read it as
+ * octal.
+ */
 export const parseIpv4 = (text: string): Address | undefined => {
   if (text.length > 15 || !/^\d[\d.]*$/.test(text)) return undefined
   const parts = text.split('.')
@@ -57,7 +63,10 @@ const groupsOf = (text: string): number[] | undefined => {
 /** Reads an address of either version; undefined when it is none. */
 export const parseAddress = (text: string): Address | undefined => parseIpv4(text) ?? parseIpv6(text)
 
-/** Reads `192.0.2.0/24` or `2001:db8::/32`; undefined when it is none. Bits beyond the prefix are kept as written. */
+/**
+ * Reads `192.0.2.0/24` or `2001:db8::/32`; undefined when it is none. Bits beyond the prefix are kept as
+ * written.
+ */
 export const parseRange = (text: string): Range | undefined => {
   const slash = text.indexOf('/')
   if (slash === -1) return undefined

@@ -1,9 +1,13 @@
-/** Networks as organizations name them: reading, one way of writing each, and their order (part 3 section 5). */
+/**
+ * Networks as organizations name them: reading, one way of writing each, and their order (part 3 section 5).
+ */
 import { addressText, bitsOf, mappedIpv4, masked, rangeOf, type Range } from './ip-addresses.ts'
 
 /**
- * Reads an address with an optional prefix length; undefined when it is none. Bits after the prefix are cleared, and an
- * IPv4 address in IPv6 form (`::ffff:192.0.2.1`) is an IPv4 one, so that one network is never written in two ways.
+ * Reads an address with an optional prefix length; undefined when it is none. Bits after the prefix are
+ * cleared, and an
+ * IPv4 address in IPv6 form (`::ffff:192.0.2.1`) is an IPv4 one, so that one network is never written in two
+ * ways.
  */
 export const parseIpNetwork = (text: string): Range | undefined => {
   const range = rangeOf(text.trim())

@@ -1,4 +1,7 @@
-/** Business constants and limits (part 1 section 9). A number that both sides need stands here and nowhere else. */
+/**
+ * Business constants and limits (part 1 section 9). A number that both sides need stands here and nowhere
+ * else.
+ */
 export const limits = {
   pageSize: 10,
   /** The largest page a client may ask for. */

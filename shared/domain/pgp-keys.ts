@@ -3,7 +3,10 @@ import { limits } from './limits.ts'
 
 export type PgpKeyState = 'none' | 'valid' | 'expiring' | 'expired'
 
-/** The state of a key at a moment. `expiry` is ISO 8601, null for a key that is valid for ever, undefined without a key. */
+/**
+ * The state of a key at a moment. `expiry` is ISO 8601, null for a key that is valid for ever, undefined
+ * without a key.
+ */
 export const pgpKeyState = (expiry: string | null | undefined, now: Date): PgpKeyState => {
   if (expiry === undefined) return 'none'
   if (expiry === null) return 'valid'

@@ -1,5 +1,6 @@
 /**
- * Roles and modules: who a person is and which parts of the portal the person's organization and account may use.
+ * Roles and modules: who a person is and which parts of the portal the person's organization and account may
+ * use.
  * Specification: part 1 sections 1 and 6.
  */
 

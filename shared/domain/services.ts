@@ -12,7 +12,10 @@ const serviceByModule = {
   report: null,
 } as const satisfies Record<Module, Service | null>
 
-/** The service that an organization needs for a module; null for reports, which are no service: the user's flag alone decides. */
+/**
+ * The service that an organization needs for a module; null for reports, which are no service: the user's
+ * flag alone decides.
+ */
 export const serviceFor = (module: Module): Service | null => serviceByModule[module]
 
 /** How a service is switched for an organization. */
@@ -22,7 +25,10 @@ export interface ServiceFlags {
   readonly enable_email_notifications: boolean
 }
 
-/** A service after a change: one that is off has neither API access nor e-mails, whatever else was asked for (part 3 section 4). */
+/**
+ * A service after a change: one that is off has neither API access nor e-mails, whatever else was asked for
+ * (part 3 section 4).
+ */
 export const changedService = (
   before: ServiceFlags,
   change: { readonly [Flag in keyof ServiceFlags]?: boolean | undefined },

@@ -12,7 +12,10 @@ const unmarked: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
 }
-/** `{` and `|` follow `z` in ASCII: a letter with a mark sorts after the plain letter and everything it begins. */
+/**
+ * `{` and `|` follow `z` in ASCII: a letter with a mark sorts after the plain letter and everything it
+ * begins.
+ */
 const polish: Readonly<Record<string, string>> = {
   ą: 'a{',
   ć: 'c{',
@@ -53,6 +56,8 @@ export const tidyText = (text: string, multiline = false): string =>
         .trim()
     : text.replace(/\s+/g, ' ').trim()
 
-/** The form in which a name clashes with another: letters' case and spaces do not tell names apart, marks do. */
+/**
+ * The form in which a name clashes with another: letters' case and spaces do not tell names apart, marks do.
+ */
 export const entryKey = (name: string): string =>
   name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

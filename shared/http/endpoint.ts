@@ -5,7 +5,10 @@ import type { ErrorCode } from './errors.ts'
 /** Every path of the portal's own API stands under this prefix. */
 export const apiPrefix = '/server-api/app'
 
-/** The areas of `calls.csv`, and the audit trail; each is a folder on both sides and served by one Lambda function. */
+/**
+ * The areas of `calls.csv`, and the audit trail; each is a folder on both sides and served by one Lambda
+ * function.
+ */
 export const areas = [
   'auth',
   'account',
@@ -92,7 +95,8 @@ export const endpoint = <
     errors = [],
     ...rest
   } = definition
-  // A schema left out is `nothing`, and then its type parameter is `Nothing` by default: TypeScript cannot relate the two.
+  // A schema left out is `nothing`, and then its type parameter is `Nothing` by default: TypeScript cannot
+  // relate the two.
   return {
     ...rest,
     params: params as Params,

@@ -116,7 +116,9 @@ export const errorItemSchema = z.object({
 })
 export type ErrorItem = z.infer<typeof errorItemSchema>
 
-/** The body of every failed reply. A reply with a non-empty `errors` list is a failure whatever its status. */
+/**
+ * The body of every failed reply. A reply with a non-empty `errors` list is a failure whatever its status.
+ */
 export const errorBodySchema = z.object({
   errors: z.array(errorItemSchema).min(1),
   message: z.string(),

@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document of the portal's API, out of the endpoint table: nothing about a call is written twice. */
+/**
+ * The OpenAPI 3.1 document of the portal's API, out of the endpoint table: nothing about a call is written
+ * twice.
+ */
 import * as z from 'zod'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'

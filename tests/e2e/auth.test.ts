@@ -113,8 +113,8 @@ describe('sign-in', () => {
   })
 })
 
-const linkIn = async (of: Site, email: string, since: Date): Promise<string> => {
-  const { text } = await of.mailTo(email, since)
+const linkIn = async (portal: Site, email: string, since: Date): Promise<string> => {
+  const { text } = await portal.mailTo(email, since)
   const link = /https?:\/\/\S*\/reset_password\/\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('The mail has no link')
   return new URL(link).pathname

@@ -1,4 +1,7 @@
-/** Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use them in a browser. */
+/**
+ * Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use
+ * them in a browser.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'

@@ -1,4 +1,7 @@
-/** Saved views of indicators and the part of the menu that leads to them, as people of two organizations use them in a browser. */
+/**
+ * Saved views of indicators and the part of the menu that leads to them, as people of two organizations use
+ * them in a browser.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Indicators, as analysts add, verify and comment on them, and a client finds, copies and exports them in a browser. */
+/**
+ * Indicators, as analysts add, verify and comment on them, and a client finds, copies and exports them in a
+ * browser.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Incidents, as an analyst reports them with their files and a client reads, resolves and exports them in a browser. */
+/**
+ * Incidents, as an analyst reports them with their files and a client reads, resolves and exports them in a
+ * browser.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** What the tests of the infrastructure look at: an assembly synthesized once for a stage, its templates and its findings. */
+/**
+ * What the tests of the infrastructure look at: an assembly synthesized once for a stage, its templates and
+ * its findings.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,7 @@
-/** DynamoDB Local in memory, one for each worker: started once for all files, since starting Java costs seconds in each. */
+/**
+ * DynamoDB Local in memory, one for each worker: started once for all files, since starting Java costs
+ * seconds in each.
+ */
 import type { TestProject } from 'vitest/node'
 import { startEngine } from '#scripts/local/dynamodb.ts'
 
@@ -11,7 +14,10 @@ export const enginePort = (): number | undefined => {
   return ports[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % ports.length]
 }
 
-/** Starts the engines before a project's first test, unless another project has; what it answers with ends them. */
+/**
+ * Starts the engines before a project's first test, unless another project has; what it answers with ends
+ * them.
+ */
 export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> => {
   if (process.env[variable] !== undefined) return undefined
   process.env[variable] = ''

@@ -1,4 +1,7 @@
-/** Documents name files: each of them must be there, so that a file that is moved is corrected in its documents too. */
+/**
+ * Documents name files: each of them must be there, so that a file that is moved is corrected in its
+ * documents too.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

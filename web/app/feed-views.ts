@@ -4,7 +4,10 @@ import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 
-/** The saved views of feeds for the menu, by name, each with its count; none for roles that keep none (part 2 section 6). */
+/**
+ * The saved views of feeds for the menu, by name, each with its count; none for roles that keep none (part 2
+ * section 6).
+ */
 export const useFeedViews = () => {
   const user = useSession()
   return useQuery({

@@ -2,14 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { CallError } from '#web/lib/api.ts'
 
-/** A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one more try. */
+/**
+ * A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one
+ * more try.
+ */
 const retry = (failures: number, error: unknown): boolean =>
   failures < 1 && error instanceof CallError && (error.status === undefined || error.status >= 500)
 
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Without a network a call fails and the page says so; waiting for the network in silence looks like a page that hangs.
+      // Without a network a call fails and the page says so; waiting for the network in silence looks like a
+      // page that hangs.
       queries: {
         retry,
         staleTime: 10_000,
@@ -22,7 +26,8 @@ const createQueryClient = (): QueryClient =>
   })
 
 /**
- * What has been read from the server, for one person: with a key of the user's id, what one has read is not for the
+ * What has been read from the server, for one person: with a key of the user's id, what one has read is not
+ * for the
  * next at the same screen. Behind sign-in only, since the pages before it read nothing.
  */
 export const Queries = ({ children }: { children: ReactNode }) => {

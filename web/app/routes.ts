@@ -163,7 +163,9 @@ export const pageRoutes: readonly PageRoute[] = [
 export const loadPage = ({ texts = [], load }: PageRoute): Promise<{ default: ComponentType }> =>
   withTexts(texts, load())
 
-/** Loads the page behind an address, with or without filters, before it is opened. A failure shows when it is. */
+/**
+ * Loads the page behind an address, with or without filters, before it is opened. A failure shows when it is.
+ */
 export const preloadPage = (address: string): void => {
   const [path] = address.split('?')
   const found = pageRoutes.find((route) => route.path === path)

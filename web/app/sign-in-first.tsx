@@ -6,7 +6,10 @@ import { Toasts } from './toasts.tsx'
 const loadApp = async () => ({ default: (await import('./app.tsx')).App })
 const App = lazy(loadApp)
 
-/** Sign-in without the application around it: the form needs no router, and the rest comes while the person types. */
+/**
+ * Sign-in without the application around it: the form needs no router, and the rest comes while the person
+ * types.
+ */
 export const SignInFirst = () => {
   const user = useSession()
   // Asked for ahead; a failure shows when the application is rendered.

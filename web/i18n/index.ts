@@ -1,5 +1,6 @@
 /**
- * Languages: only the one in use is loaded, and of it what all pages share; the texts of areas come with their pages. An
+ * Languages: only the one in use is loaded, and of it what all pages share; the texts of areas come with
+ * their pages. An
  * account's language wins; before sign-in the browser's choice is kept locally.
  */
 import i18next, { type PostProcessorModule } from 'i18next'
@@ -22,7 +23,10 @@ const key = 'language'
 
 const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text)
 
-/** The language to begin with: what was chosen in this browser, else Polish for a Polish browser, else English. */
+/**
+ * The language to begin with: what was chosen in this browser, else Polish for a Polish browser, else
+ * English.
+ */
 export const firstLanguage = (): Language => {
   const chosen = readChoice()
   if (isLanguage(chosen)) return chosen
@@ -73,7 +77,10 @@ const loadArea = async (language: Language, area: Area): Promise<void> => {
   i18next.addResourceBundle(language, area, (await read()).default)
 }
 
-/** A page, or a part of one, together with the texts of its areas, which other pages do without; before translation has started, that start loads them. */
+/**
+ * A page, or a part of one, together with the texts of its areas, which other pages do without; before
+ * translation has started, that start loads them.
+ */
 export const withTexts = async <Page>(named: readonly Area[], page: Promise<Page>): Promise<Page> => {
   for (const area of named) wanted.add(area)
   // While the language changes a page is opened that may be shown in either.

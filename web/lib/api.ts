@@ -1,4 +1,7 @@
-/** Calls of the API, typed by the endpoint table, with the handling of failures that part 1 section 8 asks for. */
+/**
+ * Calls of the API, typed by the endpoint table, with the handling of failures that part 1 section 8 asks
+ * for.
+ */
 import type * as z from 'zod'
 import { getSession } from '#shared/contracts/account.ts'
 import {
@@ -111,7 +114,8 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
       requestId: textOf(body, 'request_id'),
     })
   }
-  // The server has sent the reply through this same schema; checking it again would cost time, and the schemas, a quarter
+  // The server has sent the reply through this same schema; checking it again would cost time, and the
+  // schemas, a quarter
   // of the sign-in page. In development a server that says something else is found at once.
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>

@@ -1,4 +1,6 @@
-/** Puts a text on the clipboard; answers whether the browser did it: it needs permission and a secure origin. */
+/**
+ * Puts a text on the clipboard; answers whether the browser did it: it needs permission and a secure origin.
+ */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

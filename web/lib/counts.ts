@@ -1,6 +1,9 @@
 /** Large counts as people read them (part 1 section 9). */
 
-/** 12,345 as `12,3K` in Polish and `12.3K` in English; a million and more with M. Cut, not rounded up: 9,999,999 is not 10M. */
+/**
+ * 12,345 as `12,3K` in Polish and `12.3K` in English; a million and more with M. Cut, not rounded up:
+ * 9,999,999 is not 10M.
+ */
 export const shortCount = (count: number, language: string): string => {
   if (count < 1000) return String(count)
   const [unit, size] = count < 1_000_000 ? (['K', 1000] as const) : (['M', 1_000_000] as const)

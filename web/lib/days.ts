@@ -1,5 +1,6 @@
 /**
- * Calendar days as date filters use them: `2026-11-01` in the address and on the screen, instants of the user's
+ * Calendar days as date filters use them: `2026-11-01` in the address and on the screen, instants of the
+ * user's
  * own time zone towards the server. A day is not 24 hours long on the two days a year when the clocks change.
  */
 

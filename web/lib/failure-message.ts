@@ -18,7 +18,8 @@ const codeOfText = (text: string): ErrorCode | undefined => {
 const general: readonly string[] = ['internal', 'validation_failed', 'malformed_request']
 
 /**
- * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status code, a
+ * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status
+ * code, a
  * default; finally the raw text.
  */
 export const failureMessage = ({ status, message, items }: Failure): string => {

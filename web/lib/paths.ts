@@ -32,7 +32,10 @@ export const paths = {
 
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}` ? Name : never
 
-/** An address with its parameters filled in; what has no place in it is its query: `hrefOf(paths.organization, { id: 3, tab: 'users' })`. */
+/**
+ * An address with its parameters filled in; what has no place in it is its query: `hrefOf(paths.organization,
+ * { id: 3, tab: 'users' })`.
+ */
 export const hrefOf = <Path extends string>(
   path: Path,
   values: Readonly<Record<ParameterOf<Path>, string | number>> & Readonly<Record<string, string | number>>,

@@ -1,4 +1,7 @@
-/** Who is signed in: kept locally after sign-in, removed at sign-out, the same in every tab (part 1 section 4). */
+/**
+ * Who is signed in: kept locally after sign-in, removed at sign-out, the same in every tab (part 1 section
+ * 4).
+ */
 import { atom, createStore, useAtomValue } from 'jotai'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { fromWireRole, type Caller } from '#shared/domain/roles.ts'

@@ -1,4 +1,7 @@
-/** Light or dark: as the system, until the person chooses. `public/theme.js` applies the same rule before the first paint. */
+/**
+ * Light or dark: as the system, until the person chooses. `public/theme.js` applies the same rule before the
+ * first paint.
+ */
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme'

@@ -1,4 +1,7 @@
-/** The few marks of pages that do not load the icon font: sign-in, errors, toasts. 24 by 24, in the colour of the text. */
+/**
+ * The few marks of pages that do not load the icon font: sign-in, errors, toasts. 24 by 24, in the colour of
+ * the text.
+ */
 const paths = {
   check:
     'M9.6 17.5a.9.9 0 0 1-.65-.27L4.5 12.6a.9.9 0 1 1 1.3-1.25l3.8 3.95 8.6-8.95a.9.9 0 1 1 1.3 1.25l-9.25 9.63a.9.9 0 0 1-.65.27Z',

@@ -1,4 +1,7 @@
-/** The API key of an organization (part 3 sections 2 and 4): made by a platform admin, seen by the organization's admins too. */
+/**
+ * The API key of an organization (part 3 sections 2 and 4): made by a platform admin, seen by the
+ * organization's admins too.
+ */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'

@@ -7,7 +7,10 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey } from '../sealed-keys.ts'
 import { checkSystemKeyName, systemKeyEvent, systemKeyReply } from './system-key.ts'
 
-/** Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one has. */
+/**
+ * Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one
+ * has.
+ */
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(createSystemKey, async ({ body, session, request }) => {
     const { platform, collection } = dependencies

@@ -1,4 +1,7 @@
-/** API keys of systems (part 2 sections 2 and 7), which platform admins make, name and delete: what their calls share. */
+/**
+ * API keys of systems (part 2 sections 2 and 7), which platform admins make, name and delete: what their
+ * calls share.
+ */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'

@@ -7,7 +7,9 @@ import { listAssetRequests } from '#shared/contracts/assets.ts'
 import { requestOf, requestRowSchema, requestSelect } from '../asset-rows.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 
-/** Requests that wait, or those that have an answer: of the own organization, or of all for platform admins. */
+/**
+ * Requests that wait, or those that have an answer: of the own organization, or of all for platform admins.
+ */
 export const listAssetRequestsRoute = ({ requests, platform, organizations }: AssetsDependencies): Route =>
   handle(listAssetRequests, async ({ query, session, request }) => {
     if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)

@@ -1,4 +1,7 @@
-/** Comments on feeds as a caller may see and change them: analysts write them, their authors change them, everybody who sees the feed reads them (part 2 section 5). */
+/**
+ * Comments on feeds as a caller may see and change them: analysts write them, their authors change them,
+ * everybody who sees the feed reads them (part 2 section 5).
+ */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'

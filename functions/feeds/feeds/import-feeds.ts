@@ -8,7 +8,8 @@ import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { FeedWriter } from '#functions/feeds/feed-writer.ts'
 
 /**
- * Adds a batch of rows, or says what would become of them. The dictionaries are the platform admins': what they do not have is
+ * Adds a batch of rows, or says what would become of them. The dictionaries are the platform admins': what
+ * they do not have is
  * left out and told, never added.
  */
 export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>

@@ -7,7 +7,10 @@ import { feedPage } from '../feed-rows.ts'
 import { searchOf } from '../feed-search.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 
-/** Feeds like one that is about to be added: the same value, or its type and tags with a value that has this one in it. */
+/**
+ * Feeds like one that is about to be added: the same value, or its type and tags with a value that has this
+ * one in it.
+ */
 export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listMatchingFeeds, async ({ query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)

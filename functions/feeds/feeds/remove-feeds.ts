@@ -3,7 +3,10 @@ import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 
-/** The feeds go first: a comment on a feed that is gone is seen by nobody, so nothing is half done if the rest comes later. */
+/**
+ * The feeds go first: a comment on a feed that is gone is seen by nobody, so nothing is half done if the rest
+ * comes later.
+ */
 export const removeFeeds = async (
   { feeds }: FeedsDependencies,
   session: Session,

@@ -29,7 +29,7 @@ export const groupRowSchema = z.object({
     ),
 })
 
-/** A row as the caller is told of it. */
+/** A row as the caller may see it. */
 export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: VisibleFeeds): FeedGroup => ({
   group_id: row.id,
   name: row.name,

@@ -5,7 +5,10 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { groupNameKey } from '../collection.ts'
 
-/** Names are unique; that the one in the way is unverified is said, since it is in no list but the analysts' own. */
+/**
+ * Names are unique; that the one in the way is unverified is said, since it is in no list but the analysts'
+ * own.
+ */
 export const checkGroupName = (replica: Replica, name: string, own: number | undefined): void => {
   const same = replica
     .rows(
@@ -20,7 +23,10 @@ export const checkGroupName = (replica: Replica, name: string, own: number | und
     })
 }
 
-/** New tags must be active; those that the group had may have been switched off since. Throws `unknown_reference`. */
+/**
+ * New tags must be active; those that the group had may have been switched off since. Throws
+ * `unknown_reference`.
+ */
 export const checkGroupTags = (replica: Replica, ids: readonly number[], before: readonly number[]): void => {
   if (!ids.every((id) => before.includes(id) || isActiveEntry(replica, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })

@@ -6,7 +6,7 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 import { groupNameRow } from './group-rows.ts'
 
-/** Groups offered where one is chosen: whoever looks for another searches by its name. */
+/** Groups offered where one is chosen; a person finds another by its name. */
 const offered = 50
 
 const infoSchema = groupNameRow.extend({ verified: z.int(), updated: z.int() })

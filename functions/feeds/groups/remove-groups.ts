@@ -10,7 +10,8 @@ import { membersOf, withoutGroups } from './group-members.ts'
 const forgottenAtOnce = 900
 
 /**
- * The groups go first; a feed that still names one that is gone shows nothing of it, and forgets it right after or, where they
+ * The groups go first; a feed that still names one that is gone shows nothing of it, and forgets it right
+ * after or, where they
  * are many, by a job.
  */
 export const removeGroups = async (
@@ -33,7 +34,10 @@ export const removeGroups = async (
   return deleted
 }
 
-/** A job for each group; when the caller has too many already the feeds keep a name of nothing, which nobody sees. */
+/**
+ * A job for each group; when the caller has too many already the feeds keep a name of nothing, which nobody
+ * sees.
+ */
 const forgetLater = async (
   dependencies: FeedsDependencies,
   session: Session,

@@ -5,7 +5,10 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema } from './mass-action.ts'
 
-/** What a call does of a job itself: about so many milliseconds of a mass action, and an export if it has no more rows. */
+/**
+ * What a call does of a job itself: about so many milliseconds of a mass action, and an export if it has no
+ * more rows.
+ */
 interface Help {
   readonly milliseconds: number
   readonly exportRows: number
@@ -14,7 +17,10 @@ interface Help {
 /** A person waits for the call that starts a job, so it does only what is little. */
 export const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
 
-/** Nobody waits for the calls that ask how far it is. A larger export is more than these have time for: it waits for the scheduled function. */
+/**
+ * Nobody waits for the calls that ask how far it is. A larger export is more than these have time for: it
+ * waits for the scheduled function.
+ */
 export const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
 
 /** The jobs of feeds, with those who work on them. */

@@ -1,4 +1,7 @@
-/** Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in memory. */
+/**
+ * Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in
+ * memory.
+ */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'

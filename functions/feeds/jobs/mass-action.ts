@@ -1,4 +1,6 @@
-/** Mass actions: what is done to each of many feeds, a commit of feeds at a time, in the order of their ids. */
+/**
+ * Mass actions: what is done to each of many feeds, a commit of feeds at a time, in the order of their ids.
+ */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import {
@@ -28,7 +30,10 @@ const idsAtOnce = 1_000
 /** What a feed adds to a commit: itself and the counter of all feeds. */
 const feedCost: Cost = { writes: 1, counters: ['all'] }
 
-/** What a mass action's job keeps: the filter as it was asked for, or the ids. Only feeds up to `last_id` are meant. */
+/**
+ * What a mass action's job keeps: the filter as it was asked for, or the ids. Only feeds up to `last_id` are
+ * meant.
+ */
 export const massTaskSchema = z.object({
   action: massActionSchema,
   of: z.union([z.object({ feeds_ids: z.array(z.int()) }), z.object({ filter: storedFilterSchema })]),
@@ -45,7 +50,10 @@ export const searchOfTask = (
   filter: z.infer<typeof storedFilterSchema>,
 ): FeedSearch => feedSearch(new VisibleFeeds(feeds, { role: 'analyst' }), filter)
 
-/** Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be chosen. */
+/**
+ * Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be
+ * chosen.
+ */
 export const checkAction = (replica: Replica, action: MassAction): void => {
   if (
     action.type === 'add_to_group' &&
@@ -190,7 +198,10 @@ const withIds = (
     ? { entity: feed, fields: [] }
     : { entity: { ...feed, [column]: ids }, fields: [field] }
 
-/** Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met again, whether it still matches or not. */
+/**
+ * Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met
+ * again, whether it still matches or not.
+ */
 const finderOf = async (
   dependencies: FeedsDependencies,
   { of: selection, last_id }: MassTask,
@@ -224,7 +235,9 @@ const touchGroup = async (
     }))
 }
 
-/** Comments go before their feeds, so that a job that dies between the two leaves none that belong to nothing. */
+/**
+ * Comments go before their feeds, so that a job that dies between the two leaves none that belong to nothing.
+ */
 const deleteComments = async (
   { feeds }: FeedsDependencies,
   ids: readonly number[],

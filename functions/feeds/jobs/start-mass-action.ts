@@ -8,7 +8,10 @@ import { VisibleFeeds } from '../visible-feeds.ts'
 import { atStart, feedJobs, workedOn } from './feed-jobs.ts'
 import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
 
-/** Starts a mass action on the feeds of a filter, or on those named. Throws `selection_changed` when others match than were expected. */
+/**
+ * Starts a mass action on the feeds of a filter, or on those named. Throws `selection_changed` when others
+ * match than were expected.
+ */
 export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
   handle(startMassAction, async ({ body, session }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)

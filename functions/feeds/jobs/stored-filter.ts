@@ -1,4 +1,6 @@
-/** The filters of a feed list as a job keeps them: parsed already, so that nothing about them is asked twice. */
+/**
+ * The filters of a feed list as a job keeps them: parsed already, so that nothing about them is asked twice.
+ */
 import * as z from 'zod'
 import type { feedFilterShape } from '#shared/contracts/feeds.ts'
 

@@ -1,4 +1,7 @@
-/** Saved views as a caller may see and change them: a person's own, and those that others of the organization share (part 2 sections 2 and 7). */
+/**
+ * Saved views as a caller may see and change them: a person's own, and those that others of the organization
+ * share (part 2 sections 2 and 7).
+ */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -13,7 +16,10 @@ export const viewOf = (
   session: Session,
 ): FeedView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
 
-/** A view that the caller sees: one's own, or one that is shared within the organization. Any other is not there. */
+/**
+ * A view that the caller sees: one's own, or one that is shared within the organization. Any other is not
+ * there.
+ */
 export const seenView = async (
   views: Collection<FeedViewKinds>,
   session: Session,

@@ -32,7 +32,10 @@ const atOnce = 20
 export const readIncidents = (incidents: Incidents, ids: readonly number[]): Promise<IncidentEntity[]> =>
   concurrently(ids, atOnce, async (id) => (await incidents.get(id)).entity)
 
-/** Checks names, types and sizes against what the incidents have already. Throws one failure that names every bad file. */
+/**
+ * Checks names, types and sizes against what the incidents have already. Throws one failure that names every
+ * bad file.
+ */
 export const checkDeclared = (
   incidents: readonly IncidentEntity[],
   files: readonly { readonly name: string; readonly size: number; readonly type: string }[],
@@ -61,7 +64,8 @@ export const checkContents = async (files: readonly NewFile[]): Promise<void> =>
 }
 
 /**
- * Attaches checked files to incidents. An incident that has a file of an upload already keeps it: confirming twice attaches
+ * Attaches checked files to incidents. An incident that has a file of an upload already keeps it: confirming
+ * twice attaches
  * once. What was stored for an incident that then could not take it is deleted.
  */
 export const attach = async (

@@ -6,7 +6,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import { attach, checkContents, checkDeclared, type NewFile, readIncidents } from './attach.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
-/** Checks what the caller has uploaded and attaches it. The upload stays for a day, so that it can be confirmed for more incidents. */
+/**
+ * Checks what the caller has uploaded and attaches it. The upload stays for a day, so that it can be
+ * confirmed for more incidents.
+ */
 export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
   handle(confirmUploads, async ({ body, session }) => {
     const items = incidents.for(session)

@@ -8,7 +8,9 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { checkScope } from '../scope.ts'
 import { basicReply, changePicture, pictureFiles } from './profile-picture.ts'
 
-/** Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type` and `picture_too_large`. */
+/**
+ * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type` and `picture_too_large`.
+ */
 export const updateProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateProfilePicture, async ({ params, body, session }) => {
     checkScope(session, params.id)

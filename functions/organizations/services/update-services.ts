@@ -7,8 +7,10 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { seenOrganization } from '../scope.ts'
 
 /**
- * Changes the services. One that goes off takes its API access and its e-mails with it, and its module is gone from the
- * organization's users at their next request, since that reads the organization. Throws `service_disabled` when API access
+ * Changes the services. One that goes off takes its API access and its e-mails with it, and its module is
+ * gone from the
+ * organization's users at their next request, since that reads the organization. Throws `service_disabled`
+ * when API access
  * or e-mails are wanted of a service that is off.
  */
 export const updateServicesRoute = (dependencies: OrganizationsDependencies): Route =>

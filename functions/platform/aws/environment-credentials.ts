@@ -1,5 +1,6 @@
 /**
- * The credentials of a Lambda function: in its environment, and nowhere else. Bundles use this in the place of the SDK's
+ * The credentials of a Lambda function: in its environment, and nowhere else. Bundles use this in the place
+ * of the SDK's
  * chain of providers, which would look in files, in single sign-on and on an instance, and weighs 110 kB.
  */
 export const defaultProvider =

@@ -1,11 +1,15 @@
 /**
- * Whether a file's bytes are what its extension says: the header of a request is what its sender likes it to be
+ * Whether a file's bytes are what its extension says: the header of a request is what its sender likes it to
+ * be
  * (part 1 section 5). Files of text have no signature; they must be text, and XML and JSON must look like it.
  */
 import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf, type AttachmentExtension } from '#shared/domain/attachments.ts'
 
-/** What the signature must be, for extensions that have one. Word and Excel of old are containers of the same kind. */
+/**
+ * What the signature must be, for extensions that have one. Word and Excel of old are containers of the same
+ * kind.
+ */
 const signatures: Readonly<Partial<Record<AttachmentExtension, readonly string[]>>> = {
   pdf: ['application/pdf'],
   png: ['image/png'],
@@ -37,7 +41,8 @@ export const contentFits = async (name: string, bytes: Uint8Array): Promise<bool
 }
 
 /**
- * The beginning of a text: UTF-8, UTF-16 with its mark, or a single-byte encoding such as Windows-1250, which old Polish
+ * The beginning of a text: UTF-8, UTF-16 with its mark, or a single-byte encoding such as Windows-1250, which
+ * old Polish
  * exports come in. What has control characters other than white space is no text.
  */
 const textOf = (bytes: Uint8Array): string | undefined => {

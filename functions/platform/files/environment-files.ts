@@ -3,7 +3,10 @@ import { required } from '../env.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import { Files } from './files.ts'
 
-/** The files of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. */
+/**
+ * The files of a function that is granted their bucket. Apart from the platform, so that the others do not
+ * carry S3.
+ */
 export const environmentFiles = (environment: Environment): Files =>
   new Files(
     new S3Client({

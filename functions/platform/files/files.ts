@@ -1,5 +1,6 @@
 /**
- * The bucket of files. Browsers send to `uploads/` by a grant and read by a short-lived link; nothing in it is public.
+ * The bucket of files. Browsers send to `uploads/` by a grant and read by a short-lived link; nothing in it
+ * is public.
  * What is under `uploads/` and `files/exports/` is removed by the bucket itself after a day.
  */
 import {
@@ -17,7 +18,10 @@ import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folder
 /** How long a grant to upload lives, in seconds: a slow line sends 20 MB within it. */
 const grantSeconds = 15 * 60
 
-/** Where an upload waits until it is confirmed. It names its sender, so that nobody confirms what another sent. */
+/**
+ * Where an upload waits until it is confirmed. It names its sender, so that nobody confirms what another
+ * sent.
+ */
 export const uploadKey = (userId: number, uploadId: string): string =>
   `${uploadsFolder}/${userId}/${uploadId}`
 export const attachmentKey = (incidentId: number, id: string): string =>
@@ -30,7 +34,9 @@ export class Files {
   readonly #s3: S3Client
   readonly #bucket: string
 
-  /** The client must not add checksums to presigned requests: `requestChecksumCalculation: 'WHEN_REQUIRED'`. */
+  /**
+   * The client must not add checksums to presigned requests: `requestChecksumCalculation: 'WHEN_REQUIRED'`.
+   */
   constructor(s3: S3Client, bucket: string) {
     this.#s3 = s3
     this.#bucket = bucket
@@ -61,7 +67,10 @@ export class Files {
     )
   }
 
-  /** An object's bytes; undefined when there is no such object. One larger than `bytes` is refused by its length, unread. */
+  /**
+   * An object's bytes; undefined when there is no such object. One larger than `bytes` is refused by its
+   * length, unread.
+   */
   async read(key: string, bytes: number): Promise<Uint8Array | 'too_big' | undefined> {
     try {
       const reply = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
@@ -96,7 +105,10 @@ export class Files {
   }
 }
 
-/** `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and in plain letters for who does not read that. */
+/**
+ * `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and in plain letters for who does not
+ * read that.
+ */
 export const attachmentDisposition = (name: string): string => {
   const plain = name
     .normalize('NFD')

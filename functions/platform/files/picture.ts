@@ -1,6 +1,8 @@
 /**
- * Profile pictures without what they tell of their making: places, cameras, names, thumbnails, whatever stands behind the end.
- * Only what shows the picture is copied, byte for byte; nothing is decoded, so that no decoder can be led astray, and the
+ * Profile pictures without what they tell of their making: places, cameras, names, thumbnails, whatever
+ * stands behind the end.
+ * Only what shows the picture is copied, byte for byte; nothing is decoded, so that no decoder can be led
+ * astray, and the
  * picture stays as sharp as it was.
  */
 import { crc32 } from 'node:zlib'
@@ -13,7 +15,10 @@ export interface Picture {
   readonly bytes: Uint8Array
 }
 
-/** The picture in a file, by its bytes; undefined when they are neither a PNG nor a JPEG from beginning to end. */
+/**
+ * The picture in a file, by its bytes; undefined when they are neither a PNG nor a JPEG from beginning to
+ * end.
+ */
 export const cleanPicture = (bytes: Uint8Array): Picture | undefined => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -27,7 +32,10 @@ export const cleanPicture = (bytes: Uint8Array): Picture | undefined => {
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Chunks that show the picture and its colours (PNG, third edition, section 11). Texts, times, EXIF and animation are left out. */
+/**
+ * Chunks that show the picture and its colours (PNG, third edition, section 11). Texts, times, EXIF and
+ * animation are left out.
+ */
 const shownChunks: readonly string[] = [
   'IHDR',
   'PLTE',
@@ -107,7 +115,10 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     : { type: 'image/jpeg', ...size, bytes: Buffer.concat(parts) }
 }
 
-/** What of a segment is kept: tables, frames and scans whole; of the application's segments what is needed to show the picture. */
+/**
+ * What of a segment is kept: tables, frames and scans whole; of the application's segments what is needed to
+ * show the picture.
+ */
 const keptSegment = (marker: number, segment: Buffer): Buffer | undefined => {
   // JFIF without its thumbnail.
   if (marker === 0xe0)

@@ -2,7 +2,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { HttpEvent } from './event.ts'
 
 /**
- * The parts of a `multipart/form-data` body: a text, a file, or a list of either for names such as `files[]` and `ids[0]`,
+ * The parts of a `multipart/form-data` body: a text, a file, or a list of either for names such as `files[]`
+ * and `ids[0]`,
  * in the order of the body. Throws `malformed_request` for what is none.
  */
 export const formOf = async (event: HttpEvent): Promise<Record<string, unknown>> => {

@@ -1,5 +1,6 @@
 /**
- * The pipeline of every call: routing, origin, validation, session, role, module, errors, logs and headers, done once,
+ * The pipeline of every call: routing, origin, validation, session, role, module, errors, logs and headers,
+ * done once,
  * so that a call's own file sees typed and permitted input only.
  */
 import { timingSafeEqual } from 'node:crypto'
@@ -49,7 +50,7 @@ export interface Request {
 /** A call with the code that answers it. */
 export interface Route {
   readonly endpoint: Endpoint
-  /** Items that the call needs whoever makes it: read together with the session. */
+  /** Items that the call needs for every caller, read together with the session. */
   readonly alongside?: readonly Key[]
   run(call: {
     params: unknown
@@ -133,7 +134,10 @@ export const handleAnonymous = <
     run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request }),
 })
 
-/** The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types, this gives them back. */
+/**
+ * The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types, this
+ * gives them back.
+ */
 const parsed = <E>(
   params: unknown,
   query: unknown,
@@ -223,7 +227,10 @@ export const createHandler = (
   return middy().handler(run)
 }
 
-/** A file in the caller's own cache, of a type that the endpoint declares: no browser may take it for anything else. */
+/**
+ * A file in the caller's own cache, of a type that the endpoint declares: no browser may take it for anything
+ * else.
+ */
 const fileReply = (
   types: readonly string[],
   { type, bytes, cacheSeconds }: FileAnswer,
@@ -239,7 +246,10 @@ const fileReply = (
   }
 }
 
-/** Maps a failure to its reply, here and nowhere else. Whatever is not a PortalError is ours to mend: logged, and told nobody. */
+/**
+ * Maps a failure to its reply, here and nowhere else. Whatever is not a PortalError is ours to mend: logged,
+ * and told nobody.
+ */
 const failed = (error: unknown, requestId: string, cookies: string[], log: Log): HttpReply => {
   const known = error instanceof PortalError ? error : new PortalError('internal', { cause: error })
   if (known.status >= 500) log.error('failed', describeError(error))
@@ -265,7 +275,7 @@ const sessionFor = async (
       : await platform.sessions.resolve(token, request.address, { consistent: unsafe, alongside })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
-    // A good token from an address that its organization does not admit: stolen, or taken along. Auditors are told.
+    // A good token from an address that its organization does not admit: stolen, or taken along. The audit trail records it.
     if (session === 'ip_not_allowed')
       await audit(platform, {
         action: 'session',
@@ -290,7 +300,10 @@ const checkOriginVerify = (platform: Platform, event: HttpEvent): void => {
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new PortalError('forbidden')
 }
 
-/** Browsers name the page that sends an unsafe request; ours alone may. Other clients send no Origin, and have no cookie to abuse. */
+/**
+ * Browsers name the page that sends an unsafe request; ours alone may. Other clients send no Origin, and have
+ * no cookie to abuse.
+ */
 const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
   const origin = event.headers['origin']
   const site = event.headers['sec-fetch-site']

@@ -3,7 +3,8 @@ import { createHandler, type Route } from './handler.ts'
 import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
 
 /**
- * The exported handler of an API function. It is composed at the first event, so that importing the module, as a test or
+ * The exported handler of an API function. It is composed at the first event, so that importing the module,
+ * as a test or
  * a measure does, needs no environment.
  */
 export const lambda = (

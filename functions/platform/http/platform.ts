@@ -21,7 +21,10 @@ export interface Platform {
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
-  /** This instance's collection of a definition: the same at every call, so that a process has one replica of it. */
+  /**
+   * This instance's collection of a definition: the same at every call, so that a process has one replica of
+   * it.
+   */
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 

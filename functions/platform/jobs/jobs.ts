@@ -1,6 +1,7 @@
 /**
- * Jobs: work on more than one request can take. A job is an item of its owner, with how far it is; whoever works on it holds a
- * lease, and writes progress in the very transaction of the work, so that nothing is done twice or left out, whatever dies.
+ * Jobs: work on more than one request can take. A job is an item of its owner, with how far it is; its worker holds a
+ * lease, and writes progress in the very transaction of the work, so that nothing is done twice or left out,
+ * whatever dies.
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
@@ -50,7 +51,10 @@ export class HopelessJob extends Error {}
 /** A job that this worker holds. */
 export interface HeldJob {
   readonly job: Job
-  /** The item with this progress, and the condition under which it may be written, for the transaction of the work. */
+  /**
+   * The item with this progress, and the condition under which it may be written, for the transaction of the
+   * work.
+   */
   item(progress: Progress): {
     readonly item: Key & Item
     readonly condition: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }
@@ -130,7 +134,8 @@ export class Jobs {
   }
 
   /**
-   * Works on a job for about `milliseconds`, unless somebody else does; answers with how far it is. A failure is kept with the
+   * Works on a job for about `milliseconds`, unless somebody else does; answers with how far it is. A failure
+   * is kept with the
    * job, which is tried again and after five in a row given up.
    */
   async work(userId: number, id: string, milliseconds: number): Promise<Job> {
@@ -156,7 +161,10 @@ export class Jobs {
     return this.get(userId, id)
   }
 
-  /** Works on every unfinished job, one after the other, for at most `milliseconds`. Answers with how many ended. */
+  /**
+   * Works on every unfinished job, one after the other, for at most `milliseconds`. Answers with how many
+   * ended.
+   */
   async workAll(milliseconds: number): Promise<number> {
     const { clock } = this.#parts
     const end = clock.now().getTime() + milliseconds

@@ -1,7 +1,10 @@
 /**
- * Commits that create many entities. A transaction takes 100 writes, so the entities of a large commit follow it: the
- * transaction holds the head, the journal entry and, until all of them are written, an item with all of them. Whoever misses an entity
- * finishes what is left first, so that nobody sees a commit half done, and one whose writer died is finished by the next reader.
+ * Commits that create many entities. A transaction takes 100 writes, so the entities of a large commit follow
+ * it: the
+ * transaction holds the head, the journal entry and, until all of them are written, an item with all of them.
+ * A reader that misses an entity
+ * finishes what is left first, so that nobody sees a commit half done, and one whose writer died is finished
+ * by the next reader.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
@@ -47,7 +50,10 @@ export const writePending = async (
   await close(table, collection, pending, entriesSince)
 }
 
-/** Writes what somebody else's commit left; entities that are there, and may have been changed since, stay as they are. */
+/**
+ * Writes what somebody else's commit left; entities that are there, and may have been changed since, stay as
+ * they are.
+ */
 export const finishPending = async (
   table: Table,
   collection: string,
@@ -64,7 +70,10 @@ export const finishPending = async (
   await close(table, collection, pending, entriesSince)
 }
 
-/** An entity that was deleted before it was written must not come back: the journal, read after the writing, tells which. */
+/**
+ * An entity that was deleted before it was written must not come back: the journal, read after the writing,
+ * tells which.
+ */
 const close = async (
   table: Table,
   collection: string,

@@ -9,7 +9,8 @@ import { costOfEntities, inCommits } from './in-commits.ts'
 import type { Replica } from './replica.ts'
 
 /**
- * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before anything is changed;
+ * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before
+ * anything is changed;
  * one that somebody else deletes meanwhile is no error, since what was asked for holds.
  * Answers with how many were deleted here. Of none it makes no request.
  */
@@ -41,7 +42,8 @@ export interface Changed<Entity> {
 }
 
 /**
- * Changes entities of a kind, as `deleteEntities` deletes them. An entity in which nothing changes is not written.
+ * Changes entities of a kind, as `deleteEntities` deletes them. An entity in which nothing changes is not
+ * written.
  * Answers with how many were changed.
  */
 export const changeEntities = async <K extends Kinds, N extends keyof K & string>(

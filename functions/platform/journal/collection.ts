@@ -1,8 +1,10 @@
 /**
  * A collection at work: its entities in the table, its journal, and this instance's replica of it.
  *
- * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head moved from n
- * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the replica at n, so it
+ * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head
+ * moved from n
+ * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the replica
+ * at n, so it
  * holds at the moment of the commit, or the head has moved and the plan is made again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,7 +22,8 @@ import { JournalGap, Replica } from './replica.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * A lost race is tried again after a random wait that grows to this many milliseconds: 20 writers that never pause then all
+ * A lost race is tried again after a random wait that grows to this many milliseconds: 20 writers that never
+ * pause then all
  * get through, and a request still ends within API Gateway's 30 seconds.
  */
 const longestWait = 600
@@ -37,7 +40,10 @@ export interface JournalDependencies {
   readonly log: Log
   /** Without it a cold replica is rebuilt from the table. */
   readonly snapshots?: Snapshots
-  /** Changes of a page of the journal from which on a newer snapshot, if there is one, is loaded sooner than they are applied. */
+  /**
+   * Changes of a page of the journal from which on a newer snapshot, if there is one, is loaded sooner than
+   * they are applied.
+   */
   readonly farBehind?: number
 }
 
@@ -64,7 +70,10 @@ export class Collection<K extends Kinds = Kinds> {
     )
   }
 
-  /** Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and may be a moment old. */
+  /**
+   * Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and
+   * may be a moment old.
+   */
   async getMany<N extends KindName<K>>(
     kind: N,
     ids: readonly number[],
@@ -87,7 +96,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent query.
+   * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent
+   * query.
    * The first call of an instance loads a snapshot, or rebuilds the replica from the table.
    */
   replica(): Promise<Replica> {
@@ -97,7 +107,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * Makes one commit. `plan` reads the commit's replica and fills the commit; it is called again when another commit came
+   * Makes one commit. `plan` reads the commit's replica and fills the commit; it is called again when another
+   * commit came
    * first, so it must have no effects of its own. A plan that changes nothing makes no commit.
    * Throws `busy` when races are lost again and again, and `already_exists` when a claimed value is taken.
    */
@@ -115,7 +126,8 @@ export class Collection<K extends Kinds = Kinds> {
         return result
       } catch (error) {
         if (!isLostRace(error)) throw error
-        // The transaction may have been carried out although its answer was lost: then the entry at its place is ours.
+        // The transaction may have been carried out although its answer was lost: then the entry at its place
+        // is ours.
         const winner = await table.get(keys.journal(this.definition.name, commit.sequence))
         if (winner !== undefined && decodeEntry(winner).commitId === commitId) {
           await this.completePending()
@@ -160,7 +172,10 @@ export class Collection<K extends Kinds = Kinds> {
     return replica
   }
 
-  /** Writes what large commits left to be written, since whoever made them died or is not done yet; answers whether there was anything. */
+  /**
+   * Writes what large commits left to be written, since the process that made them died or is not done yet; answers
+   * whether there was anything.
+   */
   async completePending(): Promise<boolean> {
     const { table } = this.#dependencies
     const pending = await readPending(table, this.definition.name)
@@ -208,7 +223,9 @@ export class Collection<K extends Kinds = Kinds> {
     }
   }
 
-  /** The newest snapshot, if it holds so much of these commits that loading it takes less than applying them. */
+  /**
+   * The newest snapshot, if it holds so much of these commits that loading it takes less than applying them.
+   */
   async #newer(entries: readonly Entry[]): Promise<Replica | undefined> {
     const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
     const changesUpTo = (sequence: number): number =>

@@ -1,4 +1,7 @@
-/** A commit being composed: the entities and items that it writes, the changes that it journals, the counters that it moves. */
+/**
+ * A commit being composed: the entities and items that it writes, the changes that it journals, the counters
+ * that it moves.
+ */
 import * as z from 'zod'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
@@ -30,7 +33,10 @@ export interface Stored<Entity> {
 export class Commit<K extends Kinds> {
   readonly replica: Replica
   readonly at: string
-  /** Its place in the journal. Another call may move the replica on while the plan reads it: then the commit loses the race. */
+  /**
+   * Its place in the journal. Another call may move the replica on while the plan reads it: then the commit
+   * loses the race.
+   */
   readonly sequence: number
   readonly #collection: CollectionDefinition<K>
   readonly #actor: Actor
@@ -66,7 +72,10 @@ export class Commit<K extends Kinds> {
     return this.#later
   }
 
-  /** The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as commits are. */
+  /**
+   * The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as
+   * commits are.
+   */
   nextId(kind: KindName<K> | `${KindName<K>}_${string}`): number {
     const id = (this.#lastIds[kind] ?? 0) + 1
     this.#lastIds[kind] = id
@@ -79,8 +88,10 @@ export class Commit<K extends Kinds> {
   }
 
   /**
-   * Creates one of many entities: it is written after the transaction, which so takes more of them than 100. What they are in the journal, and in
-   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item: `inCommits` counts them.
+   * Creates one of many entities: it is written after the transaction, which so takes more of them than 100.
+   * What they are in the journal, and in
+   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item:
+   * `inCommits` counts them.
    */
   createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
     this.#later.push(this.#entityItem(kind, id, entity, 'create', [], []))
@@ -97,7 +108,10 @@ export class Commit<K extends Kinds> {
     this.#put(kind, id, entity, 'update', fields, before.history)
   }
 
-  /** Replaces an entity by what is no change of anybody's, such as when a user was last active: its history stays as it is. */
+  /**
+   * Replaces an entity by what is no change of anybody's, such as when a user was last active: its history
+   * stays as it is.
+   */
   refresh<N extends KindName<K>>(
     kind: N,
     id: number,
@@ -122,7 +136,10 @@ export class Commit<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }
 
-  /** Gives a unique value to an owner. When somebody has it the commit fails with `already_exists` for `field`. */
+  /**
+   * Gives a unique value to an owner. When somebody has it the commit fails with `already_exists` for
+   * `field`.
+   */
   claim(scope: string, value: string, owner: number): void {
     this.#writes.push({
       Put: {
@@ -137,7 +154,10 @@ export class Commit<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.unique(scope, value) } } })
   }
 
-  /** Puts an item that belongs to no collection, in the same transaction. When its condition does not hold the commit fails with `already_exists`. */
+  /**
+   * Puts an item that belongs to no collection, in the same transaction. When its condition does not hold the
+   * commit fails with `already_exists`.
+   */
   putItem(
     item: Key & Item,
     condition?: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> },
@@ -156,7 +176,9 @@ export class Commit<K extends Kinds> {
     })
   }
 
-  /** Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`. */
+  /**
+   * Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`.
+   */
   also(write: TransactWrite): void {
     this.#writes.push(write)
   }

@@ -1,6 +1,8 @@
 /**
- * What a collection is: the kinds of entities that share one journal, the row each has in the replica, and what is counted.
- * Dictionaries live in the collection that uses them, so that "in use" and "does it exist" are answered at the very
+ * What a collection is: the kinds of entities that share one journal, the row each has in the replica, and
+ * what is counted.
+ * Dictionaries live in the collection that uses them, so that "in use" and "does it exist" are answered at
+ * the very
  * sequence the commit is conditioned on.
  */
 import { createHash } from 'node:crypto'
@@ -27,7 +29,10 @@ export interface Tally {
   readonly field: string
 }
 
-/** One kind of entity of a collection. Methods, not function fields, so that kinds of different entities fit one table. */
+/**
+ * One kind of entity of a collection. Methods, not function fields, so that kinds of different entities fit
+ * one table.
+ */
 export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly name: string
   readonly schema: z.ZodType<Entity>
@@ -71,7 +76,9 @@ export const tablesOf = (collection: CollectionDefinition): string[] =>
     ]
   })
 
-/** The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row. */
+/**
+ * The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row.
+ */
 export const indexesOf = (collection: CollectionDefinition): string[] =>
   Object.values(collection.kinds).flatMap((definition) =>
     definition.indexes.map(

@@ -1,4 +1,7 @@
-/** A journal entry: one commit of a collection, as it is stored, and as the replica, the outbox and the audit trail read it. */
+/**
+ * A journal entry: one commit of a collection, as it is stored, and as the replica, the outbox and the audit
+ * trail read it.
+ */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import type { Item } from '../store/table.ts'
@@ -44,7 +47,9 @@ export interface Entry extends z.infer<typeof bodySchema> {
   readonly commitId: string
 }
 
-/** How long entries are kept for the audit trail, in days; snapshots make older ones needless for replicas. */
+/**
+ * How long entries are kept for the audit trail, in days; snapshots make older ones needless for replicas.
+ */
 export const journalDays = 400
 
 /** Bodies above this many bytes are compressed: bulk commits then cost a fraction of the write units. */

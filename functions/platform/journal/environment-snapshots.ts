@@ -5,7 +5,8 @@ import type { Table } from '../store/table.ts'
 import { Snapshots } from './snapshots.ts'
 
 /**
- * The snapshots of a function that is granted their bucket. Apart from the platform, so that the others do not carry S3. The SDK's own
+ * The snapshots of a function that is granted their bucket. Apart from the platform, so that the others do
+ * not carry S3. The SDK's own
  * check of each body is left out: a snapshot has a stronger one.
  */
 export const environmentSnapshots = (environment: Environment, table: Table): Snapshots =>

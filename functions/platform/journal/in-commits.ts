@@ -1,4 +1,7 @@
-/** What one commit takes, and how more than that is split: the one place that counts the writes of a transaction beforehand. */
+/**
+ * What one commit takes, and how more than that is split: the one place that counts the writes of a
+ * transaction beforehand.
+ */
 import type { Kinds } from './definition.ts'
 import type { Replica } from './replica.ts'
 
@@ -6,7 +9,9 @@ import type { Replica } from './replica.ts'
 export const transactionWrites = 100
 /** Those of every commit: the head and the journal entry. */
 const ownWrites = 2
-/** What `createOfMany` takes stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed. */
+/**
+ * What `createOfMany` takes stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed.
+ */
 const transactionBytes = 390_000
 
 /** What something adds to a commit. */
@@ -41,7 +46,10 @@ export class CommitRoom {
   }
 }
 
-/** Splits what is to be written, in its order, into parts that fit one commit each. `once` is as in `CommitRoom`. */
+/**
+ * Splits what is to be written, in its order, into parts that fit one commit each. `once` is as in
+ * `CommitRoom`.
+ */
 export const inCommits = <Item>(
   items: readonly Item[],
   costOf: (item: Item) => Cost = () => ({ writes: 1 }),

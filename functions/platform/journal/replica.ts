@@ -78,7 +78,8 @@ export class Replica {
   }
 
   /**
-   * A replica filled with the rows of a collection read back whole, as of (at least) `sequence`. Indexes are built last.
+   * A replica filled with the rows of a collection read back whole, as of (at least) `sequence`. Indexes are
+   * built last.
    */
   static async load(
     collection: CollectionDefinition,
@@ -158,7 +159,10 @@ export class Replica {
     return value
   }
 
-  /** The ids a query finds, remembered until the next commit: for searches that read a whole index to find a few. */
+  /**
+   * The ids a query finds, remembered until the next commit: for searches that read a whole index to find a
+   * few.
+   */
   ids(sql: string, parameters: readonly SqlValue[] = []): readonly number[] {
     const key = JSON.stringify([sql, parameters])
     const known = this.#foundIds.get(key)
@@ -293,7 +297,8 @@ const openDatabase = (path: string): DatabaseSync => {
   )
   // SQLite opens lazily; a first read makes sure that it holds the file before the name goes.
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
-  // The name is removed at once: whatever ends this process, no file is left behind. Where a system holds open files by name, it stays.
+  // The name is removed at once: whatever ends this process, no file is left behind. Where a system holds
+  // open files by name, it stays.
   if (process.platform !== 'win32') unlinkSync(path)
   return database
 }

@@ -1,5 +1,6 @@
 /**
- * Snapshots: a replica kept in S3 (zstd, named by collection, layout and sequence), with a pointer in the table.
+ * Snapshots: a replica kept in S3 (zstd, named by collection, layout and sequence), with a pointer in the
+ * table.
  * The pointer moves last, so that a crash at any step leaves the one before.
  */
 import { createHash, type Hash } from 'node:crypto'
@@ -42,7 +43,10 @@ export class UnusableSnapshot extends Error {
 
 const blockBytes = 1 << 20
 
-/** The bytes of a body, hashed, in blocks of about a megabyte: unpacking the small ones of a socket takes half as long again. */
+/**
+ * The bytes of a body, hashed, in blocks of about a megabyte: unpacking the small ones of a socket takes half
+ * as long again.
+ */
 async function* inBlocks(body: Readable, hash: Hash): AsyncGenerator<Buffer> {
   let [parts, length]: [Buffer[], number] = [[], 0]
   for await (const part of body) {
@@ -74,7 +78,10 @@ export class Snapshots {
     return item === undefined ? undefined : pointerSchema.parse(item)
   }
 
-  /** Opens the newest snapshot; undefined when there is none. Throws UnusableSnapshot when it is missing, damaged or of another layout. */
+  /**
+   * Opens the newest snapshot; undefined when there is none. Throws UnusableSnapshot when it is missing,
+   * damaged or of another layout.
+   */
   async open(collection: CollectionDefinition): Promise<Replica | undefined> {
     const pointer = await this.pointer(collection)
     if (pointer === undefined) return undefined
@@ -86,7 +93,8 @@ export class Snapshots {
       )
       if (!(body instanceof Readable)) throw new UnusableSnapshot('no body')
       const hash = createHash('sha256')
-      // Unpacked on its way to the file: a snapshot of a million rows is never in memory, and its parts are worked on side by side.
+      // Unpacked on its way to the file: a snapshot of a million rows is never in memory, and its parts are
+      // worked on side by side.
       await pipeline(
         inBlocks(body, hash),
         createZstdDecompress({ chunkSize: blockBytes }),

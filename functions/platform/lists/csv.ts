@@ -10,7 +10,10 @@ const clockTimes = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 })
 
-/** The name of a file made now: `incidents_2026-11-21_14-05-09.csv`, in the provider's time (part 1 section 9). */
+/**
+ * The name of a file made now: `incidents_2026-11-21_14-05-09.csv`, in the provider's time (part 1 section
+ * 9).
+ */
 export const csvFileName = (prefix: string, now: Date): string =>
   `${prefix}_${activityDay(now)}_${clockTimes.format(now).replaceAll(':', '-')}.csv`
 

@@ -29,7 +29,10 @@ export interface Access {
   readonly walk: string
   /** The condition in the form that is cheapest to try on row after row. */
   readonly walkWhere?: Condition
-  /** Finding reads so much that what it found, if little, is remembered until the next commit: the total and every page come of it. */
+  /**
+   * Finding reads so much that what it found, if little, is remembered until the next commit: the total and
+   * every page come of it.
+   */
   readonly remembers?: boolean
   /** A cheaper way to the total than to count what matches. */
   readonly total?: string
@@ -75,7 +78,8 @@ const wayTo = (
 export const countRows = (replica: Replica, rows: Rows): number => wayTo(replica, rows).total
 
 /**
- * The rows of a page and the exact total. Pages of the list's second half are read from its end, so that the last page
+ * The rows of a page and the exact total. Pages of the list's second half are read from its end, so that the
+ * last page
  * costs what the first does.
  */
 export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[]; total: number } => {

@@ -1,4 +1,6 @@
-/** Conditions of a list query, built from its filters: text with its parameters, never text with values in it. */
+/**
+ * Conditions of a list query, built from its filters: text with its parameters, never text with values in it.
+ */
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../journal/definition.ts'
 import type { SqlValue } from '../journal/replica.ts'
@@ -10,7 +12,9 @@ export interface Condition {
 
 export type Maybe = Condition | undefined
 
-/** The column contains the text, whatever the case and the marks of its letters. The column holds search keys. */
+/**
+ * The column contains the text, whatever the case and the marks of its letters. The column holds search keys.
+ */
 export const contains = (column: string, text: string | undefined): Maybe => {
   const key = text === undefined ? '' : searchKey(text)
   return key === '' ? undefined : { sql: `instr(${column}, ?) > 0`, parameters: [key] }

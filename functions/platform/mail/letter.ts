@@ -1,4 +1,6 @@
-/** A letter's content, and its plain-text and HTML forms. Wording stands in `wording/`; this is layout alone. */
+/**
+ * A letter's content, and its plain-text and HTML forms. Wording stands in `wording/`; this is layout alone.
+ */
 import type { Language } from '#shared/contracts/account.ts'
 
 export interface Letter {
@@ -36,7 +38,10 @@ const textOf = ({ lines, code, action, after, signature }: Letter): string =>
 
 const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Tables and inline styles, because mail programs know little else. The button's shade is the brand's with enough contrast for white. */
+/**
+ * Tables and inline styles, because mail programs know little else. The button's shade is the brand's with
+ * enough contrast for white.
+ */
 const htmlOf = ({ subject, lines, code, action, after, signature }: Letter, language: Language): string => {
   const paragraph = (text: string, style = ''): string =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`

@@ -39,7 +39,8 @@ export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
 
 /**
- * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped working, so that
+ * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped
+ * working, so that
  * nobody is locked out by an expired key; `required` is then not sent. Reasons: docs/decisions/mail.md.
  */
 export type Protection = 'clear' | 'preferred' | 'required'

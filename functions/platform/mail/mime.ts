@@ -30,14 +30,18 @@ export const clearMime = async (
   return root.build()
 }
 
-/** A mail whose text and attachments only the holder of the key can read; sender, recipient and subject stay readable. */
+/**
+ * A mail whose text and attachments only the holder of the key can read; sender, recipient and subject stay
+ * readable.
+ */
 export const encryptedMime = async (
   envelope: Envelope,
   letter: RenderedLetter,
   attachments: readonly Attachment[],
   armoredKey: string,
 ): Promise<Buffer> => {
-  // A child's headers speak of its content alone: Date or Message-ID would be there twice if the part were a root.
+  // A child's headers speak of its content alone: Date or Message-ID would be there twice if the part were a
+  // root.
   const part = new MimeNode('multipart/mixed').createChild(
     attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed',
     mailLines,

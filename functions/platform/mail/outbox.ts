@@ -1,9 +1,12 @@
 /**
- * The outbox: a mail is an item first, in the transaction that is its reason, and is sent then. The request that wrote it
+ * The outbox: a mail is an item first, in the transaction that is its reason, and is sent then. The request
+ * that wrote it
  * makes the first attempt while it holds the item's lease; the scheduled function makes the others.
  *
- * A mail is sent at least once: were the item not marked after SES took the mail, it would be sent again. What two runs at
- * once see is claimed by one of them. Content (codes, links) is removed with the item; what stays for 30 days is a record
+ * A mail is sent at least once: were the item not marked after SES took the mail, it would be sent again.
+ * What two runs at
+ * once see is claimed by one of them. Content (codes, links) is removed with the item; what stays for 30 days
+ * is a record
  * of what was sent or given up.
  */
 import * as z from 'zod'
@@ -28,7 +31,10 @@ const keptSeconds = 30 * 86_400
 /** Mails a run has on their way at once: SES allows a new account 14 a second. */
 const atOnce = 8
 
-/** A request to reset a password, kept as typed: whether there is such an account is looked up later, so the reply cannot tell. */
+/**
+ * A request to reset a password, kept as typed: whether there is such an account is looked up later, so the
+ * reply cannot tell.
+ */
 const resetRequestSchema = z.object({
   template: z.literal('password_reset_request'),
   address: z.string(),
@@ -74,7 +80,10 @@ export interface OutboxDependencies {
   readonly transport: Transport
   readonly from: string
   readonly provider: string
-  /** Turns a reset request into a mail and the writes that belong to it; undefined when there is no such account. */
+  /**
+   * Turns a reset request into a mail and the writes that belong to it; undefined when there is no such
+   * account.
+   */
   readonly answerReset?: (
     request: ResetRequest,
   ) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
@@ -91,7 +100,10 @@ export class Outbox {
     this.#with = dependencies
   }
 
-  /** A mail as a write for the transaction that is its reason; `send` makes the first attempt and does not fail. */
+  /**
+   * A mail as a write for the transaction that is its reason; `send` makes the first attempt and does not
+   * fail.
+   */
   prepare(posting: Posting): { write: TransactWrite; send(): Promise<void> } {
     const open = this.#open(posting, 'held')
     return {
@@ -133,7 +145,8 @@ export class Outbox {
   }
 
   /**
-   * Sends everything that is due; stops beginning new mails when `enough` says so. One mail's failure is recorded with it
+   * Sends everything that is due; stops beginning new mails when `enough` says so. One mail's failure is
+   * recorded with it
    * and keeps no other back. Answers with how many ended how.
    */
   async run(enough: () => boolean = () => false): Promise<Partial<Record<Outcome, number>>> {

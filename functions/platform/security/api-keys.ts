@@ -1,5 +1,6 @@
 /**
- * API keys: how they look, how they are stored, and who calls with one. A key is 256 random bits, so a plain hash of it is
+ * API keys: how they look, how they are stored, and who calls with one. A key is 256 random bits, so a plain
+ * hash of it is
  * enough to know it by; what must be shown again is sealed besides (docs/decisions/api-keys.md).
  */
 import * as z from 'zod'
@@ -79,9 +80,11 @@ const useSeconds = 3600
 const keptSeconds = 400 * 86_400
 
 /**
- * Who calls with a key from an address. What the key opens is what it was made for, as far as the organization still has
+ * Who calls with a key from an address. What the key opens is what it was made for, as far as the
+ * organization still has
  * the service, and the user the module. Throws `unauthenticated` for a key that is none, `account_suspended`,
- * `account_expired`, `ip_not_allowed` by the organization's allow-list, and `too_many_attempts` after many that are none.
+ * `account_expired`, `ip_not_allowed` by the organization's allow-list, and `too_many_attempts` after many
+ * that are none.
  */
 export const resolveApiKey = async (platform: Platform, key: string, address: string): Promise<KeyCaller> => {
   const { table } = platform

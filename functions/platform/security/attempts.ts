@@ -33,7 +33,10 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Counts an attempt before it is made, so that attempts made at once are counted too. Throws `too_many_attempts`. */
+/**
+ * Counts an attempt before it is made, so that attempts made at once are counted too. Throws
+ * `too_many_attempts`.
+ */
 export const countAttempt = async (
   { table, clock }: Parts,
   limit: AttemptLimit,

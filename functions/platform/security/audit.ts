@@ -1,4 +1,7 @@
-/** The audit trail of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and never rewritten. */
+/**
+ * The audit trail of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and
+ * never rewritten.
+ */
 import { createHash } from 'node:crypto'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import { emailKey } from '../tenants/organization.ts'
@@ -27,7 +30,7 @@ interface Parts {
   readonly random: Random
 }
 
-/** Writes an event. Whoever calls it waits for it: what cannot be recorded does not happen. */
+/** Writes an event. The caller waits for it: what cannot be recorded does not happen. */
 export const audit = async (parts: Parts, event: AuditEvent): Promise<void> => {
   await parts.table.put(auditItem(parts, event))
 }

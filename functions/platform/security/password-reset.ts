@@ -44,7 +44,10 @@ export const readReset = async (
   return reset.expires * 1000 <= clock.now().getTime() ? undefined : reset
 }
 
-/** Answers a request from the outbox: a mail with a link to the owner of the address, if it is an account that may sign in. */
+/**
+ * Answers a request from the outbox: a mail with a link to the owner of the address, if it is an account that
+ * may sign in.
+ */
 export const answerReset =
   (platform: Platform) =>
   async ({

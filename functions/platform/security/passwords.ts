@@ -19,8 +19,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 /**
- * Whether a password fits a stored hash, and whether that hash should be made anew because the parameters have changed.
- * Without a stored hash it does the same work and answers no: the time does not tell whether there is an account.
+ * Whether a password fits a stored hash, and whether that hash should be made anew because the parameters
+ * have changed.
+ * Without a stored hash it does the same work and answers no: the time does not tell whether there is an
+ * account.
  */
 export const verifyPassword = async (
   stored: string | undefined,

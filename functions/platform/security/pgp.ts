@@ -1,5 +1,6 @@
 /**
- * PGP keys and encryption. openpgp is large and most requests need none of it, so it is loaded when first used.
+ * PGP keys and encryption. openpgp is large and most requests need none of it, so it is loaded when first
+ * used.
  */
 import type { Key, PublicKey, Subkey } from 'openpgp'
 import * as z from 'zod'
@@ -13,7 +14,8 @@ const leastRsaBits = 2048
 
 /**
  * Reads a public key from base64 of its armoured or binary form.
- * Throws `file_size_too_big`, `pgp_key_incorrect`, `pgp_key_private`, `pgp_key_expired` (or revoked), `pgp_key_cannot_encrypt`.
+ * Throws `file_size_too_big`, `pgp_key_incorrect`, `pgp_key_private`, `pgp_key_expired` (or revoked),
+ * `pgp_key_cannot_encrypt`.
  */
 export const readPublicKey = async (base64: string, now: Date): Promise<AccountPgpKey> => {
   const bytes = decodeBase64(base64)
@@ -69,7 +71,8 @@ const onlyKey = async (bytes: Buffer): Promise<Key> => {
   const openpgp = await import('openpgp')
   const text = bytes.toString('latin1')
   const armored = text.match(/-----BEGIN PGP /g)?.length ?? 0
-  // openpgp reads the first block and leaves the rest; we would store a key other than the one the owner meant.
+  // openpgp reads the first block and leaves the rest; we would store a key other than the one the owner
+  // meant.
   if (armored > 1) throw new PortalError('pgp_key_incorrect')
   try {
     const keys =
@@ -116,7 +119,10 @@ const checkStrength = (key: Key | Subkey): void => {
     throw new PortalError('pgp_key_cannot_encrypt')
 }
 
-/** Without pictures and the certifications of others, which make up the bulk of old keys and are of no use here. */
+/**
+ * Without pictures and the certifications of others, which make up the bulk of old keys and are of no use
+ * here.
+ */
 const publicPart = (key: Key): PublicKey => {
   const part = key.toPublic()
   part.users = part.users.filter(({ userID }) => userID !== null)

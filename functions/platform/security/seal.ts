@@ -1,5 +1,6 @@
 /**
- * Sealing of what must be shown again: AES-256-GCM under a key out of the secret that the infrastructure gives to the functions
+ * Sealing of what must be shown again: AES-256-GCM under a key out of the secret that the infrastructure
+ * gives to the functions
  * that need it. What is sealed for one purpose opens for no other.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
@@ -18,7 +19,10 @@ export const seal = (secret: string, purpose: string, text: string): string => {
   return `${version}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`
 }
 
-/** Opens what was sealed; undefined when it was sealed under another secret or for another purpose, or was changed. */
+/**
+ * Opens what was sealed; undefined when it was sealed under another secret or for another purpose, or was
+ * changed.
+ */
 export const unseal = (secret: string, purpose: string, sealed: string): string | undefined => {
   const [sealVersion, content = ''] = sealed.split('.')
   const bytes = Buffer.from(content, 'base64url')

@@ -3,7 +3,10 @@ import { toWireRole } from '#shared/domain/roles.ts'
 import { effectiveAccess } from '../tenants/organization.ts'
 import type { KnownUser } from '../tenants/users.ts'
 
-/** The signed-in user as the SPA keeps it. Provider staff see the provider's name in the place of an organization's. */
+/**
+ * The signed-in user as the SPA keeps it. Provider staff see the provider's name in the place of an
+ * organization's.
+ */
 export const sessionUserOf = (
   { id, user, account, organization }: KnownUser,
   provider: string,

@@ -1,8 +1,10 @@
 /**
  * Sessions: a random token in a `__Host-` cookie, its hash in the table (part 1 section 4).
  *
- * The token names its user and organization, so that one request reads the session and the organization together.
- * Safe methods read eventually consistent (half the price; a revoked session lives at most the table's replication lag
+ * The token names its user and organization, so that one request reads the session and the organization
+ * together.
+ * Safe methods read eventually consistent (half the price; a revoked session lives at most the table's
+ * replication lag
  * longer), unsafe ones strongly consistent.
  */
 import { createHash } from 'node:crypto'
@@ -32,7 +34,10 @@ const flagsSchema = z.object({
   has_report_access: z.boolean(),
 })
 
-/** What a session keeps of its user. A change of the user rewrites or ends the user's sessions in the same transaction. */
+/**
+ * What a session keeps of its user. A change of the user rewrites or ends the user's sessions in the same
+ * transaction.
+ */
 const sessionItemSchema = z.object({
   user_id: z.int(),
   client_id: z.int().nullable(),
@@ -61,7 +66,10 @@ export interface Session {
   readonly email: string
   /** Effective access: the organization's service and the user's flag are on. */
   readonly access: ModuleAccess
-  /** What the call asked to be read in the same request as the session: half a unit an item, and no request of its own. */
+  /**
+   * What the call asked to be read in the same request as the session: half a unit an item, and no request of
+   * its own.
+   */
   readonly alongside: readonly (Item | undefined)[]
 }
 
@@ -122,7 +130,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session; answers with its token, which is kept nowhere. The user's oldest sessions beyond the limit end.
+   * Starts a session; answers with its token, which is kept nowhere. The user's oldest sessions beyond the
+   * limit end.
    * It starts in one transaction with the writes given: sign-in puts there what it depends on.
    */
   async start(user: NewSession, writes: readonly TransactWrite[] = []): Promise<string> {
@@ -213,8 +222,10 @@ export class Sessions {
   }
 
   /**
-   * The writes by which all sessions of a user take over a change of the user, for the transaction that is the change. Each stands under
-   * the condition that its session still is: one that ends meanwhile fails the transaction, which is then made anew.
+   * The writes by which all sessions of a user take over a change of the user, for the transaction that is
+   * the change. Each stands under
+   * the condition that its session still is: one that ends meanwhile fails the transaction, which is then
+   * made anew.
    */
   async rewritings(
     userId: number,

@@ -5,7 +5,8 @@ import { failedConditions, isLostRace } from './table.ts'
 const attempts = 8
 
 /**
- * Makes a write that stands under conditions; answers whether they held. Another transaction on the same items at the same
+ * Makes a write that stands under conditions; answers whether they held. Another transaction on the same
+ * items at the same
  * moment says nothing about the conditions: then the write is made again.
  */
 export const onCondition = async (

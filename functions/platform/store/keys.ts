@@ -1,6 +1,7 @@
 /**
  * Every key shape of the table. A changed shape is a data migration, so a test keeps a snapshot of them all.
- * The collection's entities are spread over 16 partitions by id: they can be read back whole without an index.
+ * The collection's entities are spread over 16 partitions by id: they can be read back whole without an
+ * index.
  */
 export interface Key {
   readonly pk: string
@@ -32,7 +33,9 @@ export const keys = {
   snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),
   /** Holds a value that may have one owner only: the e-mail address of a user. */
   unique: (scope: string, value: string): Key => ({ pk: `unique#${scope}#${value}`, sk: 'owner' }),
-  /** What a user keeps for oneself: password, language, PGP key, second-factor state. Not part of any list. */
+  /**
+   * What a user keeps for oneself: password, language, PGP key, second-factor state. Not part of any list.
+   */
   account: (userId: number): Key => ({ pk: `account#${userId}`, sk: 'account' }),
   session: (userId: number, tokenHash: string): Key => ({ pk: `sessions#${userId}`, sk: tokenHash }),
   /** A sign-in between its two steps. */
@@ -53,7 +56,10 @@ export const keys = {
   }),
   /** What a deleted entity leaves to be deleted: files, partitions. Gone when that is done. */
   leftovers: (id: string): Key => ({ pk: 'removals', sk: id }),
-  /** How often the users of an organization did something on a day: an organization's days are read in one query. */
+  /**
+   * How often the users of an organization did something on a day: an organization's days are read in one
+   * query.
+   */
   activity: (clientId: number, day: string, what: string): Key => ({
     pk: `activity#${clientId}`,
     sk: `${day}#${what}`,

@@ -92,7 +92,10 @@ export class Table {
     return wanted.map((key) => found.get(name(key)))
   }
 
-  /** Puts many items, 25 in a request and a few requests at a time. It may fail halfway: whoever calls can put them all again. */
+  /**
+   * Puts many items, 25 in a request and a few requests at a time. It may fail halfway: the caller can put
+   * them all again.
+   */
   async batchPut(items: readonly (Key & Item)[]): Promise<void> {
     const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, part) =>
       items.slice(part * 25, (part + 1) * 25),
@@ -183,7 +186,10 @@ export class Table {
     this.#count('write', [reply.ConsumedCapacity])
   }
 
-  /** Updates an item and answers with its new attributes. A failed condition throws ConditionalCheckFailedException. */
+  /**
+   * Updates an item and answers with its new attributes. A failed condition throws
+   * ConditionalCheckFailedException.
+   */
   async update(
     key: Key,
     change: {
@@ -252,7 +258,10 @@ export class Table {
 /** The read units of the smallest read: 1 when strongly consistent, half of that when not. */
 const floorOf = (consistent: boolean | undefined): number => ((consistent ?? true) ? 1 : 0.5)
 
-/** Whether a transaction or write failed because a condition did not hold, or because another transaction touched its items. */
+/**
+ * Whether a transaction or write failed because a condition did not hold, or because another transaction
+ * touched its items.
+ */
 export const isLostRace = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error.name === 'ConditionalCheckFailedException' || error.name === 'TransactionConflictException')

@@ -11,7 +11,10 @@ const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateS
 /** The day an instant belongs to in the statistics: `2026-03-29`, in Europe/Warsaw. */
 export const activityDay = (instant: Date): string => days.format(instant)
 
-/** What is counted: entering the portal or a module, and what part 3 section 3 names; API requests also by what they ask for. */
+/**
+ * What is counted: entering the portal or a module, and what part 3 section 3 names; API requests also by
+ * what they ask for.
+ */
 export type Activity =
   | (typeof userActivities)[number]
   | 'downloaded_csv'

@@ -2,7 +2,8 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Whether an allow-list admits an address. An empty list admits everyone.
- * Entries are IPv4 or IPv6 addresses with an optional prefix length; an IPv4 address in IPv6 form counts as IPv4.
+ * Entries are IPv4 or IPv6 addresses with an optional prefix length; an IPv4 address in IPv6 form counts as
+ * IPv4.
  */
 export const admits = (allowList: readonly string[], address: string): boolean => {
   if (allowList.length === 0) return true

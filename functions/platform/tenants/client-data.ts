@@ -1,4 +1,7 @@
-/** What the portal keeps of an organization, area by area (`functions/<area>/client-data.ts`), and how an area deletes it. */
+/**
+ * What the portal keeps of an organization, area by area (`functions/<area>/client-data.ts`), and how an area
+ * deletes it.
+ */
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
 import type { Collection } from '../journal/collection.ts'
@@ -12,7 +15,8 @@ export interface ClientData {
   /** Its name in the progress: `incidents`. */
   readonly what: string
   /**
-   * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0 when there are none.
+   * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0
+   * when there are none.
    * It may be killed anywhere and is then called again.
    */
   remove(clientId: number, actor: Actor): Promise<number>
@@ -32,7 +36,8 @@ interface Company<K extends Kinds> {
 }
 
 /**
- * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how many. The kind's
+ * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how
+ * many. The kind's
  * rows have a `client_id`.
  */
 export const deleteEntitiesOfClient = async <K extends Kinds>(

@@ -1,6 +1,8 @@
 /**
- * The deletion of an organization. The commit that deletes one takes the organization itself away, which ends every access
- * of its users at once, and writes down that its data are to be deleted; a scheduled function (`functions/organization-deletions`)
+ * The deletion of an organization. The commit that deletes one takes the organization itself away, which ends
+ * every access
+ * of its users at once, and writes down that its data are to be deleted; a scheduled function
+ * (`functions/organization-deletions`)
  * does that.
  */
 import * as z from 'zod'
@@ -26,7 +28,8 @@ export const organizationDeletionSchema = z.object({
 export type OrganizationDeletion = z.infer<typeof organizationDeletionSchema>
 
 /**
- * A deletion ends no earlier than this after the organization was deleted, in milliseconds: a request that had read the organization before may
+ * A deletion ends no earlier than this after the organization was deleted, in milliseconds: a request that
+ * had read the organization before may
  * still write something for it, and API Gateway ends it after 30 seconds.
  */
 export const settleMilliseconds = 120_000
@@ -53,8 +56,10 @@ export const readOrganizationDeletions = async ({
     .toSorted((a, b) => (a.requested < b.requested ? 1 : -1))
 
 /**
- * Carries on the open deletions until `enough` says so. One that fails is marked, does not stop the others, and is tried again
- * by the next run; the failures are thrown at the end, so that the run counts as failed. Answers with the organizations that are done.
+ * Carries on the open deletions until `enough` says so. One that fails is marked, does not stop the others,
+ * and is tried again
+ * by the next run; the failures are thrown at the end, so that the run counts as failed. Answers with the
+ * organizations that are done.
  */
 export const carryOutOrganizationDeletions = async (
   platform: Platform,
@@ -85,7 +90,10 @@ export const carryOutOrganizationDeletions = async (
   return done
 }
 
-/** One deletion, as far as time goes; answers whether nothing is left. Two runs at once delete the same things, which does no harm. */
+/**
+ * One deletion, as far as time goes; answers whether nothing is left. Two runs at once delete the same
+ * things, which does no harm.
+ */
 const carryOut = async (
   platform: Platform,
   data: readonly ClientData[],

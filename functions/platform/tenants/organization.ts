@@ -9,7 +9,10 @@ const serviceSchema = z.object({
   enable_email_notifications: z.boolean(),
 })
 
-/** A profile picture: its object in the bucket of files, and a name for this very picture, by which browsers tell it from the one before. */
+/**
+ * A profile picture: its object in the bucket of files, and a name for this very picture, by which browsers
+ * tell it from the one before.
+ */
 const pictureSchema = z.object({
   object: z.string(),
   type: z.enum(['image/png', 'image/jpeg']),
@@ -33,7 +36,10 @@ export const organizationEntitySchema = z.object({
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
 
-/** Whether the organization has the module. Reports are not a service of an organization: the user's flag alone decides. */
+/**
+ * Whether the organization has the module. Reports are not a service of an organization: the user's flag
+ * alone decides.
+ */
 export const serviceOf = (organization: OrganizationEntity, module: Module): boolean => {
   const service = serviceFor(module)
   return service === null || organization.services[service].enabled
@@ -59,7 +65,10 @@ export const userEntitySchema = z.object({
 })
 export type UserEntity = z.infer<typeof userEntitySchema>
 
-/** What a user may use at this moment: the organization's service is on and the user's flag is on. Provider staff have their flags. */
+/**
+ * What a user may use at this moment: the organization's service is on and the user's flag is on. Provider
+ * staff have their flags.
+ */
 export const effectiveAccess = (flags: ModuleAccess, organization: OrganizationEntity | null): ModuleAccess =>
   moduleAccess(
     (module) => flags[accessFlag(module)] && (organization === null || serviceOf(organization, module)),

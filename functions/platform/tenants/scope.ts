@@ -1,4 +1,7 @@
-/** Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is done with its id. */
+/**
+ * Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is
+ * done with its id.
+ */
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Session } from '../session/sessions.ts'

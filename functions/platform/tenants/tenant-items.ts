@@ -1,6 +1,8 @@
 /**
- * Items of a collection that belong to organizations, as one caller may see them. A call gets them for its session and in
- * no other way, so that the tenant's scope is not a filter that somebody may forget: another organization's item is not
+ * Items of a collection that belong to organizations, as one caller may see them. A call gets them for its
+ * session and in
+ * no other way, so that the tenant's scope is not a filter that somebody may forget: another organization's
+ * item is not
  * there, whatever is done with its id.
  */
 import * as z from 'zod'
@@ -68,7 +70,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return stored
   }
 
-  /** Changes one item in a commit of its own. `change` answers with the entity as it is to be and the names of what changed; nothing changed, nothing is written. */
+  /**
+   * Changes one item in a commit of its own. `change` answers with the entity as it is to be and the names of
+   * what changed; nothing changed, nothing is written.
+   */
   async change(
     id: number,
     change: (
@@ -86,8 +91,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Changes many items, in commits as large as a transaction takes. An id that does not exist, or is another organization's,
-   * refuses the whole request with `not_found` before anything is changed; one that somebody deletes meanwhile is left out.
+   * Changes many items, in commits as large as a transaction takes. An id that does not exist, or is another
+   * organization's,
+   * refuses the whole request with `not_found` before anything is changed; one that somebody deletes
+   * meanwhile is left out.
    * Answers with how many were changed.
    */
   async changeEach(
@@ -114,7 +121,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Deletes items, as `changeEach` changes them. `also` adds to the commit what goes with the deleted ones, at most one
+   * Deletes items, as `changeEach` changes them. `also` adds to the commit what goes with the deleted ones,
+   * at most one
    * write. Answers with how many were deleted here.
    */
   async delete(
@@ -144,7 +152,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return this.#clientId === undefined || ownedSchema.parse(entity).client_id === this.#clientId
   }
 
-  /** Ids, by organization, in parts for one commit each, which has `once` writes beside theirs. Throws `not_found`. */
+  /**
+   * Ids, by organization, in parts for one commit each, which has `once` writes beside theirs. Throws
+   * `not_found`.
+   */
   async #parts(ids: readonly number[], once = 0): Promise<number[][]> {
     const replica = await this.replica()
     const found = replica.rows(

@@ -8,7 +8,8 @@ import { availableModules, isGranted } from '../user-rules.ts'
 import { modulePermissionsReply } from './module-permissions.ts'
 
 /**
- * Sets the modules that are named. One that the organization does not have cannot be switched on: `service_disabled`; one that was on before
+ * Sets the modules that are named. One that the organization does not have cannot be switched on:
+ * `service_disabled`; one that was on before
  * its service went off may stay. What the role always or never has stays as it is.
  */
 export const updateModulePermissionsRoute = (dependencies: UsersDependencies): Route =>

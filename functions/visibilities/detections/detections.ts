@@ -13,7 +13,8 @@ import {
 } from '#functions/visibilities/visibility-rules.ts'
 
 /**
- * What became of a detection: a new visibility, another date of a known one, which it may have reopened, a date that was
+ * What became of a detection: a new visibility, another date of a known one, which it may have reopened, a
+ * date that was
  * known already, or nothing, since the visibility is marked as false positive.
  */
 export type DetectionOutcome = 'created' | 'detected' | 'reopened' | 'known' | 'stopped'
@@ -26,7 +27,8 @@ export interface Detections {
 }
 
 /**
- * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility. With the
+ * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility.
+ * With the
  * false-positive flag set nothing is added; otherwise a new date is kept and reopens a closed visibility.
  */
 export const addDetections = async (
@@ -77,7 +79,8 @@ const detectAgain = (
   const last = fresh.at(-1)
   if (first === undefined || last === undefined) return 'known'
   for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
-  // A date from the past, which an import may bring late, completes the history; only a later one says that it is there again.
+  // A date from the past, which an import may bring late, completes the history; only a later one says that
+  // it is there again.
   const reopens = !entity.is_active && last > entity.last_detection_date
   commit.update(
     'visibility',

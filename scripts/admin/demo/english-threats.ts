@@ -1,4 +1,6 @@
-/** Threats of the demo written in English. Names, groups and cases are invented; addresses are reserved ones. */
+/**
+ * Threats of the demo written in English. Names, groups and cases are invented; addresses are reserved ones.
+ */
 import type { DemoThreat } from './threat.ts'
 
 export const englishThreats: readonly DemoThreat[] = [

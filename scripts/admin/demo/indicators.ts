@@ -1,5 +1,6 @@
 /**
- * Indicators of the demo: what belongs to some of its threats, and what analysts have not looked at yet. Names are of our own
+ * Indicators of the demo: what belongs to some of its threats, and what analysts have not looked at yet.
+ * Names are of our own
  * invention at reserved domains, addresses are of documentation, digests are of nothing that exists.
  */
 import { createHash } from 'node:crypto'

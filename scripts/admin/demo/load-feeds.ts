@@ -1,4 +1,7 @@
-/** Loads the demo's indicators with their groups, comments and the threats that name them. Existing items stay as they are. */
+/**
+ * Loads the demo's indicators with their groups, comments and the threats that name them. Existing items stay
+ * as they are.
+ */
 import * as z from 'zod'
 import { feedsCollection, groupNameKey, type FeedKinds } from '#functions/feeds/collection.ts'
 import { FeedWriter } from '#functions/feeds/feed-writer.ts'

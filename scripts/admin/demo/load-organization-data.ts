@@ -1,4 +1,7 @@
-/** Loads what the demo's organizations have beside people: tags, assets and addresses to notify. Existing items stay as they are. */
+/**
+ * Loads what the demo's organizations have beside people: tags, assets and addresses to notify. Existing
+ * items stay as they are.
+ */
 import * as z from 'zod'
 import { addAsset, isKnown } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'

@@ -1,9 +1,13 @@
-/** Who is in the demo: the provider's staff and two organizations of our own invention, at reserved domains. */
+/**
+ * Who is in the demo: the provider's staff and two organizations of our own invention, at reserved domains.
+ */
 import type { Language } from '#shared/contracts/account.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
 
-/** The password of every account. The demo runs on a local computer only, so the password need not be secret. */
+/**
+ * The password of every account. The demo runs on a local computer only, so the password need not be secret.
+ */
 export const demoPassword = 'Demo-Portal-1'
 
 export interface DemoPerson {

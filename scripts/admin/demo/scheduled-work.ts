@@ -1,4 +1,7 @@
-/** When the demo's incidents happened and its exposures were detected: over the 90 days before a moment, the same at every load. */
+/**
+ * When the demo's incidents happened and its exposures were detected: over the 90 days before a moment, the
+ * same at every load.
+ */
 import type { CategoryNames } from '../import/candidate.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { demoWork, type DemoExposure } from './work.ts'

@@ -1,4 +1,7 @@
-/** Incidents and visibilities of the demo as data: stories told with the places and things of each organization. */
+/**
+ * Incidents and visibilities of the demo as data: stories told with the places and things of each
+ * organization.
+ */
 import type { CategoryNames } from '../import/candidate.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 

@@ -5,7 +5,9 @@ export interface CategoryNames {
   readonly name_en: string
 }
 
-/** The categories that imported threats fall into; entries of the dictionary are made when they are missing. */
+/**
+ * The categories that imported threats fall into; entries of the dictionary are made when they are missing.
+ */
 export const categories = {
   group: { name_pl: 'Grupa APT', name_en: 'Threat group' },
   campaign: { name_pl: 'Kampania', name_en: 'Campaign' },

@@ -1,4 +1,6 @@
-/** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
+/**
+ * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
+ */
 import { entryKey, tidyText } from '#shared/domain/text.ts'
 import type { ThreatDates } from '#functions/threats/threat-rules.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'

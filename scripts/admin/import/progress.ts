@@ -24,7 +24,10 @@ export const progressBar = (output: Output, total: number, what: string): Progre
   }
 }
 
-/** A bar over a file whose things are not counted beforehand: by the share that is read, with a text that may change. */
+/**
+ * A bar over a file whose things are not counted beforehand: by the share that is read, with a text that may
+ * change.
+ */
 export const shareBar = (output: Output): { show(share: number, text: string): void; end(): void } => {
   if (output.isTTY !== true) return { show: () => undefined, end: () => undefined }
   let last = -pause

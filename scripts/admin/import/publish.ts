@@ -99,7 +99,9 @@ const completeDictionaries = async (
   }
 }
 
-/** Notes the outcome of threats that are known, repeated or refused by the dictionaries. Returns the others. */
+/**
+ * Notes the outcome of threats that are known, repeated or refused by the dictionaries. Returns the others.
+ */
 const sorted = (
   replica: Replica,
   threats: readonly Prepared[],
@@ -153,7 +155,8 @@ const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication 
     return { outcome: 'published', id, notes: [...threat.notes, ...inactiveTagNotes(replica, threat)] }
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    // Another writer published or switched off something in the meantime. The other threats of the commit go on.
+    // Another writer published or switched off something in the meantime. The other threats of the commit go
+    // on.
     return error.code === 'already_exists'
       ? { outcome: 'known', reason: 'the portal has a threat of this name and category', notes: [] }
       : { outcome: 'refused', reason: error.message, notes: [] }

@@ -47,7 +47,10 @@ export const fileReport = (
   }
 }
 
-/** The report as text: a table with the counts, then by name what was refused, what is known and what was changed. */
+/**
+ * The report as text: a table with the counts, then by name what was refused, what is known and what was
+ * changed.
+ */
 export const reportText = (
   files: readonly FileReport[],
   lines: readonly ReportLine[],

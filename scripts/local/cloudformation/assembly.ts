@@ -7,7 +7,9 @@ import type { StackSource } from './templates.ts'
 const fallbackRegion = 'eu-central-1'
 const fallbackAccount = '123456789012'
 
-/** Returns the stacks of an assembly and of the assemblies (stages) in it. Throws when there is no manifest. */
+/**
+ * Returns the stacks of an assembly and of the assemblies (stages) in it. Throws when there is no manifest.
+ */
 export const loadAssembly = (directory: string): StackSource[] => {
   const manifestPath = path.join(directory, 'manifest.json')
   if (!existsSync(manifestPath))

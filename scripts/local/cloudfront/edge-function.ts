@@ -15,7 +15,9 @@ export interface EdgeFunction {
 /** CloudFront gives a function about a millisecond of compute. This limit only ends endless loops. */
 const timeoutMs = 10_000
 
-/** Compiles the code of a function. Throws when it has no `handler` or needs something that is not known here. */
+/**
+ * Compiles the code of a function. Throws when it has no `handler` or needs something that is not known here.
+ */
 export const compileEdgeFunction = (
   name: string,
   code: string,

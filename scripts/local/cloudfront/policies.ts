@@ -147,7 +147,10 @@ const managedSecurityHeaders: ResponseHeaders = {
   ],
 }
 
-/** Returns the response headers policy of a cache behaviour. Throws when it is neither managed nor in the templates. */
+/**
+ * Returns the response headers policy of a cache behaviour. Throws when it is neither managed nor in the
+ * templates.
+ */
 export const responseHeadersOf = (
   behaviour: Json,
   resources: readonly Resource[],

@@ -93,7 +93,10 @@ export class AccessDirectory {
   }
 }
 
-/** Checks requests against the policies of the principal and of the resource. Throws AccessDeniedError for the first that they refuse. */
+/**
+ * Checks requests against the policies of the principal and of the resource. Throws AccessDeniedError for the
+ * first that they refuse.
+ */
 export const authorize = (
   principal: Principal,
   requests: readonly AccessRequest[],

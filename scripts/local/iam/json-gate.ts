@@ -1,4 +1,7 @@
-/** The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): checks signatures and writes errors in their form. */
+/**
+ * The gate of AWS's JSON services (DynamoDB, Scheduler, Lambda): checks signatures and writes errors in their
+ * form.
+ */
 import type { HttpRequest, HttpResponse } from '../http.ts'
 import { AccessDeniedError, type AccessDirectory, type Principal } from './access.ts'
 import { SignatureError, type SignatureFailure } from './sigv4.ts'

@@ -23,7 +23,10 @@ export interface FunctionOptions {
   readonly localize: (value: string) => string
 }
 
-/** Whether the local cloud runs a resource: a Node.js function that is not one of the CDK's own custom resources. */
+/**
+ * Whether the local cloud runs a resource: a Node.js function that is not one of the CDK's own custom
+ * resources.
+ */
 export const isRunnable = (resource: Resource): boolean => {
   const { properties, logicalId } = resource
   const handler = text(properties['Handler'])
@@ -36,7 +39,10 @@ export const isRunnable = (resource: Resource): boolean => {
   )
 }
 
-/** Returns what the runtime needs to run a function. Throws when its bundle is not in the assembly or its role is in no template. */
+/**
+ * Returns what the runtime needs to run a function. Throws when its bundle is not in the assembly or its role
+ * is in no template.
+ */
 export const functionSpec = (resource: Resource, options: FunctionOptions): FunctionSpec => {
   const { properties, physicalId: name, region } = resource
   const bundle = bundleOf(resource, options.stateDir)

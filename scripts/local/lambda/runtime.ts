@@ -67,7 +67,10 @@ export class LambdaRuntime {
     return this.#lookup(nameOrArn)?.spec
   }
 
-  /** Calls a function and waits for its result. Throws FunctionError when the function fails and ServiceError when it does not exist. */
+  /**
+   * Calls a function and waits for its result. Throws FunctionError when the function fails and ServiceError
+   * when it does not exist.
+   */
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const found = this.#lookup(nameOrArn)
     if (!found) throw new ServiceError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404)

@@ -15,7 +15,10 @@ export interface DeploymentOptions {
   readonly log: (line: string) => void
 }
 
-/** Copies the files of a deployment if they or its settings changed since the last start. Throws when an asset is missing. */
+/**
+ * Copies the files of a deployment if they or its settings changed since the last start. Throws when an asset
+ * is missing.
+ */
 export const deployBucket = (resource: Resource, options: DeploymentOptions): void => {
   const { properties } = resource
   const where = `${resource.stack}/${resource.logicalId}`

@@ -50,7 +50,9 @@ interface Declared {
   }[]
 }
 
-/** setTimeout takes at most 2^31-1 ms. A clock that looks every half minute also survives a sleeping laptop. */
+/**
+ * setTimeout takes at most 2^31-1 ms. A clock that looks every half minute also survives a sleeping laptop.
+ */
 const lookEveryMs = 30_000
 
 export class Scheduler {
@@ -96,7 +98,10 @@ export class Scheduler {
     await Promise.all(this.#running)
   }
 
-  /** Fires every schedule whose name or logical id matches, now, and waits for its functions. Throws when none matches. */
+  /**
+   * Fires every schedule whose name or logical id matches, now, and waits for its functions. Throws when none
+   * matches.
+   */
   async fire(nameMatch: RegExp): Promise<void> {
     const declared = this.#declared.filter(
       ({ name, logicalId }) => nameMatch.test(name) || nameMatch.test(logicalId),
@@ -118,7 +123,8 @@ export class Scheduler {
     this.#nextRuns.delete(key)
     if (entry.definition['State'] === 'DISABLED') return
     const schedule = boundedSchedule(entry)
-    // A one-time schedule whose time passed while the cloud was stopped still runs, because AWS would have run it.
+    // A one-time schedule whose time passed while the cloud was stopped still runs, because AWS would have
+    // run it.
     this.#plan(key, schedule, new Date(Math.max(entry.lastRunMs, entry.modifiedMs - 1)))
     const planned = this.#nextRuns.get(key)
     const recurring = !text(entry.definition['ScheduleExpression']).startsWith('at(')

@@ -10,7 +10,9 @@ export const runFile = 'run.json'
 export const outputOf = (cloud: Pick<Cloud, 'outputs'>, name: string): string | undefined =>
   Object.values(cloud.outputs).find((outputs) => name in outputs)?.[name]
 
-/** Writes the record and returns its removal. Only the owner may read it, because it holds the operator's key. */
+/**
+ * Writes the record and returns its removal. Only the owner may read it, because it holds the operator's key.
+ */
 export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
   const file = path.join(stateDir, runFile)
   const { region, accessKeyId, secretAccessKey } = cloud.credentials

@@ -1,4 +1,7 @@
-/** A text file of assets, one a line (part 3 section 5): what can be added, and what is wrong with the other lines. For both sides. */
+/**
+ * A text file of assets, one a line (part 3 section 5): what can be added, and what is wrong with the other
+ * lines. For both sides.
+ */
 import { tidyText } from '../text.ts'
 import { assetLimits, type AssetType } from './asset-types.ts'
 import { checkAsset, isFaulty, type AssetFault, type AssetValue } from './asset-values.ts'
@@ -18,7 +21,8 @@ export interface AssetLines {
 }
 
 /**
- * Splits a text into assets of a type. Empty lines are skipped. A value that stands twice, or is among the `taken` keys, exists
+ * Splits a text into assets of a type. Empty lines are skipped. A value that stands twice, or is among the
+ * `taken` keys, exists
  * already.
  */
 export const readAssetLines = (

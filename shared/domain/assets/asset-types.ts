@@ -3,7 +3,10 @@
 export const assetTypes = ['domain', 'ip_address', 'keyword', 'asn', 'tech_stack'] as const
 export type AssetType = (typeof assetTypes)[number]
 
-/** `requested_add` waits to be accepted, `requested_delete` waits to be removed; both are decided by the provider. */
+/**
+ * `requested_add` waits to be accepted, `requested_delete` waits to be removed; both are decided by the
+ * provider.
+ */
 export const assetStatuses = ['added', 'requested_add', 'requested_delete'] as const
 
 export const assetLimits = {

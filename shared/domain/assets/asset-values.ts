@@ -1,4 +1,7 @@
-/** What is a value of each type of asset, how it is written, and when two are the same (part 3 section 5). For both sides. */
+/**
+ * What is a value of each type of asset, how it is written, and when two are the same (part 3 section 5). For
+ * both sides.
+ */
 import { formatIpNetwork, parseIpNetwork } from '../ip-networks.ts'
 import { tidyText } from '../text.ts'
 import { assetLimits, type AssetType } from './asset-types.ts'
@@ -51,7 +54,10 @@ const domain = (value: string): CheckedAsset => {
   return ascii.length > assetLimits.domainLength ? tooLong : { value: name, key: ascii }
 }
 
-/** The host in punycode, as the URL standard makes it: the same in browsers and in Node. Undefined for what is none. */
+/**
+ * The host in punycode, as the URL standard makes it: the same in browsers and in Node. Undefined for what is
+ * none.
+ */
 const asciiHost = (name: string): string | undefined =>
   URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : undefined
 
@@ -62,7 +68,9 @@ const ipAddress = (value: string): CheckedAsset => {
   return { value: text, key: text }
 }
 
-/** The number of an autonomous system, plain or with a dot (RFC 5396), with or without the letters before it. */
+/**
+ * The number of an autonomous system, plain or with a dot (RFC 5396), with or without the letters before it.
+ */
 const asn = (value: string): CheckedAsset => {
   if ([...value].length > assetLimits.asnLength) return tooLong
   const match = /^(?:ASN?\s?)?(\d{1,10})(?:\.(\d{1,5}))?$/i.exec(value)

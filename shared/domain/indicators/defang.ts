@@ -1,8 +1,14 @@
-/** The form in which an indicator is shown, so that nobody opens it by a slip and no program makes a link of it. */
+/**
+ * The form in which an indicator is shown, so that nobody opens it by a slip and no program makes a link of
+ * it.
+ */
 import { parseWebAddress } from './web-addresses.ts'
 import type { IndicatorType } from './types.ts'
 
-/** The harmless form of a plain value; `refang` of it is the value again. Hashes and file names are harmless as they are. */
+/**
+ * The harmless form of a plain value; `refang` of it is the value again. Hashes and file names are harmless
+ * as they are.
+ */
 export const defang = (value: string, type: IndicatorType): string => {
   switch (type) {
     case 'ipv4':
@@ -27,7 +33,10 @@ export const defang = (value: string, type: IndicatorType): string => {
 
 const dotted = (text: string): string => text.replaceAll('.', '[.]')
 
-/** The scheme and the host are changed; the path stays, because it opens nothing alone and brackets in it could be its own. */
+/**
+ * The scheme and the host are changed; the path stays, because it opens nothing alone and brackets in it
+ * could be its own.
+ */
 const defangUrl = (value: string): string => {
   const address = parseWebAddress(value)
   if (address === undefined) return dotted(value)

@@ -8,7 +8,10 @@ const endings = new Set(
     'rar 7z gz tgz tar bz2 xz zst iso img vhd vhdx dmg pkg deb rpm elf out dylib kext plist db sqlite bak old swf pif chm eml msg vmdk efi rom o ko pyc pyd bash lua go mui'
   ).split(' '),
 )
-/** Endings that are top-level domains too, and mean a file where the name has a single dot and no other sign of a host. */
+/**
+ * Endings that are top-level domains too, and mean a file where the name has a single dot and no other sign
+ * of a host.
+ */
 const ambiguousEndings = new Set(['zip', 'mov', 'py', 'cab', 'dot'])
 const sharedLibrary = /^(?:lib|mod_|pam_)[\w+-]+\.so$/i
 const forbidden = /[<>|"*?]/
@@ -21,7 +24,10 @@ const endingOf = (text: string): string => /\.([a-z0-9]{1,6})$/i.exec(text)?.[1]
 export const isFileName = (text: string): boolean =>
   text !== '' && !forbidden.test(text) && !/:\/\//.test(text)
 
-/** How much a text looks like a file by itself: `certain` where it can be nothing else, `likely` where it could be a domain. */
+/**
+ * How much a text looks like a file by itself: `certain` where it can be nothing else, `likely` where it
+ * could be a domain.
+ */
 export const fileLikeness = (text: string): 'certain' | 'likely' | 'none' => {
   if (!isFileName(text)) return 'none'
   if (pathLike.test(text)) return 'certain'

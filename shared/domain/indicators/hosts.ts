@@ -9,7 +9,8 @@ const ascii = /^[\x21-\x7e]+$/
 const otherDots = /[\u3002\uFF0E\uFF61]/g
 
 /**
- * The one form of a domain name: lower case, IDN as punycode, no root dot; undefined when it is none. Punycode is made by
+ * The one form of a domain name: lower case, IDN as punycode, no root dot; undefined when it is none.
+ * Punycode is made by
  * the URL of the platform (UTS 46, the same in browsers and Node), asked only for names beyond ASCII.
  */
 export const normalizeDomain = (text: string): string | undefined => {

@@ -14,7 +14,8 @@ export interface StoredValue {
 const plainKey = (value: string): string => value.normalize('NFC').toLowerCase()
 
 /**
- * A value of the type with this name in the dictionary. A type whose name is known holds the value to its rules; any other
+ * A value of the type with this name in the dictionary. A type whose name is known holds the value to its
+ * rules; any other
  * takes it as it is, refanged.
  */
 export const storedValue = (entered: string, typeName: string): StoredValue | NoIndicator => {

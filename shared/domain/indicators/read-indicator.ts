@@ -1,4 +1,6 @@
-/** Understands one indicator: its plain form, its type, and the one form by which it is matched with others. */
+/**
+ * Understands one indicator: its plain form, its type, and the one form by which it is matched with others.
+ */
 import { addressText, parseAddress, parseRange, rangeText } from '../ip-addresses.ts'
 import { fileLikeness, isFileName } from './file-names.ts'
 import { normalizeDomain } from './hosts.ts'
@@ -51,13 +53,16 @@ export interface NoIndicator {
 }
 export type IndicatorReading = Indicator | NoIndicator
 
-// Marks that turn the direction hide what a value is; they are named, not dropped, since in a file name they may be the trick itself.
+// Marks that turn the direction hide what a value is; they are named, not dropped, since in a file name they
+// may be the trick itself.
 const controls = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uFFFD]/
 const hashLengths = { md5: 32, sha1: 40, sha256: 64, sha512: 128 } as const
 const hexadecimal = /^[0-9a-f]+$/i
 const local = /^[^\s@<>()[\]\\,;:"\u0000-\u001F]{1,64}$/u
 
-/** The normalized form of a value that is of a type; undefined when it is not. The value is in its plain form. */
+/**
+ * The normalized form of a value that is of a type; undefined when it is not. The value is in its plain form.
+ */
 export const keyOfType = (type: IndicatorType, value: string): string | undefined => {
   switch (type) {
     case 'ipv4':
@@ -110,8 +115,10 @@ export const recognizeTypes = (value: string): IndicatorType[] => {
 }
 
 /**
- * Reads an indicator as somebody wrote it, defanged or not. `types` are the ones it may have, such as `typesOfName` gives;
- * without them the type is recognized. An address or a domain may have a port behind it, which is told apart from the value.
+ * Reads an indicator as somebody wrote it, defanged or not. `types` are the ones it may have, such as
+ * `typesOfName` gives;
+ * without them the type is recognized. An address or a domain may have a port behind it, which is told apart
+ * from the value.
  */
 export const readIndicator = (entered: string, types: readonly IndicatorType[] = []): IndicatorReading => {
   if (entered.length > longestEntry)
@@ -161,8 +168,10 @@ const readWithPort = (value: string, types: readonly IndicatorType[]): Indicator
 }
 
 /**
- * Wildcards and placeholders are rules, not values: `*.example.com`, `<user>`, `{1,30}`, `{{name}}`, and a bracket in a URL that
- * nobody closed. A star within a URL, an identifier in braces (`{7032F494-…}.dll`) and braces in a path of Windows are ordinary.
+ * Wildcards and placeholders are rules, not values: `*.example.com`, `<user>`, `{1,30}`, `{{name}}`, and a
+ * bracket in a URL that
+ * nobody closed. A star within a URL, an identifier in braces (`{7032F494-…}.dll`) and braces in a path of
+ * Windows are ordinary.
  */
 const isPattern = (value: string): boolean =>
   /<[^<>]{0,80}>?|^\*\.|\*$/.test(value) ||

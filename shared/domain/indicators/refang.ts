@@ -1,5 +1,6 @@
 /**
- * Undoes what people do to indicators so that nobody opens them: `hxxps[:]//evil[.]example`. Everything here is one pass of
+ * Undoes what people do to indicators so that nobody opens them: `hxxps[:]//evil[.]example`. Everything here
+ * is one pass of
  * plain alternations over a text of bounded length, so a hostile text costs no more than an honest one.
  */
 
@@ -45,7 +46,10 @@ const pairs: readonly (readonly [string, string])[] = [
   ['**', '**'],
 ]
 
-/** The plain form of what somebody wrote: surrounding marks taken off, brackets and changed schemes undone. Case is kept. */
+/**
+ * The plain form of what somebody wrote: surrounding marks taken off, brackets and changed schemes undone.
+ * Case is kept.
+ */
 export const refang = (entered: string): string => {
   if (entered.length > longestEntry) return entered
   let text = unwrap(entered.replace(invisible, '').replace(spaces, ' ').trim())

@@ -1,4 +1,7 @@
-/** Takes apart what somebody pasted: one indicator a line, or several with commas, semicolons or spaces between them. */
+/**
+ * Takes apart what somebody pasted: one indicator a line, or several with commas, semicolons or spaces
+ * between them.
+ */
 import { readIndicator, type IndicatorReading } from './read-indicator.ts'
 
 /** The most values of one pasted list. */
@@ -29,7 +32,8 @@ export interface PastedList {
 }
 
 /**
- * Reads a pasted list, of which `most` different values are given back. Empty lines and comments (`# …`) are passed over, marks
+ * Reads a pasted list, of which `most` different values are given back. Empty lines and comments (`# …`) are
+ * passed over, marks
  * of lists (`-`, `•`, `1.`) are taken off.
  */
 export const splitList = (text: string, most = mostPasted): PastedList => {
@@ -80,8 +84,10 @@ const areAll = (pieces: readonly Piece[]): boolean =>
   pieces.length > 0 && pieces.every(({ reading }) => reading.isIndicator)
 
 /**
- * The values of one line. A separator may be part of a value (a comma in a URL, a space in a file name), so the finest
- * division in which every part is an indicator is taken; where none is, the words each for themselves, to be corrected one by one.
+ * The values of one line. A separator may be part of a value (a comma in a URL, a space in a file name), so
+ * the finest
+ * division in which every part is an indicator is taken; where none is, the words each for themselves, to be
+ * corrected one by one.
  */
 const readLine = (source: string, most: number): Piece[] => {
   const line = source.replace(/^\s*(?:[-*•·‣]|\d{1,4}[.)])\s+/, '').trim()
@@ -96,6 +102,9 @@ const readLine = (source: string, most: number): Piece[] => {
   return areAll(whole) ? whole : words
 }
 
-/** The texts of the values of one line, all of them, as `splitList` divides it. How long a line may be is the caller's to say. */
+/**
+ * The texts of the values of one line, all of them, as `splitList` divides it. How long a line may be is the
+ * caller's to say.
+ */
 export const divideLine = (source: string): string[] =>
   readLine(source, source.length).map(({ entered }) => entered)

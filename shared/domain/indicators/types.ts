@@ -1,6 +1,8 @@
 /**
- * Types of indicators that the portal understands. The dictionary of types (part 2 section 7) is the provider's own:
- * an entry whose name is known here is held to its rules, any other name is a type that only people understand.
+ * Types of indicators that the portal understands. The dictionary of types (part 2 section 7) is the
+ * provider's own:
+ * an entry whose name is known here is held to its rules, any other name is a type that only people
+ * understand.
  */
 export const indicatorTypes = [
   'ipv4',
@@ -34,7 +36,10 @@ export const indicatorTypeNames: Readonly<Record<IndicatorType, string>> = {
   filename: 'file name',
 }
 
-/** Other spellings: of dictionaries in Polish, of MISP attributes and of STIX objects. Letters and digits only. */
+/**
+ * Other spellings: of dictionaries in Polish, of MISP attributes and of STIX objects. Letters and digits
+ * only.
+ */
 const aliases: Readonly<Record<string, readonly IndicatorType[]>> = {
   ip: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
   ipaddress: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
@@ -100,7 +105,10 @@ const aliases: Readonly<Record<string, readonly IndicatorType[]>> = {
 
 const hashName = /^(?:filehash|hash|skrot|malwaresample)?(md5|sha1|sha256|sha512)(?:hash)?$/
 
-/** The types that a name stands for (`ip` for four of them); empty when only people understand the name. Case and signs do not matter. */
+/**
+ * The types that a name stands for (`ip` for four of them); empty when only people understand the name. Case
+ * and signs do not matter.
+ */
 export const typesOfName = (name: string): readonly IndicatorType[] => {
   const key = name
     .toLowerCase()

@@ -1,4 +1,7 @@
-/** URLs as indicators: any scheme by which something is fetched or reached, since attackers are not bound to the web. */
+/**
+ * URLs as indicators: any scheme by which something is fetched or reached, since attackers are not bound to
+ * the web.
+ */
 import { normalizeDomain, normalizeHost } from './hosts.ts'
 import { parseIpv6 } from '../ip-addresses.ts'
 
@@ -59,13 +62,19 @@ export const parseWebAddress = (text: string): WebAddress | undefined => {
   return isHost ? { scheme, userinfo: at === -1 ? '' : authority.slice(0, at), host, port, rest } : undefined
 }
 
-/** Hosts of URLs with a scheme may also be single labels and odd numbers (`http://0x7f.1/`), which browsers open. */
+/**
+ * Hosts of URLs with a scheme may also be single labels and odd numbers (`http://0x7f.1/`), which browsers
+ * open.
+ */
 const isNamed = (host: string): boolean =>
   host !== '' &&
   (normalizeHost(host) !== undefined ||
     (!host.includes('..') && !host.startsWith('.') && /^[a-z0-9_.-]+$/i.test(host)))
 
-/** The one form of a URL: as a browser writes it, with the host normalized and without the root dot. Path and query keep their case. */
+/**
+ * The one form of a URL: as a browser writes it, with the host normalized and without the root dot. Path and
+ * query keep their case.
+ */
 export const normalizeWebAddress = (address: WebAddress): string => {
   const { scheme, userinfo, port, rest } = address
   const host = normalizeHost(address.host.replace(/\.$/, '')) ?? address.host.toLowerCase()

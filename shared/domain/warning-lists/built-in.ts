@@ -1,6 +1,8 @@
 /**
- * Lists that need no file: ranges that RFCs set apart, resolvers that everybody uses, the busiest services, digests of nothing.
- * Short on purpose, because a list that warns of too much is not read; the lists of MISP can be added to them.
+ * Lists that need no file: ranges that RFCs set apart, resolvers that everybody uses, the busiest services,
+ * digests of nothing.
+ * Short on purpose, because a list that warns of too much is not read; the lists of MISP can be added to
+ * them.
  */
 import { addressTypes, domainTypes, hashTypes, type WarningList } from './warning-list.ts'
 

@@ -1,6 +1,8 @@
 /**
- * Finds the lists that an indicator stands on. Names and values are keys of hash tables, asked once for each label of a name;
- * ranges are keys too, in a table for each length of prefix that occurs, so an address is asked for at most 33 or 129 times
+ * Finds the lists that an indicator stands on. Names and values are keys of hash tables, asked once for each
+ * label of a name;
+ * ranges are keys too, in a table for each length of prefix that occurs, so an address is asked for at most
+ * 33 or 129 times
  * however many ranges there are and however they are nested.
  */
 import { normalizeDomain, normalizeHost } from '../indicators/hosts.ts'
@@ -84,7 +86,10 @@ const push = <Key>(table: Table<Key>, key: Key, listed: Listed): void => {
   else if (known.every(({ list }) => list !== listed.list)) known.push(listed)
 }
 
-/** The leading bits of an address as a key: a number for IPv4; for IPv6 its hexadecimal digits, the last one shifted. */
+/**
+ * The leading bits of an address as a key: a number for IPv4; for IPv6 its hexadecimal digits, the last one
+ * shifted.
+ */
 const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | number) => {
   if (version === 4) {
     const bits = groups.reduce((sum, octet) => sum * 256 + octet, 0)

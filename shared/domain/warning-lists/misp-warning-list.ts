@@ -5,7 +5,9 @@ import type { WarningList } from './warning-list.ts'
 /** Why a file is no list that is understood here. */
 export type WarningListProblem =
   | 'not_a_list'
-  /** Fragments and patterns match what nobody meant, and slowly: only whole values, names and ranges are read. */
+  /**
+   * Fragments and patterns match what nobody meant, and slowly: only whole values, names and ranges are read.
+   */
   | 'kind_not_read'
 
 const kinds: Readonly<Record<string, WarningList['kind']>> = {

@@ -1,4 +1,7 @@
-/** Lists of what is known to be harmless or shared by many: an indicator that stands on one deserves a second look. */
+/**
+ * Lists of what is known to be harmless or shared by many: an indicator that stands on one deserves a second
+ * look.
+ */
 import type { IndicatorType } from '../indicators/types.ts'
 
 export interface WarningList {

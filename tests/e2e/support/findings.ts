@@ -18,7 +18,10 @@ const settled = (page: Page): Promise<unknown> =>
     ),
   )
 
-/** What axe finds by all its rules, or by the rules given: each that is broken, with where. Axe stays on the page until it is left. */
+/**
+ * What axe finds by all its rules, or by the rules given: each that is broken, with where. Axe stays on the
+ * page until it is left.
+ */
 const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -37,12 +40,18 @@ const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> 
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
 }
 
-/** What axe finds on the page as it is, in both themes: they differ in their colours alone, so the dark one is asked for those. */
+/** The rules whose outcome depends on colours. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const
+
+/**
+ * What axe finds on the page as it is, in both themes: they differ in their colours alone, so the dark one is
+ * asked for those.
+ */
 export const findings = async (page: Page): Promise<string[]> => {
   await show(page, 'light')
   const light = await broken(page)
   await show(page, 'dark')
-  const dark = await broken(page, ['color-contrast'])
+  const dark = await broken(page, rulesOfColours)
   await show(page, 'light')
   return [...light, ...dark.map((finding) => `dark ${finding}`)]
 }

@@ -1,4 +1,7 @@
-/** The whole portal on this machine, from the synthesized templates, with people of every role; and a browser that visits it. */
+/**
+ * The whole portal on this machine, from the synthesized templates, with people of every role; and a browser
+ * that visits it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +67,10 @@ export interface Site {
   }): Promise<void>
   /** A page of a browser context of its own. */
   visit(options?: BrowserContextOptions): Promise<Page>
-  /** Gives the page a session without the screens of sign-in, and opens `address`, if one is given, as that person. */
+  /**
+   * Gives the page a session without the screens of sign-in, and opens `address`, if one is given, as that
+   * person.
+   */
   signIn(page: Page, email: string, address?: string): Promise<void>
   /** Signs in through the screens, with the code from the inbox, from the page that is open. */
   signInByForm(page: Page, email: string): Promise<void>
@@ -176,7 +182,8 @@ export const openSite = async (): Promise<Site> => {
       const id = await findUserId(platform.table, email)
       if (id === undefined) throw new Error(`Nobody has the e-mail ${email}`)
       const token = await startSession(platform, id)
-      // A __Host- cookie is secure. The browser takes it for localhost as for https, but not by its http address.
+      // A __Host- cookie is secure. The browser takes it for localhost as for https, but not by its http
+      // address.
       await page.context().addCookies([
         {
           name: sessionCookie,

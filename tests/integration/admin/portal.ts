@@ -1,4 +1,7 @@
-/** A portal on real parts that the command line finds as it finds the local cloud: by the record in its state folder. */
+/**
+ * A portal on real parts that the command line finds as it finds the local cloud: by the record in its state
+ * folder.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,6 @@
-/** Visibilities out of files: what an import detects, what it refuses by line, and that it can be run again. */
+/**
+ * Visibilities out of files: what an import detects, what it refuses by line, and that it can be run again.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'

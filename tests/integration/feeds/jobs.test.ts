@@ -276,7 +276,8 @@ describe('a job', () => {
   it('that dies in the middle is finished by another worker once its lease is over, and changes nothing twice', async () => {
     const scene = await open(400)
     const id = await startOnly(scene)
-    // From the third transaction on nothing more reaches the table, as when the process is gone; the second one's answer is lost.
+    // From the third transaction on nothing more reaches the table, as when the process is gone; the second
+    // one's answer is lost.
     class Dying extends Table {
       left = 2
       override async transact(writes: readonly TransactWrite[]): Promise<void> {

@@ -1,4 +1,7 @@
-/** Lists of many feeds: whatever way is taken to their rows, they are those that the filters mean, in their order. */
+/**
+ * Lists of many feeds: whatever way is taken to their rows, they are those that the filters mean, in their
+ * order.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'

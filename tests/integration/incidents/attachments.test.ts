@@ -1,4 +1,6 @@
-/** Attachments: in by grant or by request, checked by their bytes, out by link, and gone with their incident. */
+/**
+ * Attachments: in by grant or by request, checked by their bytes, out by link, and gone with their incident.
+ */
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'

@@ -1,4 +1,7 @@
-/** Commits of more entities than a transaction takes, on DynamoDB Local: whole for whoever looks, whatever becomes of the writer. */
+/**
+ * Commits of more entities than a transaction takes, on DynamoDB Local: whole for whoever looks, whatever
+ * becomes of the writer.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'

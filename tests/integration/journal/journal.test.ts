@@ -124,7 +124,8 @@ describe('commits', () => {
 
   it('whose answer is lost are not made twice', async () => {
     const table = await parts.freshTable()
-    // The transaction is carried out, then its answer is lost as a conflict: the worst reading of a broken connection.
+    // The transaction is carried out, then its answer is lost as a conflict: the worst reading of a broken
+    // connection.
     const forgetful = new (class extends Table {
       lost = 0
       override async transact(writes: Parameters<Table['transact']>[0]): Promise<void> {

@@ -7,16 +7,16 @@ import {
 } from '#scripts/local/cloudformation/templates.ts'
 import type { Json } from '#scripts/local/values.ts'
 
-function stack(name: string, template: Json, nested: Record<string, StackSource> = {}): StackSource {
+const stack = (name: string, template: Json, nested: Record<string, StackSource> = {}): StackSource => {
   return { name, region: 'eu-central-1', account: '123456789012', template, directory: '/assembly', nested }
 }
 
-function run(...sources: StackSource[]): Model {
+const run = (...sources: StackSource[]): Model => {
   return interpret(sources, { secret: (key) => `secret of ${key}` })
 }
 
 /** The value an expression resolves to. */
-function resolve(expression: unknown, template: Json = {}): unknown {
+const resolve = (expression: unknown, template: Json = {}): unknown => {
   const resources = typeof template['Resources'] === 'object' ? template['Resources'] : {}
   const model = run(
     stack('Test', {

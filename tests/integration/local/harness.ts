@@ -18,15 +18,15 @@ export interface TestCloud extends Cloud {
 }
 
 /** A folder that is removed after the tests. */
-export function temporaryFolder(): { path: string; remove: () => void } {
+export const temporaryFolder = (): { path: string; remove: () => void } => {
   const folder = mkdtempSync(path.join(tmpdir(), 'local-cloud-'))
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export async function startTestCloud(
+export const startTestCloud = async (
   stateDir: string,
   options: Partial<CloudOptions> = {},
-): Promise<TestCloud> {
+): Promise<TestCloud> => {
   const lines: string[] = []
   const cloud = await startCloud({
     assemblyDir: FIXTURE,
@@ -53,14 +53,14 @@ export async function startTestCloud(
 }
 
 /** A signed call of the operator to one of the cloud's services. */
-export async function signedFetch(
+export const signedFetch = async (
   cloud: Cloud,
   service: 'dynamodb' | 's3' | 'ses' | 'scheduler' | 'lambda',
   method: string,
   target: string,
   body = '',
   extra: Record<string, string> = {},
-): Promise<Response> {
+): Promise<Response> => {
   const url = cloud.endpoints[service] + target
   const headers = signHeaders({
     method,
@@ -76,7 +76,7 @@ export async function signedFetch(
 }
 
 /** An item of the fixture's table by its keys, or undefined. */
-export async function readItem(cloud: TestCloud, pk: string, sk: string): Promise<Json | undefined> {
+export const readItem = async (cloud: TestCloud, pk: string, sk: string): Promise<Json | undefined> => {
   const body = JSON.stringify({
     TableName: cloud.table,
     Key: { pk: { S: pk }, sk: { S: sk } },
@@ -91,6 +91,6 @@ export async function readItem(cloud: TestCloud, pk: string, sk: string): Promis
   return reply['Item'] === undefined ? undefined : record(reply['Item'])
 }
 
-export async function jsonOf(response: Response): Promise<Json> {
+export const jsonOf = async (response: Response): Promise<Json> => {
   return record(parseJson(await response.text()))
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { accessRequests } from '#scripts/local/dynamodb.ts'
 import { decide, parsePolicy, refusalMessage, statementsFor } from '#scripts/local/iam/policies.ts'
 
-function allows(
+const allows = (
   statement: object,
   action: string,
   resource: string,
   context: Record<string, string[]> = {},
-): boolean {
+): boolean => {
   return decide(parsePolicy({ Statement: [statement] }), { action, resource, context }).allowed
 }
 

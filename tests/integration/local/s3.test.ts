@@ -51,7 +51,7 @@ const signedUrl = (
     ...options,
   })
 
-async function codeOf(response: Response): Promise<string> {
+const codeOf = async (response: Response): Promise<string> => {
   return `${response.status} ${/<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? ''}`
 }
 
@@ -258,7 +258,7 @@ describe('presigned URLs', () => {
 })
 
 describe('POST policies', () => {
-  function form(
+  const form = (
     options: {
       key?: string
       file?: string
@@ -267,7 +267,7 @@ describe('POST policies', () => {
       extra?: Record<string, string>
       tamper?: boolean
     } = {},
-  ): FormData {
+  ): FormData => {
     const stamp = `${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
     const scope = { date: stamp.slice(0, 8), region: cloud.credentials.region, service: 's3' }
     const credential = `${cloud.credentials.accessKeyId}/${scope.date}/${scope.region}/s3/aws4_request`

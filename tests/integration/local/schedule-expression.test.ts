@@ -4,7 +4,7 @@ import {
   ScheduleExpressionError,
 } from '#scripts/local/scheduler/schedule-expression.ts'
 
-function runs(expression: string, timezone: string, after: string, count: number): string[] {
+const runs = (expression: string, timezone: string, after: string, count: number): string[] => {
   const schedule = parseScheduleExpression(expression, timezone, new Date('2026-01-01T00:00:00Z'))
   const found: string[] = []
   for (let time = schedule.next(new Date(after)); time && found.length < count; time = schedule.next(time))

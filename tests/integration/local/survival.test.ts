@@ -25,7 +25,7 @@ interface Started {
 }
 
 /** `npm start` on the fixture, once it has printed its address. */
-async function start(...extra: string[]): Promise<Started> {
+const start = async (...extra: string[]): Promise<Started> => {
   const child = spawn(
     process.execPath,
     [START, '--assembly', FIXTURE, '--data', folder.path, '--no-demo', '--port', '0', ...extra],
@@ -44,7 +44,7 @@ async function start(...extra: string[]): Promise<Started> {
 }
 
 /** The processes that name the state folder in their command line, other than the tests' own. */
-function processesOfFolder(): string[] {
+const processesOfFolder = (): string[] => {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -58,7 +58,7 @@ function processesOfFolder(): string[] {
     })
 }
 
-function s3Of(cloud: Cloud): S3Client {
+const s3Of = (cloud: Cloud): S3Client => {
   const client = new S3Client({
     endpoint: cloud.endpoints.s3,
     region: cloud.credentials.region,

@@ -1,6 +1,8 @@
 /**
- * Every call of the table with every role, nobody, a user without modules, an expired account and an address that is not
- * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its audit entry.
+ * Every call of the table with every role, nobody, a user without modules, an expired account and an address
+ * that is not
+ * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its audit
+ * entry.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
@@ -86,7 +88,10 @@ const endpointOf = (id: OperationId): Endpoint => endpoints[id]
 const withSession = operations.filter((id) => !endpointOf(id).roles.includes('anonymous'))
 let users = 100
 
-/** What a caller is answered: only the refusals that permissions make; whatever else comes of an empty request is allowed. */
+/**
+ * What a caller is answered: only the refusals that permissions make; whatever else comes of an empty request
+ * is allowed.
+ */
 const answer = async (
   id: OperationId,
   caller: Caller,
@@ -112,7 +117,10 @@ const newcomer = (kind: Kind): Promise<Caller> => {
   users += 1
   return signIn(platform, { userId: users, ...kind })
 }
-/** Somebody of the kind, who makes one call after the other in the same session; `logout` ends it, and so has a session of its own. */
+/**
+ * Somebody of the kind, who makes one call after the other in the same session; `logout` ends it, and so has
+ * a session of its own.
+ */
 const someone = (kind: Kind, id: OperationId): Promise<Caller> => {
   if (id === 'logout') return newcomer(kind)
   const key = JSON.stringify(kind)

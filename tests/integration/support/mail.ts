@@ -1,4 +1,7 @@
-/** A mail service for integration tests: the local cloud's SES, with its mailbox. Addresses that begin with `bounce` are rejected. */
+/**
+ * A mail service for integration tests: the local cloud's SES, with its mailbox. Addresses that begin with
+ * `bounce` are rejected.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

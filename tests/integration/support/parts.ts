@@ -1,4 +1,7 @@
-/** The real parts that integration tests stand on: tables of the worker's DynamoDB Local, and the local cloud's S3. */
+/**
+ * The real parts that integration tests stand on: tables of the worker's DynamoDB Local, and the local
+ * cloud's S3.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

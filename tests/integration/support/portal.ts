@@ -52,7 +52,7 @@ export const putOrganization = (platform: Platform, id: number, entity: Organiza
 /** Starts a session of a user made for it. Staff belong to no organization. */
 export const signIn = async (
   platform: Platform,
-  of: {
+  person: {
     role: Role
     userId: number
     clientId?: number
@@ -60,38 +60,40 @@ export const signIn = async (
     accountExpires?: number | null
   },
 ): Promise<Caller> => {
-  const flags = moduleAccess((module) => of.without?.includes(module) !== true)
+  const flags = moduleAccess((module) => person.without?.includes(module) !== true)
   const user: UserEntity = {
-    name: `${of.role} ${of.userId}`,
-    email: `${of.role}${of.userId}@example.com`,
-    role: of.role,
-    client_id: isProviderStaff(of.role) ? null : (of.clientId ?? 1),
+    name: `${person.role} ${person.userId}`,
+    email: `${person.role}${person.userId}@example.com`,
+    role: person.role,
+    client_id: isProviderStaff(person.role) ? null : (person.clientId ?? 1),
     account_expiry_date: null,
     deactivated: false,
     creation_date: '2026-01-01T00:00:00.000Z',
     ...flags,
   }
-  await platform.table.put({ ...keys.entity('user', of.userId), entity: user, history: [] })
+  await platform.table.put({ ...keys.entity('user', person.userId), entity: user, history: [] })
   const account = newAccount({
     password_hash: 'no password fits',
     language: 'en',
     password_changed_at: user.creation_date,
   })
-  await platform.table.put({ ...keys.account(of.userId), ...account })
+  await platform.table.put({ ...keys.account(person.userId), ...account })
   const token = await platform.sessions.start({
-    userId: of.userId,
+    userId: person.userId,
     clientId: user.client_id,
-    role: of.role,
+    role: person.role,
     name: user.name,
     email: user.email,
     flags,
-    accountExpires: of.accountExpires ?? null,
+    accountExpires: person.accountExpires ?? null,
   })
   return { token }
 }
 
 export interface Portal {
-  /** The reply as it is: for what is no JSON. A multipart body is given as such, with its own content type. */
+  /**
+   * The reply as it is: for what is no JSON. A multipart body is given as such, with its own content type.
+   */
   send<Id extends OperationId>(
     id: Id,
     caller: Caller,
@@ -154,7 +156,8 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
     const cookies = reply.cookies ?? []
     if (reply.statusCode !== 200)
       return { status: reply.statusCode, failure: errorBodySchema.parse(body), cookies }
-    // The endpoint's own schema has just been applied by the pipeline; the table of endpoints forgets which one it is.
+    // The endpoint's own schema has just been applied by the pipeline; the table of endpoints forgets which
+    // one it is.
     return {
       status: 200,
       body: endpoint.response.parse(body) as ResponseOf<(typeof endpoints)[typeof id]>,

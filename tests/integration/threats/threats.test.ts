@@ -115,7 +115,8 @@ describe('a published threat', () => {
 
 describe('the list', () => {
   const dated = async () => {
-    // A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB itself.
+    // A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB
+    // itself.
     let now = new Date('2126-10-01T10:00:00Z')
     const scene = await open({ clock: { now: () => now } })
     const names = ['Żmija', 'ananas', 'Łasica', 'Lis', 'Ćma', 'Zebra']

@@ -1,4 +1,7 @@
-/** The import of indicators up to the portal's door: everything but the portal, in whose place is a store in memory. */
+/**
+ * The import of indicators up to the portal's door: everything but the portal, in whose place is a store in
+ * memory.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

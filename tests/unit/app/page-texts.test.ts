@@ -1,4 +1,7 @@
-/** Texts of an area come with the pages that need them: a page whose parts say something of an area that it does not name would show keys. */
+/**
+ * Texts of an area come with the pages that need them: a page whose parts say something of an area that it
+ * does not name would show keys.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

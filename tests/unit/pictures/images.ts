@@ -22,7 +22,9 @@ const header = (width: number, height: number): Buffer =>
 const data = (width: number, height: number): Buffer =>
   chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * 3), 90)))
 
-/** A PNG of one colour. `among` are chunks between its header and its data, `behind` is what follows its end. */
+/**
+ * A PNG of one colour. `among` are chunks between its header and its data, `behind` is what follows its end.
+ */
 export const png = (width = 2, height = 2, among: readonly Buffer[] = [], behind = ''): Buffer =>
   Buffer.concat([
     signature,
@@ -76,7 +78,10 @@ const frame = (width: number, height: number, marker: number): Buffer =>
   segment(marker, [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])
 const scanHeader = segment(0xda, [1, 1, 0, 0, 63, 0])
 
-/** The frame of a JPEG with the segments before it; its scan has an escape, a fill byte and a restart. Not meant to be decoded. */
+/**
+ * The frame of a JPEG with the segments before it; its scan has an escape, a fill byte and a restart. Not
+ * meant to be decoded.
+ */
 export const jpeg = (
   width = 2,
   height = 2,

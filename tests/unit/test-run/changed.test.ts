@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { allTests, testsFor } from '#scripts/test/changed.ts'
+import { root } from '#scripts/test/steps.ts'
 
 const tests = [
   'tests/unit/threats/threat-form.test.ts',
@@ -19,11 +22,12 @@ describe('the tests of a change', () => {
   it.each([
     ['functions/incidents/list-incidents.ts', [incidents, incidentsInBrowser]],
     ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
-    ['web/i18n/pl/incidents.ts', [incidents, incidentsInBrowser]],
+    ['web/i18n/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
     ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],
-    ['functions/platform/journal/commit.ts', [journal]],
+    ['functions/platform/journal/commit.ts', [threats, journal, threatsInBrowser]],
+    ['functions/leftovers/index.ts', [incidents, incidentsInBrowser]],
     ['scripts/local/s3/api.ts', [local]],
     ['infra/stacks/api-stack.ts', [infra]],
     ['web/ui/list/list-page.tsx', [threats, threatsInBrowser]],
@@ -44,6 +48,20 @@ describe('the tests of a change', () => {
   it('of documents alone are none', () => {
     expect(testsFor(['docs/costs.md', 'README.md'], tests)).toEqual([])
   })
+
+  const folders = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'platform')
+      .map(({ name }) => `${folder}/${name}/x.ts`)
+
+  it.each([...folders('functions'), ...folders('web/features')])(
+    'of %s are of more than the example',
+    (file) => {
+      const areas = (path: string): string[] =>
+        testsFor([path], allTests()).filter((test) => !test.startsWith('tests/unit/'))
+      if (!file.includes('/threats/')) expect(areas(file)).not.toEqual(areas('package.json'))
+    },
+  )
 
   it('are chosen among all there are', () => {
     expect(allTests()).toEqual(expect.arrayContaining(['tests/unit/test-run/changed.test.ts']))

@@ -4,7 +4,10 @@ import { getBasicInfo } from '#shared/contracts/organizations.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call } from '../../lib/api.ts'
 
-/** The picture of somebody's organization, or the initials of its name; for the eye alone: the name stands beside. Staff have none. */
+/**
+ * The picture of somebody's organization, or the initials of its name; for the eye alone: the name stands
+ * beside. Staff have none.
+ */
 export const Avatar = ({ name, clientId }: { name: string; clientId: number | null }) => {
   const [broken, setBroken] = useState<string>()
   const picture = useQuery({

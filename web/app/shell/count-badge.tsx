@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { exactCount, shortCount } from '../../lib/counts.ts'
 
-/** How many an entry of the menu stands for: from 10,000 abbreviated, with the exact count in the tooltip (part 2 section 9). */
+/**
+ * How many an entry of the menu stands for: from 10,000 abbreviated, with the exact count in the tooltip
+ * (part 2 section 9).
+ */
 export const CountBadge = ({ count }: { count: number | undefined }) => {
   const { i18n } = useTranslation()
   if (count === undefined) return null

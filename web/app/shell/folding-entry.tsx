@@ -23,7 +23,10 @@ const storedFolded = (): boolean => {
   }
 }
 
-/** An entry with others below it, which it shows and hides. In the collapsed menu they open beside it and close by themselves. */
+/**
+ * An entry with others below it, which it shows and hides. In the collapsed menu they open beside it and
+ * close by themselves.
+ */
 export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEntryProps) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
@@ -57,7 +60,8 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
     }
   }
   return (
-    // Escape and leaving by Tab close what stands beside the collapsed menu; the button and the links are what is pressed.
+    // Escape and leaving by Tab close what stands beside the collapsed menu; the button and the links are
+    // what is pressed.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}

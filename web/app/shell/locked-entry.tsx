@@ -11,7 +11,10 @@ interface LockedEntryProps {
   readonly onNavigate?: (() => void) | undefined
 }
 
-/** A menu entry of a module that the person has no access to: grey, with the reason beside it for pointer and keyboard. */
+/**
+ * A menu entry of a module that the person has no access to: grey, with the reason beside it for pointer and
+ * keyboard.
+ */
 export const LockedEntry = ({ name, icon, collapsed, to, onNavigate }: LockedEntryProps) => {
   const { t } = useTranslation('app')
   const id = useId()

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
-/** On a new page a reader's focus goes to its heading, as soon as it is there; within a page it stays where it is. */
+/**
+ * On a new page a reader's focus goes to its heading, as soon as it is there; within a page it stays where it
+ * is.
+ */
 export const usePageFocus = (main: RefObject<HTMLElement | null>): void => {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -26,7 +26,8 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
     setTab(next)
     buttons.current.get(next)?.focus()
   }
-  // Not the browser's own modal: it would lie over the messages and over the question whether to remove a key.
+  // Not the browser's own modal: it would lie over the messages and over the question whether to remove a
+  // key.
   return (
     <Modal className="settings" title={t('title')} closeLabel={t('close')} onClose={onClose} dismissable>
       <div role="tablist" aria-label={t('title')} className="settings-tabs">

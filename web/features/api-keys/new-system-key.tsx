@@ -23,7 +23,9 @@ interface Made {
   readonly key: string
 }
 
-/** Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again. */
+/**
+ * Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again.
+ */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
   const [made, setMade] = useState<Made>()

@@ -11,7 +11,10 @@ import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
-/** A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do, and its use. */
+/**
+ * A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do,
+ * and its use.
+ */
 export const SystemKeyRow = ({
   item,
   onRemove,

@@ -1,4 +1,7 @@
-/** What can be done with assets (part 3 sections 4 and 6), with one or with several, each with the message that confirms it. */
+/**
+ * What can be done with assets (part 3 sections 4 and 6), with one or with several, each with the message
+ * that confirms it.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,7 +72,8 @@ export const useAssetActions = (clientId: number): AssetActions => {
           .filter((asset) => asset !== undefined)
           .filter((asset) => applies(action, asset))
         try {
-          // One after the other: they would wait for each other on the server, where each is a commit of the same list.
+          // One after the other: they would wait for each other on the server, where each is a commit of the
+          // same list.
           for (const asset of assets) {
             try {
               await send(action, asset)

@@ -14,7 +14,9 @@ interface AssetExportProps {
   readonly total: number | undefined
 }
 
-/** Exports the assets as CSV: those of the type that is shown at once, all of them from the menu beside it. */
+/**
+ * Exports the assets as CSV: those of the type that is shown at once, all of them from the menu beside it.
+ */
 export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
   const { t } = useTranslation('assets')
   const { t: common } = useTranslation('common')

@@ -43,7 +43,10 @@ export const assetsQuery =
 export const useAssetCounts = (clientId: number): AssetCounts | undefined =>
   useQuery<AssetCounts>({ queryKey: countsKey(clientId), queryFn: skipToken }).data
 
-/** An asset among the pages that have been read: what is selected may stand on another page than the one that is shown. */
+/**
+ * An asset among the pages that have been read: what is selected may stand on another page than the one that
+ * is shown.
+ */
 export const knownAsset = (client: QueryClient, clientId: number, id: number): AssetRow | undefined =>
   client
     .getQueriesData<ListReply<AssetRow>>({ queryKey: [...root, 'list', clientId] })
@@ -57,9 +60,12 @@ export const answeredQuery = (clientId: number, page: number) => ({
     call(listAssetRequests, { query: { client_id: String(clientId), resolved: 'true', page: String(page) } }),
 })
 
-/** After a change: assets and requests are read anew, and the organizations, whose list counts the requests. */
+/**
+ * After a change: assets and requests are read anew, and the organizations, whose list counts the requests.
+ */
 export const refreshAssets = async (client: QueryClient): Promise<void> => {
-  // A first load that is still on its way left before the change: without this it would be taken for the state after it.
+  // A first load that is still on its way left before the change: without this it would be taken for the
+  // state after it.
   await client.cancelQueries({ queryKey: root })
   const stale = (['list', 'answered'] as const).map((part) =>
     client.invalidateQueries({ queryKey: [...root, part] }),

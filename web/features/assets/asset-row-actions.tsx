@@ -54,7 +54,8 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
       'aria-busy': running === action,
       onClick: () => void run(action),
     } as const
-    // Deleting is the rare thing in every row: a mark is enough, where it can be pointed at. A request is there to be answered.
+    // Deleting is the rare thing in every row: a mark is enough, where it can be pointed at. A request is
+    // there to be answered.
     return !phone && (action === 'remove' || action === 'ask') ? (
       <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>
         {mark}

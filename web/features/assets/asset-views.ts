@@ -1,4 +1,7 @@
-/** The sub-tabs of the assets of an organization: one a type (part 3 section 2), and one of everything that waits for an answer. */
+/**
+ * The sub-tabs of the assets of an organization: one a type (part 3 section 2), and one of everything that
+ * waits for an answer.
+ */
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
 
 export const assetViews = [...assetTypes, 'pending'] as const

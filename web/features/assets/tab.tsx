@@ -10,7 +10,10 @@ import { assetViews, viewOf, type AssetView } from './asset-views.ts'
 import '#web/ui/drawer/drawer.css'
 import './assets.css'
 
-/** What an organization has watched for it (part 3 section 2): a tab of the page of the organization. The view stands in the address. */
+/**
+ * What an organization has watched for it (part 3 section 2): a tab of the page of the organization. The view
+ * stands in the address.
+ */
 export const AssetsTab = ({ clientId }: { clientId: number }) => {
   const { t, i18n } = useTranslation('assets')
   const panel = useId()

@@ -1,4 +1,6 @@
-/** Which records are asked for: what happened, and how, as the filters choose it and as the server takes it. */
+/**
+ * Which records are asked for: what happened, and how, as the filters choose it and as the server takes it.
+ */
 import {
   auditedKinds,
   securityActions,
@@ -10,7 +12,10 @@ import {
 export const changes = ['create', 'update', 'delete'] as const
 export type Change = (typeof changes)[number]
 
-/** An action taken apart: a security action, or a change of a kind of entity. Nothing for one that this version does not know. */
+/**
+ * An action taken apart: a security action, or a change of a kind of entity. Nothing for one that this
+ * version does not know.
+ */
 export type KnownAction =
   { readonly security: SecurityAction } | { readonly kind: AuditedKind; readonly change: Change }
 
@@ -26,7 +31,8 @@ export const knownAction = (action: string): KnownAction | undefined => {
 }
 
 /**
- * The actions that the server is asked for: security actions as they are, and the changes of kinds of entities. A change
+ * The actions that the server is asked for: security actions as they are, and the changes of kinds of
+ * entities. A change
  * without kinds is that change of any; nothing chosen restricts nothing.
  */
 export const actionsOf = (

@@ -9,7 +9,10 @@ import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 /** Records asked for at once. */
 export const recordsAtOnce = 50
 
-/** The trail from its newest record on, page by page. What has been read stays as it is until it is read anew on purpose. */
+/**
+ * The trail from its newest record on, page by page. What has been read stays as it is until it is read anew
+ * on purpose.
+ */
 export const trailQuery = (query: Record<string, string>) =>
   infiniteQueryOptions({
     queryKey: ['audit', query],

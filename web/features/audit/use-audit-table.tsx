@@ -9,7 +9,10 @@ import { MomentText } from './moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 import type { TrailRow } from './use-trail.ts'
 
-/** The table of the trail as data. It has no sorts and no pages: what is newest stands first, and the rest is gone on with. */
+/**
+ * The table of the trail as data. It has no sorts and no pages: what is newest stands first, and the rest is
+ * gone on with.
+ */
 export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefinition<TrailRow> => {
   const { t } = useTranslation('audit')
   const words = useAuditWords()

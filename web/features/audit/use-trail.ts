@@ -24,7 +24,8 @@ export interface Trail {
 }
 
 /**
- * The records that match, newest first. A reply may have few of them and lead on (docs/decisions/audit.md): it is gone on
+ * The records that match, newest first. A reply may have few of them and lead on (docs/decisions/audit.md):
+ * it is gone on
  * with until there are as many as were asked for, or somebody stops it.
  */
 export const useTrail = (query: Record<string, string>): Trail => {

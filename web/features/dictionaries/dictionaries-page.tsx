@@ -17,7 +17,10 @@ const icons: Readonly<Record<DictionaryArea, string>> = {
   organizations: 'building',
 }
 
-/** `/system_settings/dictionaries`: what analysts choose from, by area; which one is open stands in the address (part 2 section 2). */
+/**
+ * `/system_settings/dictionaries`: what analysts choose from, by area; which one is open stands in the
+ * address (part 2 section 2).
+ */
 const DictionariesPage = () => {
   const { t } = useTranslation('dictionaries')
   const [params, setParams] = useSearchParams()

@@ -1,4 +1,7 @@
-/** The dictionaries as data: where each stands among the tabs, what its entries are called, and its calls (part 2 sections 2 and 7). */
+/**
+ * The dictionaries as data: where each stands among the tabs, what its entries are called, and its calls
+ * (part 2 sections 2 and 7).
+ */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
 import {

@@ -1,4 +1,4 @@
-/** The names of dictionary entries: how they are told apart, found and shown (part 2 section 4). */
+/** The names of dictionary entries: how they are compared, found and shown (part 2 section 4). */
 import { searchKey, tidyText } from '#shared/domain/text.ts'
 import type { Dictionary, Entry, NameField } from './dictionaries.ts'
 

@@ -1,4 +1,7 @@
-/** What can be done with the entries of a dictionary, each with the message that confirms or refuses it (part 2 sections 4 and 8). */
+/**
+ * What can be done with the entries of a dictionary, each with the message that confirms or refuses it (part
+ * 2 sections 4 and 8).
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

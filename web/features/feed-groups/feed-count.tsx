@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { shortCount } from '#web/lib/counts.ts'
 
-/** How many feeds of a group the person sees, abbreviated from ten thousand on; the exact number is in its tooltip (part 2 section 9). */
+/**
+ * How many feeds of a group the person sees, abbreviated from ten thousand on; the exact number is in its
+ * tooltip (part 2 section 9).
+ */
 export const FeedCount = ({ count }: { count: number }) => {
   const { t, i18n } = useTranslation('feedGroups')
   const words = t('feedCount', { count })

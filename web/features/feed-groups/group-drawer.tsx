@@ -8,7 +8,10 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 
 const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
 
-/** The drawer of the list of groups: the form of a new one, or of one that is changed. A group itself has a page. */
+/**
+ * The drawer of the list of groups: the form of a new one, or of one that is changed. A group itself has a
+ * page.
+ */
 export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('feedGroups')
   const navigate = useNavigate()

@@ -17,7 +17,8 @@ export const groupForm = contractForm(createFeedGroup, {
     tags_ids: values.tags.map(Number),
     is_verified: values.verified,
   }),
-  // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is (part 2 section 8).
+  // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is
+  // (part 2 section 8).
   special: {
     unverified_group_exists: { wrong: { name: 'feedGroups:form.unverifiedExists' } },
     already_exists: { wrong: { name: 'feedGroups:form.nameExists' } },

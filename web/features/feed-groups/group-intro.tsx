@@ -7,7 +7,10 @@ import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { GroupStatus } from './group-status.tsx'
 
-/** A description of more than these characters, or lines, pushes the list off the screen: it is cut until somebody wants it whole. */
+/**
+ * A description of more than these characters, or lines, pushes the list off the screen: it is cut until
+ * somebody wants it whole.
+ */
 const [shownCharacters, shownLines] = [320, 3]
 
 /** What is known of a group, above its feeds. */

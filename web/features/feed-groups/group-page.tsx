@@ -24,7 +24,10 @@ const FeedDrawer = lazy(async () => ({
 }))
 const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
 
-/** `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
+/**
+ * `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and
+ * 8).
+ */
 const GroupPage = () => (
   <ItemPage list={paths.feedGroups} query={groupQuery}>
     {({ group, history }) => <OneGroup group={group} history={history} />}
@@ -38,7 +41,8 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
   const { pick, dialog } = useGroupPicker()
   const selected = useChangeSelected(group)
   const [params, setParams] = useSearchParams()
-  // The form stands where the drawer of a feed does, so the same place in the address says which of them it is.
+  // The form stands where the drawer of a feed does, so the same place in the address says which of them it
+  // is.
   const editing = isAnalyst && params.get('drawer') === 'group'
   const edit = (open: boolean): void =>
     setParams((before) => {

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 
-/** What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A keyboard finds the same on the group's page. */
+/**
+ * What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A
+ * keyboard finds the same on the group's page.
+ */
 export const GroupRowActions = ({
   group,
   onChangeAll,

@@ -18,7 +18,10 @@ import { FeedCount } from './feed-count.tsx'
 import { GroupRowActions } from './group-row-actions.tsx'
 import { GroupStatus } from './group-status.tsx'
 
-/** The list of groups as data, for the role of the person (part 2 section 2). `onChangeAll` opens what is done with all feeds of one. */
+/**
+ * The list of groups as data, for the role of the person (part 2 section 2). `onChangeAll` opens what is done
+ * with all feeds of one.
+ */
 export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefinition<FeedGroup> => {
   const { t } = useTranslation('feedGroups')
   const client = useQueryClient()

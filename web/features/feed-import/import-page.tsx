@@ -30,7 +30,10 @@ import './import.css'
 
 const steps = ['source', 'preview', 'import'] as const
 
-/** `/ioc/import`: an analyst imports the indicators of files. They are read in the browser, rehearsed, shown, and then sent batch by batch. */
+/**
+ * `/ioc/import`: an analyst imports the indicators of files. They are read in the browser, rehearsed, shown,
+ * and then sent batch by batch.
+ */
 export const ImportPage = () => {
   const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
   const { t: common } = useTranslation('common')

@@ -26,7 +26,10 @@ interface FeedListControlsProps {
   ) => Promise<{ url: string; file_name: string; rows: number; total: number }>
 }
 
-/** The controls of a list of feeds. Analysts change all that matches; exports of an amount are for clients (part 2 section 6). */
+/**
+ * The controls of a list of feeds. Analysts change all that matches; exports of an amount are for clients
+ * (part 2 section 6).
+ */
 export const FeedListControls = ({ query, total, group, exportSome }: FeedListControlsProps) => {
   const { t } = useTranslation('feedJobs')
   const { isAnalyst } = useRights()

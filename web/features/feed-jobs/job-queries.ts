@@ -7,10 +7,16 @@ import { watchJobs } from './watched-jobs.ts'
 
 const listKey = ['feed-jobs', 'list'] as const
 
-/** Milliseconds between two questions how far a job is. Each helps it on for some seconds, and a question waits for the answer before it. */
+/**
+ * Milliseconds between two questions how far a job is. Each helps it on for some seconds, and a question
+ * waits for the answer before it.
+ */
 const askEvery = 1500
 
-/** The person's jobs of the last day, newest first. What happens to them afterwards is written into the same place. */
+/**
+ * The person's jobs of the last day, newest first. What happens to them afterwards is written into the same
+ * place.
+ */
 export const jobsQuery = () => ({
   queryKey: listKey,
   queryFn: async () => (await call(listFeedJobs)).data,
@@ -19,7 +25,10 @@ export const jobsQuery = () => ({
   refetchOnReconnect: true,
 })
 
-/** Writes down a job that has begun, or how far one is. What a mass action has changed is read anew once it has ended. */
+/**
+ * Writes down a job that has begun, or how far one is. What a mass action has changed is read anew once it
+ * has ended.
+ */
 const noteJob = (client: QueryClient, job: FeedJob): void => {
   client.setQueryData<FeedJob[]>(listKey, (jobs) => {
     if (jobs === undefined) return [job]
@@ -50,7 +59,9 @@ export const jobQuery = (client: QueryClient, id: string) => ({
   gcTime: 0,
 })
 
-/** Shows a job that a call has just started, unless it has ended already; answers whether it is still running. */
+/**
+ * Shows a job that a call has just started, unless it has ended already; answers whether it is still running.
+ */
 export const useWatchJob = (): ((job: FeedJob) => boolean) => {
   const client = useQueryClient()
   return (job) => {

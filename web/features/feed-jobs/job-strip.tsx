@@ -8,7 +8,9 @@ import { JobRow } from './job-row.tsx'
 import { keepJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
 import './feed-jobs.css'
 
-/** Below every page: the person's work in the background, as long as it runs and until its report is put away. */
+/**
+ * Below every page: the person's work in the background, as long as it runs and until its report is put away.
+ */
 const JobStrip = () => {
   const { t } = useTranslation('feedJobs')
   const client = useQueryClient()

@@ -21,7 +21,10 @@ import { useJobWords } from './use-job-words.ts'
 import '../feeds/feeds.css'
 import './feed-jobs.css'
 
-/** Which feeds are meant: those that match filters as a list asks the server with, or those that are selected; and how many they are. */
+/**
+ * Which feeds are meant: those that match filters as a list asks the server with, or those that are selected;
+ * and how many they are.
+ */
 export interface MassScope {
   readonly feeds:
     { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
@@ -36,7 +39,10 @@ interface MassActionDialogProps {
   readonly onClose: (started: boolean) => void
 }
 
-/** What is to be done with many feeds, said with how many they are before it is done. It runs in the background. */
+/**
+ * What is to be done with many feeds, said with how many they are before it is done. It runs in the
+ * background.
+ */
 export const MassActionDialog = ({
   scope: { feeds, total: seen, group },
   onClose,

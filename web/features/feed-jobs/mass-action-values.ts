@@ -1,4 +1,7 @@
-/** What can be done with all feeds that match, as its dialog holds it, and the action that is asked of the server. */
+/**
+ * What can be done with all feeds that match, as its dialog holds it, and the action that is asked of the
+ * server.
+ */
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
 
 /** What can be chosen, in the order of the dialog. */

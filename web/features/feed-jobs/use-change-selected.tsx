@@ -10,7 +10,10 @@ interface Asked {
   readonly dropped: () => void
 }
 
-/** Asks what is to be done with the selected feeds; the answer settles when that has begun, and is rejected when nothing was chosen. `group` is the one whose list they are in. */
+/**
+ * Asks what is to be done with the selected feeds; the answer settles when that has begun, and is rejected
+ * when nothing was chosen. `group` is the one whose list they are in.
+ */
 export const useChangeSelected = (group?: {
   readonly group_id: number
   readonly name: string

@@ -9,7 +9,10 @@ import { useJobWords } from './use-job-words.ts'
 /** Where the file of an export is fetched. */
 export const exportAddress = (jobId: string): string => addressOf(downloadFeedExport, { id: jobId })
 
-/** Exports every feed that matches a query: a small file is fetched at once, a large one is made in the background and then offered. Throws CallError. */
+/**
+ * Exports every feed that matches a query: a small file is fetched at once, a large one is made in the
+ * background and then offered. Throws CallError.
+ */
 export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => Promise<void>) => {
   const watchJob = useWatchJob()
   const words = useJobWords()

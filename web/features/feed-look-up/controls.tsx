@@ -1,4 +1,7 @@
-/** What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that was pasted into its search. */
+/**
+ * What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that
+ * was pasted into its search.
+ */
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

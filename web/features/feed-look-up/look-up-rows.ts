@@ -9,7 +9,10 @@ import { limits } from '#shared/domain/limits.ts'
 
 type LookedUp = z.infer<typeof lookedUpSchema>
 
-/** What became of a value. One that nobody understands may be known all the same, by a type that only people understand. */
+/**
+ * What became of a value. One that nobody understands may be known all the same, by a type that only people
+ * understand.
+ */
 export type LookUpOutcome = 'known' | 'unknown' | 'unread'
 export const lookUpOutcomes = ['known', 'unknown', 'unread'] as const satisfies readonly LookUpOutcome[]
 

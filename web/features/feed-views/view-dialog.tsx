@@ -35,7 +35,9 @@ interface ViewDialogProps {
 
 const settleMilliseconds = 300
 
-/** The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5). */
+/**
+ * The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5).
+ */
 export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
   const { t } = useTranslation('feedViews')
   const { t: common } = useTranslation('common')

@@ -21,7 +21,10 @@ const FeedDrawer = lazy(async () => ({
 /** Clients have no selection, and so nothing to add to a group. */
 const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
 
-/** `/ioc/view/{id}`: the feeds of a saved view; an error screen when it cannot be loaded (part 2 sections 2 and 8). */
+/**
+ * `/ioc/view/{id}`: the feeds of a saved view; an error screen when it cannot be loaded (part 2 sections 2
+ * and 8).
+ */
 const ViewPage = () => (
   <ItemPage list={paths.feeds} query={viewQuery}>
     {({ view }) => <OneView view={view} />}

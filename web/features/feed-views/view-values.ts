@@ -50,7 +50,10 @@ export const filtersOfView = (view: FeedViewInput): FilterValues => {
   })
 }
 
-/** What a list shows now, as the filters of a new view, and whether it is narrowed by something that a view does not keep. */
+/**
+ * What a list shows now, as the filters of a new view, and whether it is narrowed by something that a view
+ * does not keep.
+ */
 export const filtersOfList = (
   query: Readonly<Record<string, string>>,
 ): { filters: FilterValues; loses: readonly ('groups' | 'search')[] } => {
@@ -121,7 +124,10 @@ export const queryOfView = (view: FeedViewInput): Record<string, string> => ({
   ...(view.publication_before === null ? {} : { publication_before: view.publication_before }),
 })
 
-/** A view filtered further, as one query of all feeds; nothing where both filter by the same thing, which one query cannot ask. */
+/**
+ * A view filtered further, as one query of all feeds; nothing where both filter by the same thing, which one
+ * query cannot ask.
+ */
 export const narrowedQuery = (
   view: FeedView,
   query: Readonly<Record<string, string>>,

@@ -93,7 +93,10 @@ export const useFeedDictionaries = () => ({
   types: useDictionary('feed_type', () => call(listFeedTypes)),
 })
 
-/** After a change: all that was read of feeds, groups and views, and the menu's counts, is read anew. What no longer exists is forgotten. */
+/**
+ * After a change: all that was read of feeds, groups and views, and the menu's counts, is read anew. What no
+ * longer exists is forgotten.
+ */
 export const refreshFeeds = async (
   client: QueryClient,
   removed: { readonly feeds?: readonly number[]; readonly group?: number; readonly view?: number } = {},

@@ -17,6 +17,8 @@ type KnownList = keyof typeof warningListKeys
 
 const isKnown = (name: string): name is KnownList => Object.hasOwn(warningListKeys, name)
 
-/** The name of a list of harmless values in the language of the interface; that of a list of others as it is. */
+/**
+ * The name of a list of harmless values in the language of the interface; that of a list of others as it is.
+ */
 export const warningListName = (name: string): string =>
   isKnown(name) ? i18next.t(`feeds:warningList.${warningListKeys[name]}`) : name

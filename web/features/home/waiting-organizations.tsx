@@ -30,7 +30,9 @@ const waiting: readonly WaitingKind[] = [
   { key: 'noAdmin', icon: 'user-minus', filter: { has_admin: 'false' }, place: { tab: 'users' } },
 ]
 
-/** What of the organizations waits for a platform admin: requests about assets, and an admin that is missing. */
+/**
+ * What of the organizations waits for a platform admin: requests about assets, and an admin that is missing.
+ */
 export const WaitingOrganizations = () => waiting.map((kind) => <Waiting key={kind.key} kind={kind} />)
 
 const Waiting = ({ kind: { key, icon, filter, place, count } }: { kind: WaitingKind }) => {

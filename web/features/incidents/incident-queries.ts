@@ -55,7 +55,10 @@ export const useAttachmentRules = (): AttachmentRules =>
     staleTime: 60 * minutes,
   }).data?.config ?? attachmentRules
 
-/** After a change: lists, the incident, its attachments and the menu's counts are read anew. What no longer exists is forgotten. */
+/**
+ * After a change: lists, the incident, its attachments and the menu's counts are read anew. What no longer
+ * exists is forgotten.
+ */
 export const refreshIncidents = async (
   client: QueryClient,
   removed: readonly number[] = [],

@@ -7,7 +7,10 @@ import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dict
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 import { useIncidentClients } from './incident-queries.ts'
 
-/** What incidents are described and filtered by; the organizations are for analysts only. Nothing until it is loaded. */
+/**
+ * What incidents are described and filtered by; the organizations are for analysts only. Nothing until it is
+ * loaded.
+ */
 export const useIncidentChoices = () => {
   const { language } = useTranslation().i18n
   const { isAnalyst } = useRights()

@@ -13,7 +13,9 @@ import { EmailFields } from './email-fields.tsx'
 import { emailForm, formOf } from './email-form-values.ts'
 import { emailQuery, refreshEmails } from './email-queries.ts'
 
-/** The form of an address that is changed: only what differs is sent. The key has its place in the details. */
+/**
+ * The form of an address that is changed: only what differs is sent. The key has its place in the details.
+ */
 export const EditEmail = ({
   control,
   email,

@@ -15,7 +15,9 @@ interface EmailDrawerProps {
   readonly hrefOf: (id: number) => string
 }
 
-/** The drawer of the notification e-mails: one's details, its form, or that of a new one (part 3 section 2). */
+/**
+ * The drawer of the notification e-mails: one's details, its form, or that of a new one (part 3 section 2).
+ */
 export const EmailDrawer = ({ control, clientId, hrefOf }: EmailDrawerProps) => {
   const { t } = useTranslation('notificationEmails')
   return (

@@ -24,7 +24,10 @@ const orders: Readonly<Partial<Record<string, Order>>> = {
   expiry: byText(expiryRank),
 }
 
-/** The page; `sort` is `+id`, `-description` and the like, ties stand in the order in which they were added (part 3 section 3). */
+/**
+ * The page; `sort` is `+id`, `-description` and the like, ties stand in the order in which they were added
+ * (part 3 section 3).
+ */
 export const emailPage = (
   all: readonly NotificationEmail[],
   query: Readonly<Record<string, string>>,

@@ -15,7 +15,10 @@ const root = ['notification_emails'] as const
 const wholeList = (clientId: number) =>
   call(listClientNotificationEmails, { params: { id: String(clientId) } })
 
-/** A page of an organization's addresses. There are a hundred at most, so that the whole list is read and ordered here. */
+/**
+ * A page of an organization's addresses. There are a hundred at most, so that the whole list is read and
+ * ordered here.
+ */
 export const emailsQuery = (clientId: number) => (query: Record<string, string>) => ({
   queryKey: [...root, 'list', clientId, query],
   queryFn: async () => emailPage((await wholeList(clientId)).data, query),

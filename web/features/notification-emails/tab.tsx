@@ -23,7 +23,9 @@ export const EmailsTab = ({ clientId }: { clientId: number }) => {
   )
 }
 
-/** What keeps messages from arriving: nothing sends any, or keys that end; and that no address can be added. */
+/**
+ * What keeps messages from arriving: nothing sends any, or keys that end; and that no address can be added.
+ */
 const Warnings = ({ clientId, ending, full }: { clientId: number; ending: number; full: boolean }) => {
   const { t } = useTranslation('notificationEmails')
   const { isPlatformAdmin } = useRights()

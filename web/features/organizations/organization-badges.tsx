@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 
-/** What of an organization waits for somebody: requests about assets, and an organization admin that is missing. */
+/**
+ * What of an organization waits for somebody: requests about assets, and an organization admin that is
+ * missing.
+ */
 export const OrganizationBadges = ({ requests, hasAdmin }: { requests: number; hasAdmin: boolean }) => {
   const { t } = useTranslation('organizations')
   return (

@@ -6,7 +6,9 @@ import { OrganizationBadges } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { listAddress } from './list/list-place.ts'
 
-/** Name and logo of the organization whose page this is, with the way back to the list for those who have one. */
+/**
+ * Name and logo of the organization whose page this is, with the way back to the list for those who have one.
+ */
 export const OrganizationHeader = ({ organization }: { organization: Organization }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()

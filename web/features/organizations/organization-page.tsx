@@ -18,7 +18,10 @@ import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './organizations.css'
 
-/** `/organization/{id}`: an organization, for platform admins; organization admins have theirs at `/organization`. */
+/**
+ * `/organization/{id}`: an organization, for platform admins; organization admins have theirs at
+ * `/organization`.
+ */
 export const OrganizationPage = () => {
   const id = readNumber(useParams().id)
   const { search } = useLocation()

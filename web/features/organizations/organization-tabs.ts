@@ -1,4 +1,6 @@
-/** The tabs of an organization's page, in their order: who sees each, and what it shows (part 3 section 2). */
+/**
+ * The tabs of an organization's page, in their order: who sees each, and what it shows (part 3 section 2).
+ */
 import { lazy, type ComponentType } from 'react'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import type { Role } from '#shared/domain/roles.ts'

@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { LazyForm } from '#web/ui/drawer/item-drawer.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { rememberList } from './list/list-place.ts'
-import { RemovalsButton } from './list/removals-button.tsx'
+import { DeletionsButton } from './list/deletions-button.tsx'
 import { useOrganizationList } from './list/use-organization-list.tsx'
 
 const NewOrganization = lazy(async () => ({
@@ -22,7 +22,7 @@ const OrganizationsPage = () => {
   return (
     <ListPage
       definition={definition}
-      tools={() => <RemovalsButton />}
+      tools={() => <DeletionsButton />}
       drawer={(control) =>
         control.state.mode === 'add' ? (
           <LazyForm control={control} title={t('form.addTitle')}>

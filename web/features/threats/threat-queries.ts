@@ -17,7 +17,9 @@ export const threatQuery = (id: number) => ({
   queryFn: () => call(getThreat, { params: { id: String(id) } }),
 })
 
-/** After a change: lists, the threat and the menu's counts are read anew. What no longer exists is forgotten. */
+/**
+ * After a change: lists, the threat and the menu's counts are read anew. What no longer exists is forgotten.
+ */
 export const refreshThreats = async (client: QueryClient, removed: readonly number[] = []): Promise<void> => {
   for (const id of removed) client.removeQueries({ queryKey: threatQuery(id).queryKey })
   await Promise.all([

@@ -14,7 +14,9 @@ const nameOf = {
   report: 'REPORT',
 } as const satisfies Record<Module, ModuleRequest['module']>
 
-/** Asks the organization admins for a module, on the page that says one does not have it (part 3 section 2). */
+/**
+ * Asks the organization admins for a module, on the page that says one does not have it (part 3 section 2).
+ */
 export const RequestAccess = ({ module }: { module: Module }) => {
   const { t } = useTranslation('users')
   const [state, setState] = useState<'none' | 'busy' | 'asked'>('none')

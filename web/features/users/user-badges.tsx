@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import './users.css'
 
-/** What is to be known of a user beside the name: the account is over or off, modules are asked for, or it is oneself. */
+/**
+ * What is to be known of a user beside the name: the account is over or off, modules are asked for, or it is
+ * oneself.
+ */
 export const UserBadges = ({
   expired,
   deactivated = false,

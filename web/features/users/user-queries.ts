@@ -67,7 +67,10 @@ export const requestsQuery = (id: number) => ({
   queryFn: () => call(listModuleRequests, { params: { id: String(id) } }),
 })
 
-/** The organization whose users are shown; none for provider staff. Its key is that of the organization's own page, which has read it already. */
+/**
+ * The organization whose users are shown; none for provider staff. Its key is that of the organization's own
+ * page, which has read it already.
+ */
 export const useOrganizationOfUsers = (clientId: number | null) =>
   useQuery({
     queryKey: ['organizations', 'one', clientId],

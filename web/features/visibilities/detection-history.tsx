@@ -12,7 +12,10 @@ import { detectionsQuery } from './visibility-queries.ts'
 /** How many dates are shown before the rest is asked for. */
 const shownFirst = 5
 
-/** When a visibility was detected: read when it is opened. Analysts may delete a wrong date, but never the only one. */
+/**
+ * When a visibility was detected: read when it is opened. Analysts may delete a wrong date, but never the
+ * only one.
+ */
 export const DetectionHistory = ({ visibility }: { visibility: Visibility }) => {
   const { t } = useTranslation('visibilities')
   const [open, setOpen] = useState(false)

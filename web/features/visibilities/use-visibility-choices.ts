@@ -9,7 +9,8 @@ import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 import { useVisibilityClients } from './visibility-queries.ts'
 
 /**
- * What visibilities are described and filtered by: levels from the highest; the organizations are for analysts only.
+ * What visibilities are described and filtered by: levels from the highest; the organizations are for
+ * analysts only.
  * Nothing until it is loaded.
  */
 export const useVisibilityChoices = () => {

@@ -1,4 +1,6 @@
-/** What can be done with visibilities from the list and the drawer, each with the message that confirms it. */
+/**
+ * What can be done with visibilities from the list and the drawer, each with the message that confirms it.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

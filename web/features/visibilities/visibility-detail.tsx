@@ -12,7 +12,9 @@ import { localName } from '#web/ui/marks/local-name.ts'
 import { DetectionHistory } from './detection-history.tsx'
 import { FalsePositiveSwitch } from './false-positive-switch.tsx'
 
-/** What is known of a visibility. The server gives analysts more: their comment and the history of changes. */
+/**
+ * What is known of a visibility. The server gives analysts more: their comment and the history of changes.
+ */
 export const VisibilityDetail = ({
   visibility,
   history,

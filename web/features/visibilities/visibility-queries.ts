@@ -42,7 +42,10 @@ export const useVisibilityClients = (enabled: boolean) =>
     enabled,
   })
 
-/** After a change: lists, the visibility, its detections and the menu's counts are read anew. What no longer exists is forgotten. */
+/**
+ * After a change: lists, the visibility, its detections and the menu's counts are read anew. What no longer
+ * exists is forgotten.
+ */
 export const refreshVisibilities = async (
   client: QueryClient,
   removed: readonly number[] = [],

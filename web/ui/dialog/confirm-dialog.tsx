@@ -11,10 +11,14 @@ interface ConfirmDialogProps {
   readonly destructive?: boolean
   /** The button that changes nothing, where "cancel" could be taken for the action. */
   readonly stay?: string
-  /** Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show. */
+  /**
+   * Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show.
+   */
   readonly onConfirm: () => Promise<void> | void
   readonly onClose: () => void
-  /** Where the focus goes when what the person asked from is gone: a deleted row has no button to return to. */
+  /**
+   * Where the focus goes when what the person asked from is gone: a deleted row has no button to return to.
+   */
   readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
@@ -31,7 +35,8 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
-  // The person goes on from where they were, or from what took its place. Only when the dialog is gone is the page free to take the focus.
+  // The person goes on from where they were, or from what took its place. Only when the dialog is gone is the
+  // page free to take the focus.
   const [asker] = useState(() => document.activeElement)
   const instead = useRef(focusInstead)
   useEffect(() => {

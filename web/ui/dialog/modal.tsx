@@ -48,7 +48,8 @@ export const Modal = ({
 )
 
 /**
- * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close a list of
+ * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close
+ * a list of
  * choices and the dialog together.
  */
 const dialogParts = (onEscape: () => void, role?: 'alertdialog') => ({

@@ -18,7 +18,10 @@ type DictionaryEntry<Id extends string> = Readonly<Record<Id, number>> & { reado
     { readonly name: string } | { readonly name_pl: string; readonly name_en: string }
   )
 
-/** Entries of a dictionary to choose from, by name in the language of the interface; nothing until they are loaded. */
+/**
+ * Entries of a dictionary to choose from, by name in the language of the interface; nothing until they are
+ * loaded.
+ */
 export const useDictionaryChoices = <Id extends string>(
   entries: readonly DictionaryEntry<Id>[] | undefined,
   id: Id,

@@ -26,7 +26,10 @@ export interface DrawerProps {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** The panel beside a list: its header stays, its body scrolls. On a phone it covers the page and keeps the focus inside. */
+/**
+ * The panel beside a list: its header stays, its body scrolls. On a phone it covers the page and keeps the
+ * focus inside.
+ */
 export const Drawer = ({
   label,
   overline,
@@ -55,7 +58,8 @@ export const Drawer = ({
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target } = event
-    // What opens from the drawer (a list of choices, a dialog) hangs elsewhere in the page and closes by itself.
+    // What opens from the drawer (a list of choices, a dialog) hangs elsewhere in the page and closes by
+    // itself.
     if (!(target instanceof HTMLElement) || panel.current?.contains(target) !== true) return
     if (
       event.key === 'Escape' &&

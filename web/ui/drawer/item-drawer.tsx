@@ -1,4 +1,7 @@
-/** The drawer beside a list: an item that is read first, and then shown or changed in its form, or the form of a new one. */
+/**
+ * The drawer beside a list: an item that is read first, and then shown or changed in its form, or the form of
+ * a new one.
+ */
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +44,10 @@ interface LoadedItemProps<Reply> {
   readonly children: (reply: Reply) => ReactNode
 }
 
-/** Reads an item, or says why it cannot be shown: it is gone, or asking again may help. Give it the item's id as `key`. */
+/**
+ * Reads an item, or says why it cannot be shown: it is gone, or asking again may help. Give it the item's id
+ * as `key`.
+ */
 export const LoadedItem = <Reply,>({
   control,
   id,

@@ -13,7 +13,10 @@ interface ExportButtonProps {
   readonly whole?: () => Promise<void>
 }
 
-/** Exports what the list shows as CSV: the default amount at once, others and the whole from the menu beside it (part 1 section 9, part 2 section 9). */
+/**
+ * Exports what the list shows as CSV: the default amount at once, others and the whole from the menu beside
+ * it (part 1 section 9, part 2 section 9).
+ */
 export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
   const { t, i18n } = useTranslation('common')
   const { busy, download } = useExport()

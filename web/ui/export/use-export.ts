@@ -13,7 +13,10 @@ export interface ExportedFile {
   readonly total: number
 }
 
-/** Asks the server for a file, lets the browser fetch it and says what is in it; one at a time. What is made in the background answers with none. */
+/**
+ * Asks the server for a file, lets the browser fetch it and says what is in it; one at a time. What is made
+ * in the background answers with none.
+ */
 export const useExport = (): {
   busy: boolean
   download: (ask: () => Promise<ExportedFile | undefined>) => Promise<void>

@@ -1,4 +1,7 @@
-/** A size as people read it, in decimal units as the limits are: `1,2 MB` in Polish, `1.2 MB` in English; never broken over two lines. Bytes in. */
+/**
+ * A size as people read it, in decimal units as the limits are: `1,2 MB` in Polish, `1.2 MB` in English;
+ * never broken over two lines. Bytes in.
+ */
 export const fileSize = (bytes: number, language: string): string => {
   const [unit, size] =
     bytes < 1000

@@ -1,5 +1,6 @@
 /**
- * A form of a call: its fields, what each of them becomes in the body, and the words for what is wrong. What must be
+ * A form of a call: its fields, what each of them becomes in the body, and the words for what is wrong. What
+ * must be
  * filled in and how much is allowed the contract says; a form adds the rules that a schema cannot say.
  */
 import rules from 'virtual:contract-rules'
@@ -28,7 +29,10 @@ export type Word = Extract<ParseKeys<(keyof Texts)[]>, `${keyof Texts}:${string}
 /** A text that is said; some name values. */
 export type Message = Word | readonly [Word, Readonly<Record<string, string | number>>]
 
-/** What is said of a field: that it is empty, that it has too much, and of the server's refusals by their codes. */
+/**
+ * What is said of a field: that it is empty, that it has too much, and of the server's refusals by their
+ * codes.
+ */
 export type FieldWords = { readonly required?: Word; readonly tooMuch?: Word } & {
   readonly [Code in ErrorCode]?: Word | ((item: ErrorItem) => Message)
 }
@@ -135,7 +139,9 @@ const problemOf = <Value, Wire extends string>(
   return size > max ? [field.words.tooMuch ?? 'common:form.tooLong', { count: max, max }] : undefined
 }
 
-/** A message for each field that is wrong before the form is sent. `update` is the call that changes an item. */
+/**
+ * A message for each field that is wrong before the form is sent. `update` is the call that changes an item.
+ */
 export const problemsOf = <Values extends object, Body>(
   form: ContractForm<Values, Body>,
   values: NoInfer<Values>,
@@ -190,7 +196,10 @@ const keyOf = <Values extends object>(
   return undefined
 }
 
-/** The server's refusal at the fields it speaks of, or what it says of the form as a whole. Throws what is no refusal. */
+/**
+ * The server's refusal at the fields it speaks of, or what it says of the form as a whole. Throws what is no
+ * refusal.
+ */
 export const refusalOf = <Values extends object, Body>(
   { fields, special }: FormDefinition<Values, Body>,
   error: unknown,

@@ -49,7 +49,10 @@ export interface BoundForm<Values> extends Form<Values> {
   readonly field: <Key extends Extract<keyof Values, string>>(key: Key) => Bound<Values[Key]>
 }
 
-/** The state of a form of a call: checked by the contract before it is sent, and what the server refuses in words. */
+/**
+ * The state of a form of a call: checked by the contract before it is sent, and what the server refuses in
+ * words.
+ */
 export const useContractForm = <Values extends object, Body extends object>({
   form,
   update,

@@ -33,7 +33,10 @@ export interface Form<Values> {
   readonly ref: RefObject<HTMLFormElement | null>
 }
 
-/** The state of a form: values, messages at fields, one submission at a time, the focus at the first wrong field. */
+/**
+ * The state of a form: values, messages at fields, one submission at a time, the focus at the first wrong
+ * field.
+ */
 export const useForm = <Values extends object>({
   initial,
   normalize,

@@ -18,7 +18,8 @@ export interface LeaveTexts {
 }
 
 /**
- * Asks before an edited form is left: by closing the drawer, another row, the menu, the browser's back or closing the tab.
+ * Asks before an edited form is left: by closing the drawer, another row, the menu, the browser's back or
+ * closing the tab.
  * Paging and filtering the list beside it leave the form alone. `release` lets go once the form is saved.
  */
 export const useLeaveGuard = (

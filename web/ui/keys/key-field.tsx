@@ -20,14 +20,20 @@ interface KeyFieldProps {
 
 const dots = '•'.repeat(24)
 
-/** An API key: masked until it is shown, copied or taken along as a file. It is asked for only then, and forgotten when hidden. */
+/**
+ * An API key: masked until it is shown, copied or taken along as a file. It is asked for only then, and
+ * forgotten when hidden.
+ */
 export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
   const { t } = useTranslation('apiKeys')
   const [shown, setShown] = useState<string>()
   const [busy, setBusy] = useState<'show' | 'copy' | 'save'>()
   const [lost, setLost] = useState(false)
 
-  /** Does something with the key. A message reports a failure; a key that the server no longer has leaves a note in its place. */
+  /**
+   * Does something with the key. A message reports a failure; a key that the server no longer has leaves a
+   * note in its place.
+   */
   const withKey = async (
     what: NonNullable<typeof busy>,
     use: (key: string) => Promise<void> | void,

@@ -3,7 +3,10 @@ import type { KeyAccess } from './key-access.tsx'
 /** Whose key it is, as the file says it. */
 type KeyOwner = { readonly email: string } | { readonly client_id: number }
 
-/** The file in which a key is taken along: its owner, the key, what it opens, and when the file was made (part 2 section 2). */
+/**
+ * The file in which a key is taken along: its owner, the key, what it opens, and when the file was made (part
+ * 2 section 2).
+ */
 export const keyFile = (
   owner: KeyOwner,
   key: KeyAccess & { readonly creation_date: string },

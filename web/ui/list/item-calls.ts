@@ -1,10 +1,15 @@
-/** Calls that change items of a list, with the message that confirms them and what is read again afterwards: the same in every area. */
+/**
+ * Calls that change items of a list, with the message that confirms them and what is read again afterwards:
+ * the same in every area.
+ */
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 
 export interface ItemCalls {
-  /** Does something with one item. If somebody else has removed it, a message says so and the list shows it. */
+  /**
+   * Does something with one item. If somebody else has removed it, a message says so and the list shows it.
+   */
   readonly one: (id: number, change: () => Promise<unknown>, confirm: () => void) => Promise<void>
   /** Does something with several; throws when nothing was done. */
   readonly many: (
@@ -16,7 +21,10 @@ export interface ItemCalls {
   readonly remove: (change: () => Promise<unknown>, confirm: () => void) => Promise<boolean>
 }
 
-/** `refresh` reads again what a change made stale, and forgets what was removed. The call itself reports every other failure. */
+/**
+ * `refresh` reads again what a change made stale, and forgets what was removed. The call itself reports every
+ * other failure.
+ */
 export const itemCalls = (
   common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,

@@ -90,7 +90,9 @@ export interface ListDefinition<Item> {
   /** The button that adds an item, for those who may. */
   readonly addLabel?: string
   readonly canEdit: boolean
-  /** What can be done with an item in its row, where items have nothing more to show: such rows open nothing. */
+  /**
+   * What can be done with an item in its row, where items have nothing more to show: such rows open nothing.
+   */
   readonly rowActions?: RowActions<Item>
   /** An item has a page of its own, which a row opens in the drawer's stead. */
   readonly opensPage?: boolean

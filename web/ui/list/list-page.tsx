@@ -27,9 +27,15 @@ const FilterDialog = lazy(async () => ({
 
 interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
-  /** What the drawer shows; it is asked while the drawer is open. None where rows open nothing and nothing is added in it. */
+  /**
+   * What the drawer shows; it is asked while the drawer is open. None where rows open nothing and nothing is
+   * added in it.
+   */
   readonly drawer?: (control: DrawerControl) => ReactNode
-  /** What else can be done with what the list shows, beside its title: it gets the list's query, page apart, and how many items match. */
+  /**
+   * What else can be done with what the list shows, beside its title: it gets the list's query, page apart,
+   * and how many items match.
+   */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
   /** A control beside the search. */
   readonly besideSearch?: ReactNode
@@ -43,7 +49,10 @@ interface ListPageProps<Item> {
 
 const closedDrawer: DrawerState = { mode: 'closed' }
 
-/** A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are this one. */
+/**
+ * A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are
+ * this one.
+ */
 export const ListPage = <Item,>({
   definition,
   drawer,

@@ -1,7 +1,10 @@
 /** A page number to show, or a gap between two of them. */
 export type PageMark = number | 'gap'
 
-/** The page numbers of a pager: the ends, the current page and its neighbours, gaps between; at most seven marks. */
+/**
+ * The page numbers of a pager: the ends, the current page and its neighbours, gaps between; at most seven
+ * marks.
+ */
 export const pageNumbers = (current: number, total: number): readonly PageMark[] => {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
   if (current <= 3) return [1, 2, 3, 4, 'gap', total]

@@ -10,7 +10,10 @@ interface SearchBoxProps {
   readonly onPaste?: ((text: string) => boolean) | undefined
 }
 
-/** The search field of a list: searches 800 ms after the last key, at once on Enter or when emptied by its button. */
+/**
+ * The search field of a list: searches 800 ms after the last key, at once on Enter or when emptied by its
+ * button.
+ */
 export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) => {
   const { t } = useTranslation('common')
   const id = useId()

@@ -10,7 +10,9 @@ interface OutcomeFilterProps<Key extends string> {
   readonly onChange: (key: Key) => void
 }
 
-/** Which rows are shown, by what became of them: a chip for each outcome with its count, one of them chosen. */
+/**
+ * Which rows are shown, by what became of them: a chip for each outcome with its count, one of them chosen.
+ */
 export const OutcomeFilter = <Key extends string>({
   label,
   options,

@@ -82,7 +82,9 @@ export const ErrorPage = ({ status, onRetry }: { status: number | undefined; onR
   )
 }
 
-/** The page itself broke. A file of an older version may be gone after a deployment: loading anew mends that. */
+/**
+ * The page itself broke. A file of an older version may be gone after a deployment: loading anew mends that.
+ */
 export const BrokenPage = () => {
   const { t } = useTranslation('app')
   useEffect(() => {

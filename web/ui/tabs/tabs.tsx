@@ -16,7 +16,10 @@ interface TabsProps<Key extends string> {
   readonly tabs: readonly Tab<Key>[]
   readonly current: Key
   readonly onChange: (key: Key) => void
-  /** The id of the element that shows what is chosen: its role is `tabpanel`, its label `tabId(panel, current)`. */
+  /**
+   * The id of the element that shows what is chosen: its role is `tabpanel`, its label `tabId(panel,
+   * current)`.
+   */
   readonly panel: string
   /** One under the other where the screen is wide enough. */
   readonly vertical?: boolean

@@ -12,6 +12,9 @@ export interface FeedStore {
   readonly perCommit: number
   /** What would become of each, without writing. */
   check(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
-  /** Writes new feeds. A feed that another writer added meanwhile is known. Returns the outcomes in the order of the feeds. */
+  /**
+   * Writes new feeds. A feed that another writer added meanwhile is known. Returns the outcomes in the order
+   * of the feeds.
+   */
   publish(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
 }

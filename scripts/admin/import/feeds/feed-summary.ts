@@ -10,7 +10,10 @@ export interface FileSummary {
   readonly failure: string | null
 }
 
-/** Reasons in plain words; the code itself where it has none, because a reason of the portal is a sentence already. */
+/**
+ * Reasons in plain words; the code itself where it has none, because a reason of the portal is a sentence
+ * already.
+ */
 const words: Readonly<Record<string, string>> = {
   empty: 'no value',
   too_long: 'more than 255 characters',

@@ -75,7 +75,8 @@ export const importFeeds = async (
         if (waiting.length >= parts.store.perCommit) {
           await writing
           if (isStopped(parts.stop, counts)) return counts
-          // While a commit is under way the next one is read; what it throws is thrown where it is waited for.
+          // While a commit is under way the next one is read; what it throws is thrown where it is waited
+          // for.
           writing = write(waiting)
           writing.catch(() => undefined)
           waiting = []

@@ -1,4 +1,7 @@
-/** The rows that are not published, or otherwise than in their source, as a table that is opened beside the source. */
+/**
+ * The rows that are not published, or otherwise than in their source, as a table that is opened beside the
+ * source.
+ */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import type { Place } from '#shared/domain/indicators/import/candidate.ts'

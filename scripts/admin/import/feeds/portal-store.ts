@@ -14,7 +14,10 @@ export interface StoreOptions {
   readonly keepDates: boolean
 }
 
-/** Opens the portal's feeds. It adds dictionary entries before the feeds that need them. Entries that are switched off stay off. */
+/**
+ * Opens the portal's feeds. It adds dictionary entries before the feeds that need them. Entries that are
+ * switched off stay off.
+ */
 export const openPortalStore = (
   platform: Platform,
   actor: Actor,

@@ -18,14 +18,16 @@ export class Seen {
       'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16000; CREATE TABLE seen (digest BLOB PRIMARY KEY) WITHOUT ROWID; BEGIN',
     )
     this.#insert = this.#database.prepare('INSERT OR IGNORE INTO seen VALUES (?)')
-    // The file has no name from here on: whatever ends the process leaves nothing. Where a system holds open files by name, it stays.
+    // The file has no name from here on: whatever ends the process leaves nothing. Where a system holds open
+    // files by name, it stays.
     if (process.platform !== 'win32') unlinkSync(file)
   }
 
   /** Whether the indicator is met for the first time; from then on it is known. */
   isFirst({ type, key }: Pick<Indicator, 'type' | 'key'>): boolean {
     this.#count += 1
-    // A transaction a row would take three times as long; one for all would keep every changed page in memory.
+    // A transaction a row would take three times as long; one for all would keep every changed page in
+    // memory.
     if (this.#count % 20_000 === 0) this.#database.exec('COMMIT; BEGIN')
     return (
       this.#insert.run(createHash('sha256').update(`${type}\n${key}`).digest().subarray(0, 16)).changes === 1

@@ -1,5 +1,6 @@
 /**
- * Rows of visibilities into the portal, in commits as large as a transaction takes. A commit is all or nothing and a detection
+ * Rows of visibilities into the portal, in commits as large as a transaction takes. A commit is all or
+ * nothing and a detection
  * date is kept once, so an import that was cut off is simply run again.
  */
 import * as z from 'zod'

@@ -1,5 +1,6 @@
 /**
- * Files of visibilities, row by row, so that a file of any length is read in the same memory: CSV with a header, JSON lines, and
+ * Files of visibilities, row by row, so that a file of any length is read in the same memory: CSV with a
+ * header, JSON lines, and
  * the catalogue of known exploited vulnerabilities, in either of the forms in which it is published.
  */
 import { createReadStream, readFileSync } from 'node:fs'
@@ -27,7 +28,10 @@ const textsSchema = z.record(
 )
 const catalogueSchema = z.object({ vulnerabilities: z.array(z.record(z.string(), z.unknown())) })
 
-/** The rows of a file, and what cannot be read of it. `isClientGiven`: the command says for whom. Throws FileFailure. */
+/**
+ * The rows of a file, and what cannot be read of it. `isClientGiven`: the command says for whom. Throws
+ * FileFailure.
+ */
 export async function* readRows(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   const beginning = await beginningOf(path)
   const first = beginning.trimStart().charAt(0)

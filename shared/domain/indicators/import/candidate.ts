@@ -1,4 +1,7 @@
-/** What every source of indicators is turned into before it is published, in the browser's dialog as on the command line. */
+/**
+ * What every source of indicators is turned into before it is published, in the browser's dialog as on the
+ * command line.
+ */
 import {
   readIndicator,
   type Indicator,
@@ -96,7 +99,8 @@ export interface Said {
 }
 
 /**
- * Makes the items of a value whose type is named by its source (an empty name is none). Composite names are MISP's:
+ * Makes the items of a value whose type is named by its source (an empty name is none). Composite names are
+ * MISP's:
  * `ip-dst|port` is the address; of `filename|sha1` both halves are indicators, each described with the whole.
  */
 export const itemsOf = (
@@ -170,7 +174,8 @@ export const typedItem = (
 }
 
 /**
- * Sources often name the wrong type (an address as a domain). Where the value is surely of another, that one is taken, with a
+ * Sources often name the wrong type (an address as a domain). Where the value is surely of another, that one
+ * is taken, with a
  * remark; a name of a file is never sure, since almost any text is one.
  */
 const corrected = (
@@ -187,7 +192,10 @@ const corrected = (
 /** At most so much of a source's text goes into a report. */
 export const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 499)}…` : text)
 
-/** Reads `2024-01-15`, `2024-01-15 14:37:41` (as UTC) and ISO 8601 with a zone; seconds since 1970 as digits. Undefined for anything else. */
+/**
+ * Reads `2024-01-15`, `2024-01-15 14:37:41` (as UTC) and ISO 8601 with a zone; seconds since 1970 as digits.
+ * Undefined for anything else.
+ */
 export const instantOf = (text: string): string | undefined => {
   const written = text.trim()
   const isoLike =

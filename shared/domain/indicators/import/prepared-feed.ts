@@ -1,4 +1,6 @@
-/** From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note. */
+/**
+ * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
+ */
 import { limits } from '../../limits.ts'
 import { entryKey, tidyText } from '../../text.ts'
 import type { Warning } from '../../warning-lists/matcher.ts'
@@ -14,7 +16,10 @@ export interface FeedOptions {
   readonly tags: readonly string[]
 }
 
-/** An indicator that satisfies every rule that can be checked without the portal. Dictionary entries are named. */
+/**
+ * An indicator that satisfies every rule that can be checked without the portal. Dictionary entries are
+ * named.
+ */
 export interface PreparedFeed {
   readonly place: Place
   readonly indicator: Indicator
@@ -66,7 +71,7 @@ export const prepareFeed = (
     tags,
     origin: cut(origin, limits.nameLength),
     notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
-    // A detector that is told of a shared or harmless address raises alarms for everybody.
+    // A detector that gets a shared or harmless address raises alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
     firstSeen: candidate.firstSeen,
     remarks: [...candidate.remarks, ...remarks],

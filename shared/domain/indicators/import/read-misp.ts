@@ -15,14 +15,19 @@ const eventsOf = (content: unknown): Json[] => {
   )
 }
 
-/** The ids of the events of a manifest, whose files lie beside it as `<id>.json`; undefined when the content is no manifest. */
+/**
+ * The ids of the events of a manifest, whose files lie beside it as `<id>.json`; undefined when the content
+ * is no manifest.
+ */
 export const readMispManifest = (content: unknown): string[] | undefined => {
   if (!isObject(content)) return undefined
   const ids = Object.keys(content)
   return ids.length > 0 && ids.every((id) => uuid.test(id) && isObject(content[id])) ? ids : undefined
 }
 
-/** Reads the attributes of events, with those of their objects. Types that are no indicators here are counted. */
+/**
+ * Reads the attributes of events, with those of their objects. Types that are no indicators here are counted.
+ */
 export function* readMisp(content: unknown): Generator<ImportItem, void, undefined> {
   for (const event of eventsOf(content)) {
     const tags = tagsOf(event)
@@ -40,7 +45,10 @@ export function* readMisp(content: unknown): Generator<ImportItem, void, undefin
   }
 }
 
-/** An event's machine tags (`tlp:clear`, `type:OSINT`) are tags like the others: an analyst sees from where and under what terms. */
+/**
+ * An event's machine tags (`tlp:clear`, `type:OSINT`) are tags like the others: an analyst sees from where
+ * and under what terms.
+ */
 const tagsOf = (object: Json): string[] =>
   objectsOf(object['Tag']).flatMap((tag) => textOf(tag['name']) ?? [])
 

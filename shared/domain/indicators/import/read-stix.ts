@@ -41,7 +41,9 @@ const pathTypes = (path: string): readonly IndicatorType[] | undefined => {
   return Object.hasOwn(paths, path) ? paths[path] : undefined
 }
 
-/** Whether the content is a bundle, a TAXII envelope, or a bare list of STIX objects as TAXII pages have it. */
+/**
+ * Whether the content is a bundle, a TAXII envelope, or a bare list of STIX objects as TAXII pages have it.
+ */
 export const isStix = (content: unknown): boolean =>
   (isObject(content) && (content['type'] === 'bundle' || Array.isArray(content['objects']))) ||
   (Array.isArray(content) &&

@@ -65,7 +65,8 @@ export const columnsOf = (
 }
 
 /**
- * Reads a table chunk by chunk, a batch of items for each. Without a header the first column is the value, if it holds one.
+ * Reads a table chunk by chunk, a batch of items for each. Without a header the first column is the value, if
+ * it holds one.
  * Throws UnreadableSource when no column holds values.
  */
 export async function* readTable(

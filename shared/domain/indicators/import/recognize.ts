@@ -10,7 +10,10 @@ export type TextFormat = 'json' | 'table' | 'list'
 /** Characters at the beginning that the format is recognized by. */
 export const beginning = 65_536
 
-/** The format of a text by its beginning. Throws UnreadableSource when the text is a table in which no column holds values. */
+/**
+ * The format of a text by its beginning. Throws UnreadableSource when the text is a table in which no column
+ * holds values.
+ */
 export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => {
   const text = start.replace(/^\uFEFF/, '')
   if (/^\s*[[{]\s*["[{\]}]/.test(text)) return 'json'
@@ -41,7 +44,10 @@ export type JsonSource =
   /** The events lie beside the manifest, as `<id>.json`. */
   | { readonly format: 'MISP manifest'; readonly events: readonly string[] }
 
-/** Reads parsed JSON. Throws UnreadableSource when it has none of the formats. `now` decides which indicators have expired. */
+/**
+ * Reads parsed JSON. Throws UnreadableSource when it has none of the formats. `now` decides which indicators
+ * have expired.
+ */
 export const readJson = (content: unknown, now: Date): JsonSource => {
   if (isMisp(content)) return { format: 'MISP', items: readMisp(content) }
   if (isStix(content)) return { format: 'STIX', items: readStix(content, now) }

@@ -7,7 +7,10 @@ export interface Comparison {
   readonly values: readonly string[]
 }
 
-/** Why a pattern is no list of values: it wants several observations or properties at once, a repetition, or is malformed. */
+/**
+ * Why a pattern is no list of values: it wants several observations or properties at once, a repetition, or
+ * is malformed.
+ */
 export type PatternProblem = 'and' | 'sequence' | 'repetition' | 'malformed'
 
 const longestPattern = 100_000

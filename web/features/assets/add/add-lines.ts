@@ -8,7 +8,8 @@ import { call, CallError } from '#web/lib/api.ts'
 const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const
 
 /**
- * Adds lines that are right in themselves. Unless only the valid ones are asked for, one that exists already keeps all from
+ * Adds lines that are right in themselves. Unless only the valid ones are asked for, one that exists already
+ * keeps all from
  * being added. Answers how many were added and which were refused; throws CallError for any other refusal.
  */
 export const addLines = async (

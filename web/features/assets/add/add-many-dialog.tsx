@@ -32,7 +32,10 @@ interface Source {
   readonly added?: number
 }
 
-/** Adds many assets from a text file, one a line: wrong lines are listed, and the valid ones can be added without them (part 3 section 5). */
+/**
+ * Adds many assets from a text file, one a line: wrong lines are listed, and the valid ones can be added
+ * without them (part 3 section 5).
+ */
 export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddManyDialogProps) => {
   const { t, i18n } = useTranslation('assets')
   const { t: common } = useTranslation('common')

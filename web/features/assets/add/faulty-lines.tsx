@@ -3,7 +3,9 @@ import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
 
-/** The lines of a file that cannot be added: their numbers, what stands in them, and what is wrong with it. */
+/**
+ * The lines of a file that cannot be added: their numbers, what stands in them, and what is wrong with it.
+ */
 export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly FaultyLine[] }) => {
   const { t } = useTranslation('assets')
   const problem = useAssetProblems()

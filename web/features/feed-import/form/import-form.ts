@@ -8,7 +8,9 @@ export interface ImportValues {
   readonly files: readonly File[]
   /** A list that was pasted in place of a file. */
   readonly list: string
-  /** The column of values of a table in which none is understood to be it; empty where there is no such table. */
+  /**
+   * The column of values of a table in which none is understood to be it; empty where there is no such table.
+   */
   readonly column: string
   /** Ids as texts, as fields hold them. */
   readonly category: string
@@ -38,7 +40,9 @@ export type ImportProblem =
   | 'origin_required'
   | 'too_many_tags'
 
-/** What is wrong with the values. `isColumnOpen` says that a table waits for its column of values to be named. */
+/**
+ * What is wrong with the values. `isColumnOpen` says that a table waits for its column of values to be named.
+ */
 export const importProblems = (
   { files, list, column, category, origin, tags }: ImportValues,
   isColumnOpen: boolean,
@@ -63,7 +67,9 @@ export const importProblems = (
 export const filesOf = ({ files, list }: Pick<ImportValues, 'files' | 'list'>, listName: string): File[] =>
   list.trim() === '' ? [...files] : [...files, new File([list], listName, { type: 'text/plain' })]
 
-/** Files chosen one after the other make one import; the same file chosen again takes the place of the first. */
+/**
+ * Files chosen one after the other make one import; the same file chosen again takes the place of the first.
+ */
 export const withFiles = (before: readonly File[], added: readonly File[]): File[] => [
   ...before.filter(({ name }) => !added.some((file) => file.name === name)),
   ...added,

@@ -5,7 +5,10 @@ import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 /** More columns than this are no table of indicators. */
 const mostColumns = 100
 
-/** The header of a table in which no column is understood to hold values; undefined for everything else, lists above all. */
+/**
+ * The header of a table in which no column is understood to hold values; undefined for everything else, lists
+ * above all.
+ */
 export const unknownHeader = async (file: File): Promise<string[] | undefined> => {
   const start = new TextDecoder().decode(await file.slice(0, beginning).arrayBuffer())
   if (formatOf(start) !== 'list') return undefined

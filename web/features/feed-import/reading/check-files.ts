@@ -1,4 +1,7 @@
-/** The rehearsal of an import: files are read, and the portal is asked what would become of each row. Nothing is written. */
+/**
+ * The rehearsal of an import: files are read, and the portal is asked what would become of each row. Nothing
+ * is written.
+ */
 import type {
   importFeeds,
   ImportedRow,

@@ -4,7 +4,10 @@ import type { Candidate } from '#shared/domain/indicators/import/candidate.ts'
 import { prepareFeed } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
-/** Whether rows are marked fit for detection: as the file says (which is yes where it says nothing), all, or none. */
+/**
+ * Whether rows are marked fit for detection: as the file says (which is yes where it says nothing), all, or
+ * none.
+ */
 export const idsRules = ['file', 'on', 'off'] as const
 export type IdsRule = (typeof idsRules)[number]
 
@@ -62,5 +65,8 @@ export const importRow = (
   }
 }
 
-/** Without the control characters that the server refuses: a source's slip in a note is no reason to refuse its indicator. */
+/**
+ * Without the control characters that the server refuses: a source's slip in a note is no reason to refuse
+ * its indicator.
+ */
 const plain = (text: string): string => text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')

@@ -1,4 +1,7 @@
-/** Files of indicators, read piece by piece with the same readers as the command line: text as a stream, JSON whole. */
+/**
+ * Files of indicators, read piece by piece with the same readers as the command line: text as a stream, JSON
+ * whole.
+ */
 import type { ImportItem, ImportRefusalReason, Place } from '#shared/domain/indicators/import/candidate.ts'
 import { UnreadableSource } from '#shared/domain/indicators/import/candidate.ts'
 import { beginning, formatOf, readJson, readText } from '#shared/domain/indicators/import/recognize.ts'
@@ -78,7 +81,10 @@ interface Piece {
 const pieceSize = 1000
 const chunkBytes = 65_536
 
-/** Reads files, one after the other. A file that cannot be read is refused by its name, and the others are read. */
+/**
+ * Reads files, one after the other. A file that cannot be read is refused by its name, and the others are
+ * read.
+ */
 export async function* readFiles(files: readonly File[], options: ReadOptions): AsyncGenerator<ReadBatch> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const names = new Set(files.map(({ name }) => name))
@@ -152,7 +158,10 @@ async function* piecesOf(
     yield { items, share: progress.bytes / Math.max(1, file.size) }
 }
 
-/** The events that a manifest names are read as files of their own; the result lists those that were not chosen with it. */
+/**
+ * The events that a manifest names are read as files of their own; the result lists those that were not
+ * chosen with it.
+ */
 function* missingEvents(events: readonly string[], names: ReadonlySet<string>): Generator<ImportItem> {
   const missing = events.filter((id) => !names.has(`${id}.json`))
   if (missing.length > 0) throw new FileFailure('event_missing', `${missing.length}/${events.length}`)

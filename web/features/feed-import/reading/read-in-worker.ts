@@ -1,7 +1,10 @@
 import type { ReadBatch, ReadOptions } from './read-files.ts'
 import type { FromWorker, ToWorker } from './read-worker.ts'
 
-/** Reads files in a worker, which is ended with the reading, however that ends. Throws when the worker breaks, or the signal says to stop. */
+/**
+ * Reads files in a worker, which is ended with the reading, however that ends. Throws when the worker breaks,
+ * or the signal says to stop.
+ */
 export async function* readInWorker(
   files: readonly File[],
   options: ReadOptions,

@@ -1,4 +1,7 @@
-/** Reads files beside the page, so that the page answers while a large one is read: a batch for each time it is asked. */
+/**
+ * Reads files beside the page, so that the page answers while a large one is read: a batch for each time it
+ * is asked.
+ */
 import { readFiles, type ReadBatch, type ReadOptions } from './read-files.ts'
 
 /** What the page says: first which files, then that it is ready for the next batch. */

@@ -8,7 +8,9 @@ import type { RefusedRow } from '#web/features/feed-import/reading/check-files.t
 import type { FilePlace, ReadRow } from '#web/features/feed-import/reading/read-files.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** A row of the preview: one that was read, maybe with the warning lists it stands on, or one that is refused. */
+/**
+ * A row of the preview: one that was read, maybe with the warning lists it stands on, or one that is refused.
+ */
 export type ShownRow =
   { readonly read: ReadRow; readonly lists?: readonly string[] } | { readonly refused: RefusedRow }
 

@@ -3,12 +3,17 @@ import { CallError } from '#web/lib/api.ts'
 /** Milliseconds before each further try. */
 const waits = [1000, 2000, 4000, 8000] as const
 
-/** Whether another try may help: no reply, a fault of the server, too many calls, or somebody else writing. */
+/**
+ * Whether another try may help: no reply, a fault of the server, too many calls, or somebody else writing.
+ */
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === undefined || error.status >= 500 || error.status === 429 || error.is('busy'))
 
-/** Makes a call that may be repeated, and repeats it while it fails for a moment. `run` gets the number of the try, from 0. */
+/**
+ * Makes a call that may be repeated, and repeats it while it fails for a moment. `run` gets the number of the
+ * try, from 0.
+ */
 export const retry = async <Reply>(
   run: (attempt: number) => Promise<Reply>,
   signal: AbortSignal,

@@ -24,7 +24,10 @@ export const nothingSent: Sent = { rows: 0, published: 0, known: 0, refused: { f
 interface SendParts {
   /** The first batch was sent before, and may have been written in part. */
   readonly isResumed: boolean
-  /** Sends a batch, several times when that fails for a moment; answers also which try it was that came through, from 0. */
+  /**
+   * Sends a batch, several times when that fails for a moment; answers also which try it was that came
+   * through, from 0.
+   */
   readonly send: (
     rows: readonly ImportedRow[],
   ) => Promise<{ readonly reply: ResponseOf<typeof importFeeds>; readonly attempt: number }>
@@ -33,7 +36,10 @@ interface SendParts {
   readonly onProgress: (sent: Sent) => void
 }
 
-/** Sends what is left of the rows and answers how far it came. Throws what sending throws; `onProgress` has told of all before it. */
+/**
+ * Sends what is left of the rows and answers how far it came. Throws what sending throws; `onProgress` has
+ * told of all before it.
+ */
 export const sendRows = async (
   rows: readonly ReadRow[],
   start: Sent,

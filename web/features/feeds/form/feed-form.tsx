@@ -45,7 +45,10 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
     types?.find((type) => String(type.feed_type_id) === values.type)?.name ??
     (feed !== undefined && String(feed.type.feed_type_id) === values.type ? feed.type.name : undefined)
 
-  /** Sends it; a value on a list of harmless ones is sent again once somebody has confirmed it. Answers whether it was sent. */
+  /**
+   * Sends it; a value on a list of harmless ones is sent again once somebody has confirmed it. Answers
+   * whether it was sent.
+   */
   const send = async (sent: SentFeed, accepted: boolean): Promise<boolean> => {
     try {
       if (feed === undefined)

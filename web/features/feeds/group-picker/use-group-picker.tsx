@@ -10,7 +10,10 @@ interface Asked {
   readonly dropped: () => void
 }
 
-/** Asks for a group and does something with it; the answer settles when that is done, and is rejected when nothing was. */
+/**
+ * Asks for a group and does something with it; the answer settles when that is done, and is rejected when
+ * nothing was.
+ */
 export const useGroupPicker = (): {
   pick: (count: number, run: (group: PickedGroup) => Promise<void>) => Promise<void>
   dialog: ReactNode

@@ -9,7 +9,10 @@ import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { groupChoicesQuery, groupNamesQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 
-/** The advanced search of feeds: origin and status are for analysts (part 2 section 2). A group's own list has no filter by group. */
+/**
+ * The advanced search of feeds: origin and status are for analysts (part 2 section 2). A group's own list has
+ * no filter by group.
+ */
 export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
   const { t } = useTranslation('feeds')
   const { categories, tags, types } = useFeedChoices()

@@ -48,7 +48,10 @@ export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
   return <LoadFailed className="incident-failed" text={t('attachments.failed')} onRetry={onRetry} />
 }
 
-/** A plain link: the server leads the browser to the file. As a download, so that a failure does not take the place of the page. */
+/**
+ * A plain link: the server leads the browser to the file. As a download, so that a failure does not take the
+ * place of the page.
+ */
 const AttachmentLink = ({ id, name }: { id: number; name: string }) => {
   const { t } = useTranslation('incidents')
   return (

@@ -17,7 +17,10 @@ interface EditAttachmentsProps {
   readonly onReload: () => void
 }
 
-/** The attachments of an incident that is changed: each can be marked for deletion and unmarked, and new ones are added. */
+/**
+ * The attachments of an incident that is changed: each can be marked for deletion and unmarked, and new ones
+ * are added.
+ */
 export const EditAttachments = ({
   attachments,
   failed,

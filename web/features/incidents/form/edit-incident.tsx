@@ -26,7 +26,10 @@ import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
 
 const none: readonly Attachment[] = []
 
-/** The form of an incident that is changed: its fields, attachments marked for deletion, new ones. All of it waits for the save. */
+/**
+ * The form of an incident that is changed: its fields, attachments marked for deletion, new ones. All of it
+ * waits for the save.
+ */
 export const EditIncident = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')

@@ -55,7 +55,8 @@ export const formOfTemplate = (template: IncidentTemplate): IncidentFormValues =
 })
 
 /**
- * The form after a template was chosen: what the template says is taken; where it says nothing, what the person has written
+ * The form after a template was chosen: what the template says is taken; where it says nothing, what the
+ * person has written
  * stays, and what the template before had put there goes.
  */
 export const withTemplate = (

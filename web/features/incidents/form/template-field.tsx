@@ -9,7 +9,10 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { formOfTemplate, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
 
-/** The templates to begin from: choosing one fills the form, and the chosen one can be deleted. Without any there is nothing to show. */
+/**
+ * The templates to begin from: choosing one fills the form, and the chosen one can be deleted. Without any
+ * there is nothing to show.
+ */
 export const TemplateField = ({
   onChoose,
 }: {

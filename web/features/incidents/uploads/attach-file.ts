@@ -1,4 +1,7 @@
-/** The way of one file to its incidents: a grant, the bytes straight to the store, the confirmation (part 1 sections 2 and 5). */
+/**
+ * The way of one file to its incidents: a grant, the bytes straight to the store, the confirmation (part 1
+ * sections 2 and 5).
+ */
 import {
   confirmUploads,
   createUploadGrants,
@@ -33,7 +36,8 @@ export const declaredType = (file: File): string =>
   file.type === 'application/octet-stream' ? '' : file.type
 
 /**
- * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when `signal` aborts; a
+ * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when
+ * `signal` aborts; a
  * further try goes on where this one ended.
  */
 export const attachFile = async ({

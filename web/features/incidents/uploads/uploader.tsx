@@ -14,7 +14,10 @@ interface UploaderProps {
   readonly onRetry?: (id: number) => void
 }
 
-/** Where files are dropped or picked, and the list of them: each with what is wrong with it or how far it has come. */
+/**
+ * Where files are dropped or picked, and the list of them: each with what is wrong with it or how far it has
+ * come.
+ */
 export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) => {
   const { t, i18n } = useTranslation('incidents')
   const rules = useAttachmentRules()

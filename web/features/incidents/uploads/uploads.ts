@@ -1,4 +1,7 @@
-/** Files that are to be attached: which can be, and how far each has come. Changes of the list are pure; sending is in `use-uploads.ts`. */
+/**
+ * Files that are to be attached: which can be, and how far each has come. Changes of the list are pure;
+ * sending is in `use-uploads.ts`.
+ */
 import {
   attachmentFault,
   fileNameKey,
@@ -41,7 +44,8 @@ export const isSendable = ({ state, fault }: CheckedUpload): boolean =>
   fault === undefined && (state.kind === 'ready' || state.kind === 'cancelled' || state.kind === 'failed')
 
 /**
- * Checks files against the rules, the names that the incident has already and each other, in the order in which they were
+ * Checks files against the rules, the names that the incident has already and each other, in the order in
+ * which they were
  * picked. Attached ones are beyond that.
  */
 export const checkedUploads = (

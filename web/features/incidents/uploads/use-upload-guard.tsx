@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-/** Asks before somebody leaves files that are on their way, or were picked and not sent; `dirty` is a form with changes around them. */
+/**
+ * Asks before somebody leaves files that are on their way, or were picked and not sent; `dirty` is a form
+ * with changes around them.
+ */
 export const useUploadGuard = (uploads: Uploads, dirty = false): ReturnType<typeof useLeaveGuard> => {
   const { t } = useTranslation('incidents')
   const { busy, sendable } = uploads

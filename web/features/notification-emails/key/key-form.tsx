@@ -9,7 +9,10 @@ import { emailQuery, refreshEmails } from '#web/features/notification-emails/ema
 import { KeyInput } from './key-input.tsx'
 import { isLongEnough, keyToSend } from './key-text.ts'
 
-/** Gives an address a key in the place of the one before; it can be sent when it is long enough to be one (part 3 section 5). */
+/**
+ * Gives an address a key in the place of the one before; it can be sent when it is long enough to be one
+ * (part 3 section 5).
+ */
 export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')

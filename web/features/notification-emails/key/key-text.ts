@@ -1,4 +1,7 @@
-/** A PGP key as text: out of a file, checked before it is sent, and in the form in which it is sent (part 3 section 5). */
+/**
+ * A PGP key as text: out of a file, checked before it is sent, and in the form in which it is sent (part 3
+ * section 5).
+ */
 import { limits } from '#shared/domain/limits.ts'
 
 /** A shorter text is no key. */

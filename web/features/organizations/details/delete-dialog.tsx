@@ -15,7 +15,10 @@ import { forgetOrganization } from '#web/features/organizations/organization-que
 /** What is lost with an organization, in the order of what hurts most. */
 const lost = ['users', 'items', 'assets', 'settings'] as const
 
-/** Asks for the name of the organization that is to be deleted, having said what is lost with it (part 3 section 6). */
+/**
+ * Asks for the name of the organization that is to be deleted, having said what is lost with it (part 3
+ * section 6).
+ */
 export const DeleteDialog = ({
   organization: { client_id: id, client_name: name, user_count: users },
   onClose,

@@ -11,7 +11,10 @@ import { LogoCard } from './logo-card.tsx'
 import { OrganizationHistory } from './organization-history.tsx'
 import { organizationQuery } from '#web/features/organizations/organization-queries.ts'
 
-/** The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part 3 section 2). */
+/**
+ * The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part
+ * 3 section 2).
+ */
 export const DetailsTab = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()

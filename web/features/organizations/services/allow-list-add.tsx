@@ -9,7 +9,10 @@ import { notify } from '#web/lib/notify.ts'
 import { allowListEntry } from './allow-list-entry.ts'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 
-/** The line that adds an address or network to the allow-list; it can be sent when it is one that is not there (part 3 section 5). */
+/**
+ * The line that adds an address or network to the allow-list; it can be sent when it is one that is not there
+ * (part 3 section 5).
+ */
 export const AllowListAdd = ({ clientId, list }: { clientId: number; list: readonly WhitelistIp[] }) => {
   const { t } = useTranslation('organizations')
   const client = useQueryClient()

@@ -11,7 +11,10 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 
-/** The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask (part 3 section 2). */
+/**
+ * The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask
+ * (part 3 section 2).
+ */
 export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()

@@ -17,7 +17,10 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyQuery } from '#web/features/organizations/organization-queries.ts'
 
-/** The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3 sections 2 and 4). */
+/**
+ * The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3
+ * sections 2 and 4).
+ */
 export const KeyCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { t: keys } = useTranslation('apiKeys')

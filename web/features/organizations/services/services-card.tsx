@@ -7,7 +7,10 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { servicesQuery } from '#web/features/organizations/organization-queries.ts'
 import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
 
-/** The modules of the portal, and how an organization uses each: platform admins switch them, the organization reads. */
+/**
+ * The modules of the portal, and how an organization uses each: platform admins switch them, the organization
+ * reads.
+ */
 export const ServicesCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()

@@ -21,7 +21,8 @@ export interface ServiceChange {
 type Asked = ServiceChange & { readonly also: readonly string[] }
 
 /**
- * Switches services, one at a time. A question comes before a module is switched off: its users lose it, and its API access and
+ * Switches services, one at a time. A question comes before a module is switched off: its users lose it, and
+ * its API access and
  * e-mails go off with it (part 3 section 4).
  */
 export const useServiceSwitches = (clientId: number) => {

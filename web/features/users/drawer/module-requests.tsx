@@ -19,7 +19,9 @@ const moduleOf = {
   REPORT: 'report',
 } as const satisfies Record<ModuleRequest['module'], Module>
 
-/** The modules that a user asks for, each granted by one press: for organization admins (part 3 section 2). */
+/**
+ * The modules that a user asks for, each granted by one press: for organization admins (part 3 section 2).
+ */
 export const ModuleRequests = ({ id }: { id: number }) => {
   const { t } = useTranslation('users')
   const client = useQueryClient()

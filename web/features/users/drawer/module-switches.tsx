@@ -12,7 +12,10 @@ import { moduleOrder } from '#web/features/users/module-order.ts'
 import { ModuleSwitch } from './module-switch.tsx'
 import { permissionsQuery, refreshUsers, type SeenUser } from '#web/features/users/user-queries.ts'
 
-/** The modules of a user of an organization: each is switched by itself, and holds from the user's next request. */
+/**
+ * The modules of a user of an organization: each is switched by itself, and holds from the user's next
+ * request.
+ */
 export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
   const { t } = useTranslation('users')
   const client = useQueryClient()

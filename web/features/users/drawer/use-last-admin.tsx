@@ -10,7 +10,8 @@ type Act = 'remove' | 'deactivate' | 'change'
 type Attempt = (confirmed: boolean) => Promise<void>
 
 /**
- * What takes an organization its last admin who can sign in is asked for once more, in so many words. The server says when that
+ * What takes an organization its last admin who can sign in is asked for once more, in so many words. The
+ * server says when that
  * is so: what this page has read may be older than the other admin's leave.
  */
 export const useLastAdmin = (): {

@@ -8,7 +8,10 @@ import { ModuleRequests } from './module-requests.tsx'
 import { ModuleSwitches } from './module-switches.tsx'
 import type { SeenUserReply } from '#web/features/users/user-queries.ts'
 
-/** What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say whose users it shows. */
+/**
+ * What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say
+ * whose users it shows.
+ */
 export const UserDetail = ({
   reply: { user, history },
   anywhere,

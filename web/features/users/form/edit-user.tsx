@@ -19,7 +19,10 @@ import {
 } from '#web/features/users/user-queries.ts'
 import { useLastAdmin } from '#web/features/users/drawer/use-last-admin.tsx'
 
-/** The form of a user who is changed: only what differs is sent. The modules have their switches in the details. */
+/**
+ * The form of a user who is changed: only what differs is sent. The modules have their switches in the
+ * details.
+ */
 export const EditUser = ({
   control,
   user,

@@ -8,7 +8,10 @@ import { moduleOrder } from '#web/features/users/module-order.ts'
 import { useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
-/** The modules of a new user: those that the organization has, and reports, which an organization admin always has. */
+/**
+ * The modules of a new user: those that the organization has, and reports, which an organization admin always
+ * has.
+ */
 export const FirstModules = ({
   form: { values, set },
   clientId,

@@ -9,7 +9,10 @@ import { AccountState } from '#web/features/users/user-badges.tsx'
 
 type T = TFunction<'users'>
 
-/** Name, e-mail, last activity, role and, where it is asked for, the state of the account and the organization (part 3 section 2). */
+/**
+ * Name, e-mail, last activity, role and, where it is asked for, the state of the account and the organization
+ * (part 3 section 2).
+ */
 export const userColumns = (
   t: T,
   shown: { status: boolean; organization: boolean },

@@ -33,7 +33,10 @@ addLocale('pl', {
   nextDecade: 'Następna dekada',
 })
 
-/** The calendar's language. Its texts for screen readers follow the library's own setting, which is set here too. */
+/**
+ * The calendar's language. Its texts for screen readers follow the library's own setting, which is set here
+ * too.
+ */
 export const calendarLocale = (language: string): 'pl' | 'en' => {
   const name = language.startsWith('pl') ? 'pl' : 'en'
   locale(name)

@@ -19,7 +19,10 @@ interface ChoicesFieldProps {
 /** More than these would fill the form; the rest is counted. */
 const shownMost = 12
 
-/** Several choices from a list that can be searched, shown below, each with a button that removes it. Inactive ones are offered only where they are chosen. */
+/**
+ * Several choices from a list that can be searched, shown below, each with a button that removes it. Inactive
+ * ones are offered only where they are chosen.
+ */
 export const ChoicesField = ({
   label,
   placeholder,

@@ -20,7 +20,8 @@ interface DayInputProps {
 }
 
 /**
- * A day, typed or picked from a calendar; none before `min` nor after `max`. The library's mask is not used: it moves
+ * A day, typed or picked from a calendar; none before `min` nor after `max`. The library's mask is not used:
+ * it moves
  * the caret a tenth of a second after the focus, and keys typed until then are lost.
  */
 export const DayInput = ({
@@ -39,9 +40,12 @@ export const DayInput = ({
   const polish = language === 'pl'
   const order = polish ? 'dmy' : 'mdy'
   const [open, setOpen] = useState(false)
-  /** What is typed and no day yet. The library would clear the field, were it told so while somebody types. */
+  /**
+   * What is typed and no day yet. The library would clear the field, were it told so while somebody types.
+   */
   const unfinished = useRef('')
-  // The library refuses what is typed and what is picked by the same limits; nothing is typed while the panel is open.
+  // The library refuses what is typed and what is picked by the same limits; nothing is typed while the panel
+  // is open.
   const limited = !keepsTyped || open
   const allowed = (date: Date): boolean =>
     keepsTyped || ((min === undefined || date >= min) && (max === undefined || date <= max))

@@ -97,7 +97,10 @@ export const TextField = ({
   </Field>
 )
 
-/** A text of several lines with a counter. More than allowed can be pasted: it is counted, not cut off in silence. */
+/**
+ * A text of several lines with a counter. More than allowed can be pasted: it is counted, not cut off in
+ * silence.
+ */
 export const TextArea = ({
   label,
   value,

@@ -1,4 +1,7 @@
-/** A moment as a form holds it: `2026-11-01T10:05` in the user's own time zone, so that a half-filled one can be kept too. */
+/**
+ * A moment as a form holds it: `2026-11-01T10:05` in the user's own time zone, so that a half-filled one can
+ * be kept too.
+ */
 import { dateOf, dayOf } from '../../../lib/days.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')

@@ -15,7 +15,9 @@ export const choicesParts = (label: string) => ({
   wrapper: { tabIndex: 0 },
 })
 
-/** A calendar: what its cells and titles say is their name; the library's own names repeat or contradict it. */
+/**
+ * A calendar: what its cells and titles say is their name; the library's own names repeat or contradict it.
+ */
 export const calendarParts = (
   label: string,
   { describedBy, invalid }: { describedBy: string | undefined; invalid: boolean },

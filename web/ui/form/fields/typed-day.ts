@@ -17,7 +17,8 @@ const inOrder = (order: DayOrder, [first, second, year]: (string | undefined)[])
   order === 'dmy' ? day(year, second, first) : day(year, first, second)
 
 /**
- * The day that is typed in full: two digits, two digits and four, with or without separators, or as ISO. Anything
+ * The day that is typed in full: two digits, two digits and four, with or without separators, or as ISO.
+ * Anything
  * shorter is still being typed: `11.1.2026` may become `11.12.2026`.
  */
 export const wholeDay = (text: string, order: DayOrder): Day | undefined => {

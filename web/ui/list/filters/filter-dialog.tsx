@@ -20,7 +20,10 @@ interface FilterDialogProps {
 
 const settleMilliseconds = 300
 
-/** The advanced search: every filter of the list, and how many items the chosen ones leave. A sheet on a phone. */
+/**
+ * The advanced search: every filter of the list, and how many items the chosen ones leave. A sheet on a
+ * phone.
+ */
 export const FilterDialog = ({ definition, state, phone, onApply, onClose }: FilterDialogProps) => {
   const { t } = useTranslation('common')
   const form = useId()

@@ -53,7 +53,10 @@ export interface RangeFilter extends Common {
 export interface PickFilter extends Common {
   readonly kind: 'pick'
   readonly placeholder: string
-  /** Those that a text finds; nothing while they are looked for. A hook: the field that asks calls it at each rendering. */
+  /**
+   * Those that a text finds; nothing while they are looked for. A hook: the field that asks calls it at each
+   * rendering.
+   */
   readonly useOptions: (search: string) => readonly FilterOption[] | undefined
   /** The one that is set, once its name is known. */
   readonly chosen: FilterOption | undefined
@@ -136,7 +139,10 @@ export const filterParams = (filter: Filter, value: FilterValue | undefined): Re
   return { [filter.key]: choicesOf(value).join(',') }
 }
 
-/** The query parameters of one filter: as in the address, but days are sent as the instants they begin and end at. */
+/**
+ * The query parameters of one filter: as in the address, but days are sent as the instants they begin and end
+ * at.
+ */
 export const filterQuery = (filter: Filter, value: FilterValue | undefined): Record<string, string> => {
   if (filter.kind !== 'range' || value === undefined) return filterParams(filter, value)
   const { from, to } = rangeOf(value)

@@ -5,7 +5,9 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import type { BulkAction } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done with the selected rows; it takes the place of the controls, so that nothing below moves. */
+/**
+ * What can be done with the selected rows; it takes the place of the controls, so that nothing below moves.
+ */
 export const BulkBar = ({ selection, actions }: { selection: Selection; actions: readonly BulkAction[] }) => {
   const { t } = useTranslation('common')
   const [asking, setAsking] = useState<BulkAction>()

@@ -3,10 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useRemovals } from '#web/features/organizations/organization-queries.ts'
 
-const RemovalsDialog = lazy(async () => ({ default: (await import('./removals-dialog.tsx')).RemovalsDialog }))
+const DeletionsDialog = lazy(async () => ({
+  default: (await import('./deletions-dialog.tsx')).DeletionsDialog,
+}))
 
-/** Leads to what becomes of the data of deleted organizations; there while any was deleted in the last 30 days. */
-export const RemovalsButton = () => {
+/**
+ * Leads to what becomes of the data of deleted organizations; there while any was deleted in the last 30
+ * days.
+ */
+export const DeletionsButton = () => {
   const { t } = useTranslation('organizations')
   const removals = useRemovals().data?.data ?? []
   // A person who has just deleted an organization sees what becomes of it.
@@ -33,7 +38,7 @@ export const RemovalsButton = () => {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <RemovalsDialog removals={removals} onClose={() => setOpen(false)} />
+          <DeletionsDialog removals={removals} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

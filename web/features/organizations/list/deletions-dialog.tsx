@@ -3,8 +3,11 @@ import type { OrganizationRemoval } from '#shared/contracts/organizations.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 
-/** How far the data of deleted organizations are gone: who asked for it, when, and how many things of each sort. */
-export const RemovalsDialog = ({
+/**
+ * How far the data of deleted organizations are gone: who asked for it, when, and how many things of each
+ * sort.
+ */
+export const DeletionsDialog = ({
   removals,
   onClose,
 }: {

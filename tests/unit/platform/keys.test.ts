@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { entityPartition, keys, shardCount } from '#functions/platform/store/keys.ts'
 
-/** Every key shape as the table holds it. A line that has to be changed here is a migration of data that is deployed. */
+/**
+ * Every key shape as the table holds it. A line that has to be changed here is a migration of data that is
+ * deployed.
+ */
 const shapes = {
   entity: [keys.entity('threat', 1042), { pk: 'threat#02', sk: '000000000001042' }],
   head: [keys.head('threats'), { pk: 'head#threats', sk: 'head' }],
