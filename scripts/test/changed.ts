@@ -81,13 +81,13 @@ const areaOfTest = (file: string): string => {
 /**
  * The test files for changed files: every unit test, since they take seconds, and the other tests of the areas
  * that changed. What lies under all areas, and what no test is named for, is tried with one area as an example.
- * Nothing for documents alone.
+ * Documents alone are held by unit tests.
  */
 export const testsFor = (changed: readonly string[], tests: readonly string[]): string[] => {
   const isUnit = (file: string): boolean => file.startsWith('tests/unit/')
   const named = new Set(tests.filter((file) => !isUnit(file)).map(areaOfTest))
+  if (changed.length === 0) return []
   const touched = changed.map(areasOf).filter((areas) => areas.length > 0)
-  if (touched.length === 0) return []
   const areas = new Set(
     touched.flatMap((names) => (names.some((name) => named.has(name)) ? names : [exemplar])),
   )

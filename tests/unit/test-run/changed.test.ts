@@ -45,8 +45,9 @@ describe('the tests of a change', () => {
     )
   })
 
-  it('of documents alone are none', () => {
-    expect(testsFor(['docs/costs.md', 'README.md'], tests)).toEqual([])
+  it('of documents alone are the unit tests, and of no change none', () => {
+    expect(testsFor(['docs/costs.md', 'README.md'], tests)).toEqual(unit)
+    expect(testsFor([], tests)).toEqual([])
   })
 
   const folders = (folder: string): string[] =>
