@@ -1,6 +1,13 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
+declare global {
+  interface Window {
+    /** Once `broken` has put it on the page. */
+    readonly axe: typeof axe
+  }
+}
+
 /** Shows the page in a theme, as a system that changes it does. */
 const show = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
@@ -27,7 +34,7 @@ const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> 
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async (options) => {
-      const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(options)
+      const { violations: found } = await window.axe.run(options)
       return found.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
     },
     {
