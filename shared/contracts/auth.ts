@@ -28,6 +28,7 @@ export const login = endpoint({
     'ip_not_allowed',
     'no_module_access',
     'too_many_attempts',
+    'account_guarded',
   ],
 })
 

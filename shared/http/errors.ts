@@ -20,6 +20,10 @@ export const errorCatalogue = {
   },
   no_module_access: { status: 401, text: 'No access to any module.' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Try again later.' },
+  account_guarded: {
+    status: 429,
+    text: 'Too many attempts on this account from unknown browsers. Set a new password or try again later.',
+  },
   second_factor_incorrect: { status: 401, text: 'Incorrect code.' },
   second_factor_expired: { status: 401, text: 'The code has expired.' },
   second_factor_resend_too_soon: {
@@ -131,6 +135,8 @@ export class PortalError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly items: readonly ErrorItem[]
+  /** Seconds after which trying again makes sense: the reply's `Retry-After`. */
+  readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
@@ -138,6 +144,7 @@ export class PortalError extends Error {
       field?: string
       values?: readonly string[]
       items?: readonly ErrorItem[]
+      retryAfter?: number
       cause?: unknown
     } = {},
   ) {
@@ -145,6 +152,7 @@ export class PortalError extends Error {
     this.name = 'PortalError'
     this.code = code
     this.status = errorCatalogue[code].status
+    this.retryAfter = options.retryAfter
     this.items = options.items ?? [errorItem(code, options)]
   }
 

@@ -25,6 +25,14 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     minutes: z.int(),
   }),
+  /** Many wrong passwords from browsers that the account does not know. */
+  z.object({
+    template: z.literal('account_guarded'),
+    link: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
   z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
   z.object({
@@ -49,6 +57,7 @@ export const protectionOf = {
   second_factor_code: 'clear',
   account_locked: 'preferred',
   password_reset: 'preferred',
+  account_guarded: 'preferred',
   password_changed: 'preferred',
   invitation: 'preferred',
 } as const satisfies Record<Template, Protection>

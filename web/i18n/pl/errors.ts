@@ -11,6 +11,8 @@ const code = {
   no_module_access:
     'Twoje konto nie ma dostępu do żadnego modułu. Skontaktuj się z administratorem swojej organizacji.',
   too_many_attempts: 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
+  account_guarded:
+    'Zbyt wiele razy podano błędne hasło do tego konta w nieznanych przeglądarkach. Odczekaj 15 minut albo wybierz „Nie pamiętasz hasła?”: po ustawieniu nowego hasła zalogujesz się tutaj od razu.',
   second_factor_incorrect: 'Kod jest nieprawidłowy.',
   second_factor_expired: 'Kod stracił ważność. Zaloguj się ponownie, aby otrzymać nowy.',
   second_factor_resend_too_soon: 'Nowy kod można wysłać 30 sekund po poprzednim.',

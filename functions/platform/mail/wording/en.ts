@@ -44,6 +44,17 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         after: ['If it was not you, there is nothing to do: your password stays as it is.'],
         signature,
       }
+    case 'account_guarded':
+      return {
+        subject: 'Somebody is guessing the password of your account',
+        lines: [
+          `Many wrong passwords have been entered for your account, last on ${moment} from the address ${mail.address}. Your account is not locked: browsers in which you have signed in before work as usual.`,
+          `In any other browser sign-in waits for up to 15 minutes at a time while this goes on. To sign in there at once, set a new password in it. The link is valid for ${mail.minutes} minutes and works once; "Forgot your password?" on the sign-in page sends you a new one.`,
+        ],
+        action: { label: 'Set a new password', link: mail.link },
+        after: ['If you sign in from a browser that you know, there is nothing to do.'],
+        signature,
+      }
     case 'password_changed':
       return {
         subject: 'The password of your account was changed',
@@ -51,7 +62,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           `The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`,
         ],
         after: [
-          'If it was not you, set a new password at once on the sign-in page ("Forgot password") and let us know.',
+          'If it was not you, set a new password at once on the sign-in page ("Forgot your password?") and let us know.',
         ],
         signature,
       }
@@ -62,7 +73,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           mail.organization === null
             ? `${mail.inviter} has created an account for you in the ${provider} portal.`
             : `${mail.inviter} has created an account for you in the ${provider} portal, for the organization ${mail.organization}.`,
-          `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot password" on the sign-in page sends you a new one.`,
+          `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot your password?" on the sign-in page sends you a new one.`,
         ],
         action: { label: 'Set a password', link: mail.link },
         after: [
