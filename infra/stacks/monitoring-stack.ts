@@ -4,6 +4,7 @@ import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as sns from 'aws-cdk-lib/aws-sns'
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
+import * as logs from 'aws-cdk-lib/aws-logs'
 import type * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
@@ -17,6 +18,24 @@ export interface MonitoringStackProps extends StackProps {
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
 }
+
+/** What the functions refuse, counted from their logs: in five minutes, over all functions. */
+const refusals = [
+  {
+    id: 'Refusals',
+    statuses: [401, 403, 404],
+    threshold: 500,
+    impact: 'Somebody tries what they may not do, or what is not there, again and again.',
+    heading: 'Refusals',
+  },
+  {
+    id: 'RefusedByLimit',
+    statuses: [429],
+    threshold: 100,
+    impact: 'Somebody sends so much, or guesses so often, that a limit stops them; or a limit is too narrow.',
+    heading: 'Refusals by limit',
+  },
+] as const
 
 /**
  * Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a
@@ -87,6 +106,35 @@ export class MonitoringStack extends Stack {
       props.failed.metricApproximateNumberOfMessagesVisible({ period }),
       1,
     )
+    for (const { id, statuses, threshold, impact, heading } of refusals) {
+      const metric = {
+        metricNamespace: `CtiPortal/${props.config.stage}`,
+        metricName: id,
+        filterPattern: logs.FilterPattern.all(
+          logs.FilterPattern.stringValue('$.message', '=', 'refused'),
+          logs.FilterPattern.any(
+            ...statuses.map((status) => logs.FilterPattern.numberValue('$.status', '=', status)),
+          ),
+        ),
+      }
+      for (const [index, target] of props.apiFunctions.entries())
+        new logs.MetricFilter(this, `${id}${pascal(apiFunctions[index]?.name ?? '')}`, {
+          ...metric,
+          logGroup: target.logGroup,
+        })
+      this.#alarm(
+        id,
+        impact,
+        heading,
+        new cloudwatch.Metric({
+          namespace: metric.metricNamespace,
+          metricName: id,
+          statistic: 'Sum',
+          period,
+        }),
+        threshold,
+      )
+    }
     new cloudwatch.Dashboard(this, 'Dashboard', {
       widgets: [
         [new cloudwatch.AlarmStatusWidget({ alarms: this.#alarms, width: 24, title: 'Alarms' })],

@@ -13,6 +13,8 @@ const platformAdmin = ['platform_admin'] as const
 /** What happens without an entity being changed: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [
   'session',
+  'refusal',
+  'refusals_left_out',
   'sign_in',
   'second_factor',
   'second_factor_resend',

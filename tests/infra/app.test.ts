@@ -82,13 +82,23 @@ describe('the operator’s page', () => {
 })
 
 describe('the alarms', () => {
+  it('count what every function of the API refuses', () => {
+    const filters = prod.resources('AWS::Logs::MetricFilter')
+    for (const metric of ['Refusals', 'RefusedByLimit'])
+      expect(
+        filters.filter(({ id }) => id.startsWith(metric)),
+        metric,
+      ).toHaveLength(apiFunctions.length)
+    expect(JSON.stringify(filters[0]?.properties)).toContain('$.message = \\"refused\\"')
+  })
+
   it('say what a failure means, and name a heading of the operator’s page', () => {
     const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('#'))
       .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
-    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 2)
+    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 4)
     for (const { id, properties } of alarms) {
       const description = String(properties['AlarmDescription'])
       const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]

@@ -144,6 +144,23 @@ describe('the audit trail', () => {
     ])
   })
 
+  it('has what was refused, to whom and from where, and says nothing of a session that nobody has', async () => {
+    const since = sinceSetUp()
+    const from = { ...admin, address: '198.51.100.7' }
+    await portal.refused('listAudit', from)
+    seconds(1)
+    await portal.refused('deleteAsset', from, { params: { id: 4711 } })
+    seconds(1)
+    await portal.refused('listAudit', { token: undefined, address: '198.51.100.7' })
+    expect(
+      (await all({ ...since, actions: 'refusal' })).map((one) => [brief(one), one.detail, one.address]),
+    ).toEqual([
+      ['refusal unauthenticated by nobody on nothing', 'GET audit', '198.51.100.7'],
+      ['refusal not_found by Anna on Organization 1', 'DELETE asset/4711', '198.51.100.7'],
+      ['refusal forbidden by Anna on Organization 1', 'GET audit', '198.51.100.7'],
+    ])
+  })
+
   it('is filtered by person, organization, action, failure and time', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials')

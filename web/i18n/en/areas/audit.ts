@@ -43,6 +43,8 @@ export default {
   },
   security: {
     session: 'Use of a session',
+    refusal: 'Request refused',
+    refusals_left_out: 'More refusals, counted only',
     sign_in: 'Sign-in: password',
     second_factor: 'Sign-in: code',
     second_factor_resend: 'Code sent again',

@@ -43,6 +43,8 @@ export default {
   },
   security: {
     session: 'Użycie sesji',
+    refusal: 'Odrzucone żądanie',
+    refusals_left_out: 'Dalsze odmowy, tylko ich liczba',
     sign_in: 'Logowanie: hasło',
     second_factor: 'Logowanie: kod',
     second_factor_resend: 'Ponowne wysłanie kodu',
