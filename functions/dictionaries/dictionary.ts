@@ -7,6 +7,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { entryKey } from '#shared/domain/text.ts'
 
@@ -45,6 +46,9 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly item: (id: number, names: N, isActive: boolean) => Item
 }
 
+/** The names that an entry of some dictionary has. */
+const nameFields = ['name', 'name_en', 'name_pl'] as const
+
 const stateSchema = z.object({ id: z.int(), is_active: z.int() })
 
 /** The routes of a dictionary. */
@@ -78,7 +82,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     id: number,
     names: N,
     isActive: boolean,
-    changed: readonly string[],
+    changed: readonly AuditedField[],
   ): Promise<void> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
@@ -119,9 +123,9 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         const entry = existing(commit.replica, params.id)
         if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
-        const changed = [
-          ...Object.keys(dictionary.keyColumns).filter((name) => body[name] !== entry.names[name]),
-          ...(body.is_active === entry.isActive ? [] : ['is_active']),
+        const changed: AuditedField[] = [
+          ...nameFields.filter((name) => name in dictionary.keyColumns && body[name] !== entry.names[name]),
+          ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),
         ]
         const names = dictionary.names.parse(body)
         if (changed.length > 0) await store(commit, params.id, names, body.is_active, changed)

@@ -51,7 +51,20 @@ const organizationKind = kind({
     picture: organization.picture?.version ?? null,
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
+  disclosed: ({ contact_email, max_user_count, ip_allow_list, services: of }) => ({
+    contact_email,
+    max_user_count,
+    ip_whitelist: ip_allow_list.map(({ ip }) => ip),
+    services_visibilities: switchedOn(of.visibilities),
+    services_incidents: switchedOn(of.incidents),
+    services_threats: switchedOn(of.threats),
+    services_feeds: switchedOn(of.feeds),
+  }),
 })
+
+/** The names of a service's switches that are on. */
+const switchedOn = (service: Readonly<Record<string, boolean>>): string[] =>
+  Object.entries(service).flatMap(([name, isOn]) => (isOn ? [name] : []))
 
 const userKind = kind({
   name: 'user',
@@ -107,6 +120,17 @@ const userKind = kind({
       ? [{ scope: `client#${client_id}`, field: 'admins' }]
       : []),
   ],
+  disclosed: (user) => ({
+    email: user.email,
+    role: user.role,
+    account_expiry_date: user.account_expiry_date,
+    deactivated: user.deactivated,
+    has_threat_access: user.has_threat_access,
+    has_feed_access: user.has_feed_access,
+    has_incident_access: user.has_incident_access,
+    has_visibility_access: user.has_visibility_access,
+    has_report_access: user.has_report_access,
+  }),
 })
 
 export const moduleRequestEntitySchema = z.object({

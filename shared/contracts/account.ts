@@ -36,6 +36,8 @@ export const getSession = endpoint({
   roles: allRoles,
   summary: 'The signed-in user with the modules that are on at this moment.',
   response: userReplySchema,
+  // The page asks this when it starts, whether or not anybody is signed in.
+  expected: ['unauthenticated'],
 })
 
 export const changePassword = endpoint({

@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly bytes?: readonly string[]
   /** Failures particular to this call, beside those every call may answer with. */
   readonly errors: readonly ErrorCode[]
+  /** Refusals that are an answer to what is asked, and put nothing on record. */
+  readonly expected?: readonly ErrorCode[]
 }
 
 const nothing = z.object({})
@@ -86,6 +88,7 @@ export const endpoint = <
   redirects?: boolean
   bytes?: readonly string[]
   errors?: readonly ErrorCode[]
+  expected?: readonly ErrorCode[]
 }): Endpoint<Params, Query, Body, Response> => {
   const {
     params = nothing,

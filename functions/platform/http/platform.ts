@@ -7,6 +7,7 @@ import { Collection } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
+import { Refusals } from '../security/refusals.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '../store/table.ts'
 import { admits } from '../tenants/allow-list.ts'
@@ -18,6 +19,7 @@ export interface Platform {
   readonly log: Log
   readonly table: Table
   readonly sessions: Sessions
+  readonly refusals: Pick<Refusals, 'record' | 'tellLeftOut'>
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
@@ -43,6 +45,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const log = parts.log ?? createLog({ stage: environment.STAGE })
   const table = parts.table ?? new Table(environment.TABLE_NAME)
   const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
+  const refusals = parts.refusals ?? new Refusals({ table, clock, random })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   const files = parts.files ?? parts.openFiles?.(environment)
   const collections = new Map<CollectionDefinition, Collection>()
@@ -53,6 +56,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     log,
     table,
     sessions,
+    refusals,
     snapshots,
     files,
     collection: (definition) => {

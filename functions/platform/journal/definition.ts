@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
+import type { AuditedField, AuditedValue } from '#shared/contracts/audit.ts'
 
 /** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
 export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'ids'
@@ -40,7 +41,13 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
   tallies?(row: RowOf<C>): readonly Tally[]
+  /** The security fields of an entity, whose values the audit trail tells. No secrets. */
+  disclosed?(entity: Entity): Disclosed
 }
+
+export type Disclosed = Readonly<
+  Partial<Record<AuditedField, Exclude<AuditedValue, string[]> | readonly string[]>>
+>
 
 /** Defines a kind; infers its row from its columns. */
 export const kind = <Entity, const C extends Columns>(definition: Kind<Entity, C>): Kind<Entity, C> =>

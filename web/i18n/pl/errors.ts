@@ -81,6 +81,14 @@ const code = {
   unverified_group_exists: 'Istnieje niezweryfikowana grupa o tej nazwie. Najpierw ją zweryfikuj.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
+  too_many_requests:
+    'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  export_running:
+    'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
+  repeated_differently:
+    'Ten formularz wysłano już z\u00A0innymi danymi. Otwórz go ponownie i\u00A0spróbuj jeszcze raz.',
+  unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
+  query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
 } satisfies Record<ErrorCode, string>
