@@ -30,6 +30,8 @@ export const errorCatalogue = {
     status: 429,
     text: 'A new code can be sent 30 seconds after the last one.',
   },
+  email_link_invalid: { status: 400, text: 'The confirmation link is invalid or has expired.' },
+  mail_quota_exceeded: { status: 429, text: 'Too many mails have been sent. Try again later.' },
   reset_token_invalid: { status: 400, text: 'The reset link is invalid or has expired.' },
   // session and permissions
   unauthenticated: { status: 401, text: 'Your session has expired.' },

@@ -34,6 +34,16 @@ export const mailSchema = z.discriminatedUnion('template', [
     minutes: z.int(),
   }),
   z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
+  /** To a new address of a user, before it counts. */
+  z.object({ template: z.literal('email_confirmation'), link: z.string(), by: z.string(), hours: z.int() }),
+  /** To the address before: at once, and when the new one counts. */
+  z.object({
+    template: z.literal('email_change_requested'),
+    email: z.string(),
+    by: z.string(),
+    at: instant,
+  }),
+  z.object({ template: z.literal('email_changed'), email: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
   z.object({
     template: z.literal('invitation'),
@@ -59,5 +69,8 @@ export const protectionOf = {
   password_reset: 'preferred',
   account_guarded: 'preferred',
   password_changed: 'preferred',
+  email_confirmation: 'preferred',
+  email_change_requested: 'preferred',
+  email_changed: 'preferred',
   invitation: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -41,6 +41,12 @@ export const attemptLimits = {
   resetMailByAccount: { what: 'reset-mail-account', most: 10, seconds: hour },
   resetByToken: { what: 'reset-token', most: 20, seconds: hour },
   resetTokenByAddress: { what: 'reset-token-address', most: 20, seconds: hour },
+  emailTokenByAddress: { what: 'email-token-address', most: 20, seconds: hour },
+  takenEmailByAdmin: { what: 'taken-email-by-admin', most: 20, seconds: hour },
+  mailByRecipient: { what: 'mail-by-recipient', most: 5, seconds: day },
+  mailByAdmin: { what: 'mail-by-admin', most: 200, seconds: day },
+  mailByProviderAdmin: { what: 'mail-by-provider-admin', most: 2000, seconds: day },
+  mailByOrganization: { what: 'mail-by-organization', most: 500, seconds: day },
   passwordByAccount: { what: 'password-account', most: 10, seconds: quarter },
 } as const satisfies Record<string, AttemptLimit>
 

@@ -16,6 +16,10 @@ const code = {
   second_factor_incorrect: 'Kod jest nieprawidłowy.',
   second_factor_expired: 'Kod stracił ważność. Zaloguj się ponownie, aby otrzymać nowy.',
   second_factor_resend_too_soon: 'Nowy kod można wysłać 30 sekund po poprzednim.',
+  email_link_invalid:
+    'Link jest nieprawidłowy, wygasł albo został już użyty. Poproś osobę, która zmieniła adres, o ponowne wysłanie.',
+  mail_quota_exceeded:
+    'Na ten adres albo łącznie wysłano dziś tak wiele zaproszeń i potwierdzeń, że na razie nie wysyłamy kolejnych. Spróbuj jutro.',
   reset_token_invalid: 'Link jest nieprawidłowy, wygasł lub został już użyty. Poproś o nowy.',
   unauthenticated: 'Twoja sesja wygasła',
   forbidden: 'Nie masz uprawnień do wykonania tej operacji',

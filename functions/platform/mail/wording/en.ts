@@ -66,6 +66,42 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         ],
         signature,
       }
+    case 'email_confirmation':
+      return {
+        subject: `Confirm this e-mail address for the ${provider} portal`,
+        lines: [
+          `${mail.by} has entered this address for an account in the ${provider} portal.`,
+          `It counts once you confirm it. The link is valid for ${mail.hours} hours and works once.`,
+        ],
+        action: { label: 'Confirm the address', link: mail.link },
+        after: [
+          'From then on you sign in with this address, and codes and links are mailed here. Sessions end and the API key of the account is deleted.',
+          'If the account is not yours, do not use the link.',
+        ],
+        signature,
+      }
+    case 'email_change_requested':
+      return {
+        subject: 'Another e-mail address was entered for your account',
+        lines: [
+          `${mail.by} entered the address ${mail.email} for your account on ${moment}.`,
+          'It counts once it is confirmed there. Until then you sign in with the present address, and codes and links are mailed here.',
+        ],
+        after: [
+          'If you did not expect this, let us know at once: whoever reads the mail of the new address could then set a new password.',
+        ],
+        signature,
+      }
+    case 'email_changed':
+      return {
+        subject: 'The e-mail address of your account was changed',
+        lines: [
+          `The address ${mail.email} was confirmed on ${moment} and is now that of your account. This one is no longer used.`,
+          'All sessions have been ended, and the API key of the account is deleted.',
+        ],
+        after: ['If you did not expect this, let us know at once.'],
+        signature,
+      }
     case 'invitation':
       return {
         subject: `Your account in the ${provider} portal`,

@@ -62,6 +62,42 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         ],
         signature,
       }
+    case 'email_confirmation':
+      return {
+        subject: `Potwierdź ten adres e-mail w portalu ${provider}`,
+        lines: [
+          `Ten adres wpisano do konta w portalu ${provider}. Wpisał(a): ${mail.by}.`,
+          `Zacznie obowiązywać, gdy go potwierdzisz. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz.`,
+        ],
+        action: { label: 'Potwierdź adres', link: mail.link },
+        after: [
+          'Odtąd będziesz logować się tym adresem, a kody i odnośniki będą przychodzić tutaj. Sesje się zakończą, a klucz API konta zostanie usunięty.',
+          'Jeśli to nie Twoje konto, nie używaj odnośnika.',
+        ],
+        signature,
+      }
+    case 'email_change_requested':
+      return {
+        subject: 'Do Twojego konta wpisano inny adres e-mail',
+        lines: [
+          `Do Twojego konta wpisano adres ${mail.email}: ${moment}. Wpisał(a): ${mail.by}.`,
+          'Zacznie obowiązywać, gdy zostanie potwierdzony. Do tego czasu logujesz się dotychczasowym adresem, a kody i odnośniki przychodzą tutaj.',
+        ],
+        after: [
+          'Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej: osoba, która czyta pocztę pod nowym adresem, mogłaby potem ustawić nowe hasło.',
+        ],
+        signature,
+      }
+    case 'email_changed':
+      return {
+        subject: 'Adres e-mail Twojego konta został zmieniony',
+        lines: [
+          `Adres ${mail.email} potwierdzono ${moment} i jest on teraz adresem Twojego konta. Dotychczasowy nie jest już używany.`,
+          'Wszystkie sesje zostały zakończone, a klucz API konta usunięto.',
+        ],
+        after: ['Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej.'],
+        signature,
+      }
     case 'invitation':
       return {
         subject: `Twoje konto w portalu ${provider}`,
