@@ -4,7 +4,7 @@
  */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
-import { sortKey } from '#shared/domain/text.ts'
+import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({
   name: 'api_key',
@@ -33,9 +33,6 @@ const apiKeyKind = kind({
     created: Date.parse(key.creation_date),
   }),
 })
-
-/** The form in which two names of keys are the same. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const apiKeysCollection = defineCollection({ name: 'api_keys', kinds: { api_key: apiKeyKind } })
 export type ApiKeyKinds = (typeof apiKeysCollection)['kinds']
