@@ -9,7 +9,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 
 type Names = Readonly<Record<string, string>>
 type Any = z.ZodType
@@ -70,11 +70,11 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   /** Entries that have one of the names, in either language. */
   const clashing = (replica: Replica, names: N) =>
     Object.entries<string>(dictionary.keyColumns).flatMap(([name, column]) =>
-      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [entryKey(names[name] ?? '')]),
+      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [nameKey(names[name] ?? '')]),
     )
   const sameNames = (left: N, right: N): boolean =>
     Object.keys(dictionary.keyColumns).every(
-      (name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''),
+      (name) => nameKey(left[name] ?? '') === nameKey(right[name] ?? ''),
     )
 
   const store = async (

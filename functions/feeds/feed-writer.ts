@@ -13,7 +13,7 @@ import { storedValue, type StoredValue } from '#shared/domain/indicators/matchin
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
 import { checkReferences, newFeed, warningsOf } from './feed-rules.ts'
 
@@ -157,12 +157,12 @@ class View {
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
-    const key = `${dictionary}\n${entryKey(name)}`
+    const key = `${dictionary}\n${nameKey(name)}`
     if (!this.#entries.has(key))
       this.#entries.set(
         key,
         this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
-          entryKey(name),
+          nameKey(name),
         ]),
       )
     return this.#entries.get(key)

@@ -111,7 +111,12 @@ export const createPgpKey = endpoint({
   area: 'account',
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
-  body: z.object({ base64_pgp_key: z.string().min(1) }),
+  body: z.object({
+    base64_pgp_key: z
+      .string()
+      .min(1)
+      .max(limits.pgpKeyBytes * 2),
+  }),
   response: pgpKeyReplySchema,
   errors: [
     'pgp_key_incorrect',

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { AuditedField, AuditedValue } from '#shared/contracts/audit.ts'
+import { keysVersion } from '#shared/domain/text.ts'
 
 /** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
 export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'ids'
@@ -104,10 +105,12 @@ export const idColumns = (definition: Kind): string[] =>
     .filter(([, type]) => type === 'ids')
     .map(([name]) => name)
 
-/** A name for the replica's layout: a snapshot of another layout is not loaded. */
+/**
+ * A name for the replica's layout and for how its keys are made: a snapshot of another layout is not loaded.
+ */
 export const layoutOf = (collection: CollectionDefinition): string =>
   createHash('sha256')
-    .update(JSON.stringify([tablesOf(collection), indexesOf(collection)]))
+    .update(JSON.stringify([keysVersion, tablesOf(collection), indexesOf(collection)]))
     .digest('hex')
     .slice(0, 12)
 
