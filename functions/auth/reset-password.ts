@@ -1,8 +1,9 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
-import { addressCounter, attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
+import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo, readReset } from '#functions/platform/security/password-reset.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
+import { rememberDevice } from '#functions/platform/session/devices.ts'
 import { hashToken } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -17,9 +18,20 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
   handleAnonymous(resetPassword, async ({ params, body, request }) => {
     const { table, clock, sessions } = platform
     const { address } = request
-    await countAttempt(platform, attemptLimits.resetTokenByAddress, addressCounter(address))
     const reset = await readReset(platform, params.token)
     const known = reset === undefined ? undefined : await readUser(table, reset.user_id)
+    const event = {
+      action: 'password_reset',
+      userId: known?.id ?? null,
+      clientId: known?.user.client_id ?? null,
+      address,
+    } as const
+    // A good link is its owner's, and works whatever else comes from the address.
+    await countAttempts(platform, event, [
+      reset === undefined
+        ? [attemptLimits.resetTokenByAddress, addressCounter(address)]
+        : [attemptLimits.resetByToken, hashToken(params.token)],
+    ])
     if (reset === undefined || known === undefined || known.user.deactivated)
       throw new PortalError('reset_token_invalid')
     if (body.password !== body.repeat_password)
@@ -58,18 +70,14 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
         },
         ...endings,
         mail.write,
-        auditWrite(platform, {
-          action: 'password_reset',
-          outcome: 'success',
-          userId: known.id,
-          clientId: known.user.client_id,
-          address,
-        }),
+        auditWrite(platform, { ...event, outcome: 'success' }),
       ]),
     )
     if (!done) throw new PortalError('reset_token_invalid')
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await sessions.endAll(known.id)
+    // Whoever opens the link reads the owner's mail: the browser is as good as one that has signed in.
+    rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
     await mail.send()
     return {}
   })

@@ -76,6 +76,9 @@ const userKind = kind({
     email: 'text',
     email_key: 'text',
     email_search: 'text',
+    /** An address that waits for its confirmation, and since when. */
+    pending_email_key: 'text?',
+    pending_email_since: 'integer?',
     client_id: 'integer?',
     role: 'text',
     has_threat_access: 'integer',
@@ -92,6 +95,7 @@ const userKind = kind({
     ['client_id', 'name_sort', 'id'],
     ['name_sort', 'id'],
     ['email_key'],
+    ['pending_email_key'],
     ['role', 'name_sort', 'id'],
   ],
   row: (user) => ({
@@ -101,6 +105,8 @@ const userKind = kind({
     email: user.email,
     email_key: emailKey(user.email),
     email_search: searchKey(user.email),
+    pending_email_key: user.pending_email === undefined ? null : emailKey(user.pending_email),
+    pending_email_since: user.pending_email_since === undefined ? null : Date.parse(user.pending_email_since),
     client_id: user.client_id,
     role: user.role,
     has_threat_access: Number(user.has_threat_access),

@@ -22,37 +22,49 @@ import { PortalError } from '#shared/http/errors.ts'
 import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { prepareInvitation } from './invitation.ts'
+import { withinMailQuota } from './mail-quota.ts'
 import { userReply } from './seen-user.ts'
 import { availableModules, addUser } from './user-rules.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(createUserCall, async ({ body, session }) => {
+  handle(createUserCall, async ({ body, session, request }) => {
     const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
     const clientId = organizationFor(session, role, body.client_id ?? null)
     checkPasswords(body)
     // Without a password given, one that nobody knows: the link sets the first real one.
     const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
-    const { id, mail } = await organizations.commit(actorOf(session), (commit) => {
-      const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
-      const available = availableModules(commit.replica, clientId)
-      const created = addUser(commit, { ...body, role, client_id: clientId, modules: granted, passwordHash })
-      for (const module of granted)
-        if (!available[accessFlag(module)])
-          throw new PortalError('service_disabled', { field: accessFlag(module) })
-      const organization =
-        clientId === null
-          ? null
-          : (commit.replica.row(
-              z.object({ name: z.string() }),
-              'SELECT name FROM organization WHERE id = ?',
-              [clientId],
-            )?.name ?? null)
-      const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
-      for (const write of invitation.writes) commit.also(write)
-      return { id: created.id, mail: invitation }
-    })
+    const recipient = { action: 'invitation', email: body.email, clientId } as const
+    const create = () =>
+      organizations.commit(actorOf(session), (commit) => {
+        const granted = modules.filter(
+          (module) => body[accessFlag(module)] === true && !isProviderStaff(role),
+        )
+        const available = availableModules(commit.replica, clientId)
+        const created = addUser(commit, {
+          ...body,
+          role,
+          client_id: clientId,
+          modules: granted,
+          passwordHash,
+        })
+        for (const module of granted)
+          if (!available[accessFlag(module)])
+            throw new PortalError('service_disabled', { field: accessFlag(module) })
+        const organization =
+          clientId === null
+            ? null
+            : (commit.replica.row(
+                z.object({ name: z.string() }),
+                'SELECT name FROM organization WHERE id = ?',
+                [clientId],
+              )?.name ?? null)
+        const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
+        for (const write of invitation.writes) commit.also(write)
+        return { id: created.id, mail: invitation }
+      })
+    const { id, mail } = await withinMailQuota(platform, session, request, recipient, create)
     await mail.send()
     return userReply(dependencies, session, id)
   })

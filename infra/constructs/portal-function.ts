@@ -20,6 +20,8 @@ export interface Resources {
   readonly files: IBucket
   /** The secret under which API keys are sealed, as a dynamic reference. */
   readonly keySeal: string
+  /** The secret under which the cookies of known browsers are sealed, as a dynamic reference. */
+  readonly deviceSeal: string
 }
 
 export interface PortalFunctionProps {
@@ -56,6 +58,9 @@ const fileFolders = [uploadsFolder, filesFolder] as const
 /** Variables that the functions know: a name that they do not read does not compile. */
 type Variables = Partial<Record<keyof Environment, string>>
 
+/** The log group of a function, by which alarms find it. */
+export const logGroupName = (stage: string, name: string): string => `/cti-portal/${stage}/${name}`
+
 /** Where the bundler writes, a folder a function. */
 export const bundleFolder = (name: string): string =>
   fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
@@ -71,7 +76,7 @@ export class PortalFunction extends Construct {
         `${props.name}: no bundle in dist/functions/${props.name}; run \`node infra/bundle.ts\` first`,
       )
     const logGroup = new logs.LogGroup(this, 'Logs', {
-      logGroupName: `/cti-portal/${props.config.stage}/${props.name}`,
+      logGroupName: logGroupName(props.config.stage, props.name),
       retention: logs.RetentionDays.SIX_MONTHS,
       removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
@@ -153,6 +158,10 @@ const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, 
       environment: filesVariable,
     }),
     'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } satisfies Variables }),
+    'device-seal': () => ({
+      statements: [],
+      environment: { DEVICE_SEAL: resources.deviceSeal } satisfies Variables,
+    }),
     mail: () => ({
       statements: [
         new iam.PolicyStatement({

@@ -29,6 +29,7 @@ export const login = endpoint({
     'ip_not_allowed',
     'no_module_access',
     'too_many_attempts',
+    'account_guarded',
   ],
 })
 

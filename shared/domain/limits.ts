@@ -31,6 +31,8 @@ export const limits = {
   pgpKeyWarningDays: 30,
   /** How long the link in the mail to a new user works. */
   invitationHours: 72,
+  /** How long a new e-mail address can be confirmed. */
+  emailChangeHours: 72,
   /** Days of the longest range of organization statistics, both ends included. */
   statisticsDays: 366,
   feedValueLength: 255,

@@ -20,12 +20,18 @@ export const errorCatalogue = {
   },
   no_module_access: { status: 401, text: 'No access to any module.' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Try again later.' },
+  account_guarded: {
+    status: 429,
+    text: 'Too many attempts on this account from unknown browsers. Set a new password or try again later.',
+  },
   second_factor_incorrect: { status: 401, text: 'Incorrect code.' },
   second_factor_expired: { status: 401, text: 'The code has expired.' },
   second_factor_resend_too_soon: {
     status: 429,
     text: 'A new code can be sent 30 seconds after the last one.',
   },
+  email_link_invalid: { status: 400, text: 'The confirmation link is invalid or has expired.' },
+  mail_quota_exceeded: { status: 429, text: 'Too many mails have been sent. Try again later.' },
   reset_token_invalid: { status: 400, text: 'The reset link is invalid or has expired.' },
   // session and permissions
   unauthenticated: { status: 401, text: 'Your session has expired.' },
@@ -139,7 +145,7 @@ export class PortalError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly items: readonly ErrorItem[]
-  /** When to try again, in seconds from now; undefined where waiting does not help, or nobody knows. */
+  /** Seconds after which trying again makes sense: the reply's `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -92,6 +92,24 @@ describe('signing in', () => {
 })
 
 describe('the alarms', () => {
+  it('are raised by attempts beyond a limit, which the functions log', () => {
+    const filters = prod.resources('AWS::Logs::MetricFilter').map(({ properties }) => ({
+      group: at(properties, 'LogGroupName'),
+      pattern: at(properties, 'FilterPattern'),
+      metric: at(properties, 'MetricTransformations.0.MetricName'),
+    }))
+    const groups = (metric: string) =>
+      filters.filter((one) => one.metric === metric).map(({ group }) => group)
+    expect(groups('AttemptLimits')).toEqual(['/cti-portal/prod/auth', '/cti-portal/prod/users'])
+    expect(groups('AccountGuessed')).toEqual(['/cti-portal/prod/auth'])
+    for (const { pattern } of filters.filter(
+      ({ metric }) => metric === 'AttemptLimits' || metric === 'AccountGuessed',
+    ))
+      expect(pattern).toContain('$.message = "limit reached"')
+    const watched = prod.resources('AWS::CloudWatch::Alarm').map(({ properties }) => properties['MetricName'])
+    expect(watched).toEqual(expect.arrayContaining(['AttemptLimits', 'AccountGuessed']))
+  })
+
   it('count what every function of the API refuses', () => {
     const filters = prod.resources('AWS::Logs::MetricFilter')
     for (const metric of ['Refusals', 'RefusedByLimit'])
@@ -99,7 +117,9 @@ describe('the alarms', () => {
         filters.filter(({ id }) => id.startsWith(metric)),
         metric,
       ).toHaveLength(apiFunctions.length)
-    expect(JSON.stringify(filters[0]?.properties)).toContain('$.message = \\"refused\\"')
+    expect(JSON.stringify(filters.find(({ id }) => id.startsWith('Refusals'))?.properties)).toContain(
+      '$.message = \\"refused\\"',
+    )
   })
 
   it('say what a failure means, and name a heading of the operator’s page', () => {
@@ -108,7 +128,7 @@ describe('the alarms', () => {
       .filter((line) => line.startsWith('#'))
       .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
-    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 4)
+    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 6)
     for (const { id, properties } of alarms) {
       const description = String(properties['AlarmDescription'])
       const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]

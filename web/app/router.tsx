@@ -13,6 +13,7 @@ const LoginPage = lazy(async () => ({
   default: (await import('./login.tsx')).Login,
 }))
 const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
+const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'))
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
 
 /** A page for people who are not signed in. A signed-in person goes on to the page they wanted. */
@@ -80,6 +81,15 @@ export const createRouter = () =>
       element: (
         <Suspense fallback={null}>
           <ResetPasswordPage />
+        </Suspense>
+      ),
+      errorElement: <Broken />,
+    },
+    {
+      path: paths.confirmEmail,
+      element: (
+        <Suspense fallback={null}>
+          <ConfirmEmailPage />
         </Suspense>
       ),
       errorElement: <Broken />,

@@ -40,6 +40,8 @@ export const keys = {
   session: (userId: number, tokenHash: string): Key => ({ pk: `sessions#${userId}`, sk: tokenHash }),
   /** A sign-in between its two steps. */
   signIn: (tokenHash: string): Key => ({ pk: `sign-in#${tokenHash}`, sk: 'sign-in' }),
+  /** A link that confirms another e-mail address of a user. */
+  emailChange: (tokenHash: string): Key => ({ pk: `email-change#${tokenHash}`, sk: 'email-change' }),
   passwordReset: (tokenHash: string): Key => ({ pk: `password-reset#${tokenHash}`, sk: 'password-reset' }),
   /** Attempts by an account or an address within a window of time. */
   attempts: (what: string, who: string, window: number): Key => ({

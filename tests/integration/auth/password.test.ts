@@ -122,12 +122,11 @@ describe('a reset link', () => {
     expect(await world.runOutbox()).toEqual({ nothing: 1 })
   })
 
-  it('can be asked for three times an hour, known e-mail or not, and twenty times from an address', async () => {
+  it('can be asked for three times an hour from an address, known e-mail or not, and twenty times for all', async () => {
     const person = await world.person()
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
-      for (let attempt = 0; attempt < 4; attempt += 1)
-        codes.push((await ask(email, `203.0.113.${attempt}`)).code)
+      for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await ask(email, '203.0.113.9')).code)
       expect(codes).toEqual(['ok', 'ok', 'ok', 'too_many_attempts'])
     }
     const codes = (

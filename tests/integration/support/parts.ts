@@ -114,6 +114,7 @@ export const startParts = async (): Promise<Parts> => {
           PROVIDER_NAME: 'Example CERT',
           MAIL_FROM: 'portal@example.com',
           KEY_SEAL: 'the seal of tests',
+          DEVICE_SEAL: 'the seal of browsers in tests',
         },
         log: silentLog,
         // The clock of a test stands still, and with it what comes back of the requests.

@@ -11,9 +11,15 @@ const code = {
   no_module_access:
     'Your account has no access to any module. Contact the administrator of your organization.',
   too_many_attempts: 'Too many attempts. Wait a while and try again.',
+  account_guarded:
+    'Too many wrong passwords for this account from browsers that it does not know. Wait 15 minutes, or choose “Forgot your password?”: once you have set a new one, you can sign in here at once.',
   second_factor_incorrect: 'The code is incorrect.',
   second_factor_expired: 'The code has expired. Sign in again to get a new one.',
   second_factor_resend_too_soon: 'A new code can be sent 30 seconds after the last one.',
+  email_link_invalid:
+    'The link is invalid, has expired or has been used. Ask whoever changed the address to send it again.',
+  mail_quota_exceeded:
+    'So many invitations and confirmations have gone out today, to this address or in all, that no more are sent for now. Try again tomorrow.',
   reset_token_invalid: 'The link is invalid, has expired or has been used. Ask for a new one.',
   unauthenticated: 'Your session has expired',
   forbidden: 'You are unauthorized to perform this action',

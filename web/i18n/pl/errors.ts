@@ -11,9 +11,15 @@ const code = {
   no_module_access:
     'Twoje konto nie ma dostępu do żadnego modułu. Skontaktuj się z administratorem swojej organizacji.',
   too_many_attempts: 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
+  account_guarded:
+    'Zbyt wiele razy podano błędne hasło do tego konta w nieznanych przeglądarkach. Odczekaj 15 minut albo wybierz „Nie pamiętasz hasła?”: po ustawieniu nowego hasła zalogujesz się tutaj od razu.',
   second_factor_incorrect: 'Kod jest nieprawidłowy.',
   second_factor_expired: 'Kod stracił ważność. Zaloguj się ponownie, aby otrzymać nowy.',
   second_factor_resend_too_soon: 'Nowy kod można wysłać 30 sekund po poprzednim.',
+  email_link_invalid:
+    'Link jest nieprawidłowy, wygasł albo został już użyty. Poproś osobę, która zmieniła adres, o ponowne wysłanie.',
+  mail_quota_exceeded:
+    'Na ten adres albo łącznie wysłano dziś tak wiele zaproszeń i potwierdzeń, że na razie nie wysyłamy kolejnych. Spróbuj jutro.',
   reset_token_invalid: 'Link jest nieprawidłowy, wygasł lub został już użyty. Poproś o nowy.',
   unauthenticated: 'Twoja sesja wygasła',
   forbidden: 'Nie masz uprawnień do wykonania tej operacji',
