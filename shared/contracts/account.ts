@@ -43,6 +43,7 @@ export const getSession = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: 'account/change_password',
+  cost: 'heavy',
   area: 'account',
   roles: allRoles,
   summary: 'Changes the password and ends every other session of the user.',
@@ -108,6 +109,7 @@ export const getPgpKey = endpoint({
 export const createPgpKey = endpoint({
   method: 'POST',
   path: 'account/pgp_key',
+  cost: 'pgp',
   area: 'account',
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',

@@ -208,6 +208,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>
 export const listAudit = endpoint({
   method: 'GET',
   path: 'audit',
+  cost: 'bulk',
   area,
   roles: platformAdmin,
   summary:
@@ -228,6 +229,8 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: 'audit/export',
+  cost: 'export',
+  exportOf: 'audit',
   area,
   roles: platformAdmin,
   summary:

@@ -15,6 +15,7 @@ const signInReplySchema = z.object({ user: sessionUserSchema.optional() })
 export const login = endpoint({
   method: 'POST',
   path: 'login',
+  cost: 'heavy',
   area: 'auth',
   roles: anonymous,
   summary: 'First step of sign-in. The reply carries no user when a code was sent by e-mail.',
@@ -55,6 +56,8 @@ export const checkSecondFactor = endpoint({
 export const resendSecondFactor = endpoint({
   method: 'GET',
   path: '2fa_resend_code',
+  cost: 'heavy',
+  changesState: true,
   area: 'auth',
   roles: anonymous,
   summary: 'Sends a new code; the one before stops working.',
@@ -91,6 +94,7 @@ export const requestPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'reset_password/{token}',
+  cost: 'heavy',
   area: 'auth',
   roles: anonymous,
   summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',

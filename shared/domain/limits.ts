@@ -3,6 +3,8 @@
  * else.
  */
 export const limits = {
+  /** Characters of a query, percent-encoded: CloudFront takes an address of 8,192 in all. */
+  queryLength: 7500,
   pageSize: 10,
   /** The largest page a client may ask for. */
   pageSizeMax: 100,

@@ -81,6 +81,16 @@ describe('the operator’s page', () => {
   })
 })
 
+describe('signing in', () => {
+  it('has function instances of its own', () => {
+    const reserved = prod
+      .resources('AWS::Lambda::Function')
+      .filter(({ properties }) => properties['ReservedConcurrentExecutions'] !== undefined)
+    expect(reserved.map(({ id }) => id.replace(/Function.*$/, ''))).toEqual(['Auth'])
+    expect(reserved[0]?.properties['ReservedConcurrentExecutions']).toBe(50)
+  })
+})
+
 describe('the alarms', () => {
   it('are raised by attempts beyond a limit, which the functions log', () => {
     const filters = prod.resources('AWS::Logs::MetricFilter').map(({ properties }) => ({
@@ -155,7 +165,11 @@ describe('the configuration', () => {
 
   it('comes from PORTAL_CONTEXT', () => {
     vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
-    expect(readConfig(new App(), contextFromEnvironment())).toEqual({ ...stages.prod, originVerifyRound: 1 })
+    expect(readConfig(new App(), contextFromEnvironment())).toEqual({
+      ...stages.prod,
+      originVerifyRound: 1,
+      authConcurrency: 50,
+    })
     vi.unstubAllEnvs()
   })
 

@@ -7,7 +7,11 @@ import { CallError } from '#web/lib/api.ts'
  * more try.
  */
 const retry = (failures: number, error: unknown): boolean =>
-  failures < 1 && error instanceof CallError && (error.status === undefined || error.status >= 500)
+  failures < 1 &&
+  error instanceof CallError &&
+  // What the server put off the call has repeated itself.
+  error.retryAfter === undefined &&
+  (error.status === undefined || error.status >= 500)
 
 const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -6,6 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import middy from '@middy/core'
 import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import {
   mayCall,
@@ -15,9 +16,12 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
+import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
+import { addressCounter } from '../security/attempts.ts'
 import { isRefusal, recordedBySignIn } from '../security/refusals.ts'
+import { oneAtATime } from '../security/running-exports.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
 import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
@@ -173,16 +177,26 @@ export const createHandler = (
     if (route === undefined) throw new PortalError('not_found')
     const { endpoint } = route
     const unsafe = endpoint.method !== 'GET'
+    if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
+    const rawQuery = queryOf(event.rawQueryString)
+    const cost = costOf(endpoint.cost, rawQuery)
+    await platform.requestLimits.take('address', addressCounter(request.address), cost)
     if (unsafe) checkSameOrigin(platform, event)
+    if (endpoint.changesState === true) checkSameSite(event)
     const session = endpoint.roles.includes('anonymous')
       ? undefined
       : await sessionFor(platform, route, request, unsafe, caller)
+    if (session !== undefined) await platform.requestLimits.take('user', String(session.userId), cost)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
-    const query = parsePart(endpoint.query, queryOf(event.rawQueryString), 'query')
+    const query = parsePart(endpoint.query, rawQuery, 'query')
     const body = unsafe
       ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body')
       : {}
-    const answered = await route.run({ params, query, body, session, request })
+    const run = (): Promise<unknown> => route.run({ params, query, body, session, request })
+    const answered =
+      endpoint.exportOf === undefined || session === undefined
+        ? await run()
+        : await oneAtATime(platform, session.userId, endpoint.exportOf, run)
     if (endpoint.redirects === true)
       return {
         statusCode: 302,
@@ -364,6 +378,15 @@ const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
     throw new PortalError('cross_site_request')
   if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new PortalError('cross_site_request')
+}
+
+/**
+ * A GET that changes something is not to be sent by another page, nor by a link that is followed. Browsers say
+ * where a request begins; other clients do not.
+ */
+const checkSameSite = (event: HttpEvent): void => {
+  const site = event.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') throw new PortalError('cross_site_request')
 }
 
 const addressOf = (event: HttpEvent): string =>

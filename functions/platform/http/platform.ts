@@ -8,6 +8,7 @@ import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
 import { Refusals } from '../security/refusals.ts'
+import { LeasedLimits, type RequestLimits } from '../security/request-limits.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '../store/table.ts'
 import { admits } from '../tenants/allow-list.ts'
@@ -20,6 +21,7 @@ export interface Platform {
   readonly table: Table
   readonly sessions: Sessions
   readonly refusals: Pick<Refusals, 'record' | 'tellLeftOut'>
+  readonly requestLimits: RequestLimits
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
@@ -46,6 +48,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const table = parts.table ?? new Table(environment.TABLE_NAME)
   const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
   const refusals = parts.refusals ?? new Refusals({ table, clock, random })
+  const requestLimits = parts.requestLimits ?? new LeasedLimits({ table, clock })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
   const files = parts.files ?? parts.openFiles?.(environment)
   const collections = new Map<CollectionDefinition, Collection>()
@@ -57,6 +60,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     table,
     sessions,
     refusals,
+    requestLimits,
     snapshots,
     files,
     collection: (definition) => {

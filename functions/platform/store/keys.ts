@@ -48,6 +48,10 @@ export const keys = {
     pk: `attempts#${what}#${who}`,
     sk: digits(window, 12),
   }),
+  /** The requests that a user or an address has used up, as the moment at which all have come back. */
+  requestRate: (whose: string, who: string): Key => ({ pk: `rate#${whose}#${who}`, sk: 'rate' }),
+  /** Stands while a person's export of a list runs. */
+  runningExport: (userId: number, list: string): Key => ({ pk: `running#${userId}`, sk: list }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),

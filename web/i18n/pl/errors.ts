@@ -108,6 +108,18 @@ export default {
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
     '503': 'Usługa niedostępna',
   },
+  waitSeconds_one:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
+  waitSeconds_few:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundy.',
+  waitSeconds_many:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekund.',
+  waitSeconds_other:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundy.',
+  waitMinutes_one: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minutę.',
+  waitMinutes_few: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
+  waitMinutes_many: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minut.',
+  waitMinutes_other: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
   network: 'Brak połączenia z portalem. Nic nie zapisano; sprawdź sieć i spróbuj ponownie.',
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
