@@ -58,7 +58,7 @@ export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => 
 /** A search text in a query. */
 export const searchQuerySchema = z
   .string()
-  .max(limits.nameLength)
+  .max(limits.searchLength)
   .transform((text) => tidyText(text))
 
 /**

@@ -39,6 +39,10 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly columns: C
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
+  /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
+  readonly version?: number
+  /** A row of a commit that an earlier version made, as `row` makes it now. */
+  current?(row: Row): Row
   tallies?(row: RowOf<C>): readonly Tally[]
 }
 
@@ -100,9 +104,14 @@ export const idColumns = (definition: Kind): string[] =>
 /** A name for the replica's layout: a snapshot of another layout is not loaded. */
 export const layoutOf = (collection: CollectionDefinition): string =>
   createHash('sha256')
-    .update(JSON.stringify([tablesOf(collection), indexesOf(collection)]))
+    .update(JSON.stringify([tablesOf(collection), indexesOf(collection), ...versionsOf(collection)]))
     .digest('hex')
     .slice(0, 12)
+
+const versionsOf = (collection: CollectionDefinition): string[] =>
+  Object.values(collection.kinds).flatMap(({ name, version }) =>
+    version === undefined ? [] : [`${name} ${version}`],
+  )
 
 const sqlType = (type: ColumnType): string =>
   ({
