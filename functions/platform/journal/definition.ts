@@ -41,6 +41,10 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly columns: C
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
+  /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
+  readonly version?: number
+  /** A row of a commit that an earlier version made, as `row` makes it now. */
+  current?(row: Row): Row
   tallies?(row: RowOf<C>): readonly Tally[]
   /** The security fields of an entity, whose values the audit trail tells. No secrets. */
   disclosed?(entity: Entity): Disclosed
@@ -110,9 +114,16 @@ export const idColumns = (definition: Kind): string[] =>
  */
 export const layoutOf = (collection: CollectionDefinition): string =>
   createHash('sha256')
-    .update(JSON.stringify([keysVersion, tablesOf(collection), indexesOf(collection)]))
+    .update(
+      JSON.stringify([keysVersion, tablesOf(collection), indexesOf(collection), ...versionsOf(collection)]),
+    )
     .digest('hex')
     .slice(0, 12)
+
+const versionsOf = (collection: CollectionDefinition): string[] =>
+  Object.values(collection.kinds).flatMap(({ name, version }) =>
+    version === undefined ? [] : [`${name} ${version}`],
+  )
 
 const sqlType = (type: ColumnType): string =>
   ({
