@@ -102,6 +102,7 @@ export const errorCatalogue = {
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
+  preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },
   internal: { status: 500, text: 'Error occurred.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
@@ -131,10 +132,13 @@ export class PortalError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly items: readonly ErrorItem[]
+  /** When it may be tried again, for the header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     options: {
+      retryAfterSeconds?: number
       field?: string
       values?: readonly string[]
       items?: readonly ErrorItem[]
@@ -146,6 +150,7 @@ export class PortalError extends Error {
     this.code = code
     this.status = errorCatalogue[code].status
     this.items = options.items ?? [errorItem(code, options)]
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   /** The reply body of this failure. */

@@ -23,18 +23,22 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
+  /** After how many seconds the server wants to be asked again, where it says so. */
+  readonly retryAfter: number | undefined
 
   constructor(failure: {
     status: number | undefined
     message: string
     items?: readonly ErrorItem[]
     requestId?: string | undefined
+    retryAfter?: number | undefined
   }) {
     super(failure.message)
     this.name = 'CallError'
     this.status = failure.status
     this.items = failure.items ?? []
     this.requestId = failure.requestId
+    this.retryAfter = failure.retryAfter
   }
 
   /** Whether the failure is of this kind. */
@@ -112,6 +116,7 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
       message: textOf(body, 'message') ?? '',
       items,
       requestId: textOf(body, 'request_id'),
+      retryAfter: secondsOf(response.headers.get('retry-after')),
     })
   }
   // The server has sent the reply through this same schema; checking it again would cost time, and the
@@ -120,6 +125,10 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
 }
+
+/** `Retry-After` in seconds; its other form, a date, is not used by this API. */
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
 const formOf = (body: unknown): FormData => {
   const form = new FormData()

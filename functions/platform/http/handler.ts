@@ -256,7 +256,10 @@ const failed = (error: unknown, requestId: string, cookies: string[], log: Log):
   else log.info('refused', { code: known.code })
   return {
     statusCode: known.status,
-    headers: { ...headers },
+    headers: {
+      ...headers,
+      ...(known.retryAfterSeconds === undefined ? {} : { 'retry-after': String(known.retryAfterSeconds) }),
+    },
     cookies,
     body: JSON.stringify(known.toBody(requestId)),
   }

@@ -33,6 +33,8 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   readonly openSnapshots?: ((environment: Environment, table: Table) => Snapshots) | undefined
   /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
   readonly openFiles?: ((environment: Environment) => Files) | undefined
+  /** How long opening a replica may take, in milliseconds, for what serves requests. */
+  readonly openMilliseconds?: number | undefined
 }
 
 /** The platform of a function, or of a test that gives parts of its own. */
@@ -64,6 +66,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
         random,
         log,
         ...(snapshots === undefined ? {} : { snapshots }),
+        ...(parts.openMilliseconds === undefined ? {} : { openMilliseconds: parts.openMilliseconds }),
       })
       collections.set(definition, collection)
       return collection

@@ -80,6 +80,7 @@ const code = {
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',
+  preparing: 'This list is being prepared and can be used again in a minute or so. Nothing was saved.',
   internal: 'Error occurred. Please try again in a few minutes',
 } satisfies Record<ErrorCode, string>
 

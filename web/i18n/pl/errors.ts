@@ -80,6 +80,7 @@ const code = {
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
+  preparing: 'Ta lista jest przygotowywana i za minutę lub dwie znów będzie działać. Nic nie zapisano.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
 } satisfies Record<ErrorCode, string>
 
