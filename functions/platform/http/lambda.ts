@@ -1,3 +1,4 @@
+import { requestLimits } from '../aws/limits.ts'
 import type { HttpReply } from './event.ts'
 import { createHandler, type Route } from './handler.ts'
 import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
@@ -20,7 +21,7 @@ export const lambda = (
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {
     if (handler === undefined) {
-      const platform = createPlatform({ ...parts, openMilliseconds })
+      const platform = createPlatform({ ...parts, limits: requestLimits, openMilliseconds })
       handler = createHandler(platform, routes(platform))
     }
     return handler(event)

@@ -275,7 +275,9 @@ export class Collection<K extends Kinds = Kinds> {
       pointer = now
     }
     const before = pointer?.previous
-    const older = before === undefined ? undefined : await this.#opened(snapshots, before, { notes: false })
+    const isLate = this.#dependencies.clock.now().getTime() >= until
+    const older =
+      before === undefined || isLate ? undefined : await this.#opened(snapshots, before, { notes: false })
     return older ?? this.#rebuildInTime(until, pointer?.object ?? null)
   }
 
