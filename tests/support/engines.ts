@@ -8,7 +8,7 @@ import { startEngine } from '#scripts/local/dynamodb.ts'
 /** Where the workers find the ports, in the order of the workers. */
 const variable = 'TEST_ENGINE_PORTS'
 
-/** The port of the DynamoDB Local of this worker; undefined where none was started, as in a benchmark. */
+/** The port of the DynamoDB Local of this worker; undefined where none was started. */
 export const enginePort = (): number | undefined => {
   const ports = process.env[variable]?.split(',').map(Number) ?? []
   return ports[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % ports.length]
@@ -18,7 +18,11 @@ export const enginePort = (): number | undefined => {
  * Starts the engines before a project's first test, unless another project has; what it answers with ends
  * them.
  */
-export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> => {
+export const setup = async ({
+  config,
+}: {
+  readonly config: Pick<TestProject['config'], 'maxWorkers'>
+}): Promise<(() => Promise<void>) | undefined> => {
   if (process.env[variable] !== undefined) return undefined
   process.env[variable] = ''
   const lines: string[] = []

@@ -70,7 +70,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
         clock,
         random,
         log,
-        ...(snapshots === undefined ? {} : { snapshots }),
+        ...(snapshots === undefined || definition.isPart === true ? {} : { snapshots }),
         ...(parts.openMilliseconds === undefined ? {} : { openMilliseconds: parts.openMilliseconds }),
       })
       collections.set(definition, collection)
