@@ -116,6 +116,7 @@ export const auditedFields = [
   'organization_tags',
   'organizations',
   'origin',
+  'pending_email',
   'pgp_key',
   'profile_picture',
   'role',

@@ -113,6 +113,7 @@ export const errorCatalogue = {
   repeated_differently: { status: 422, text: 'The Idempotency-Key was used for another request.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
+  preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },
   internal: { status: 500, text: 'Error occurred.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

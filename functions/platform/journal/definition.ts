@@ -66,11 +66,22 @@ export type EntityOf<K> = K extends { readonly schema: z.ZodType<infer Entity> }
 export interface CollectionDefinition<K extends Kinds = Kinds> {
   readonly name: string
   readonly kinds: K
+  /** Some of a collection's kinds alone: see `partOf`. */
+  readonly isPart?: true
 }
 
 export const defineCollection = <const K extends Kinds>(
   definition: CollectionDefinition<K>,
 ): CollectionDefinition<K> => definition
+
+/**
+ * Some small kinds of a collection, such as its dictionaries, for who needs no others: their replica is read back
+ * from the table in a moment, where the snapshot of all kinds may have a million rows. It follows the same journal.
+ */
+export const partOf = <const K extends Kinds>(
+  { name }: CollectionDefinition,
+  kinds: K,
+): CollectionDefinition<K> => ({ name, kinds, isPart: true })
 
 /** The table of links that an `ids` column has in the replica: (ref, owner). */
 export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`

@@ -91,6 +91,7 @@ const code = {
   unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
   query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',
+  preparing: 'This list is being prepared and can be used again in a minute or so. Nothing was saved.',
   internal: 'Error occurred. Please try again in a few minutes',
 } satisfies Record<ErrorCode, string>
 
