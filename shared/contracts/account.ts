@@ -57,6 +57,8 @@ export const changePassword = endpoint({
     'new_password_same_as_old',
     'passwords_not_equal',
     'password_requirements',
+    'password_common',
+    'password_personal',
     'too_many_attempts',
   ],
 })

@@ -100,5 +100,13 @@ export const resetPassword = endpoint({
   summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
   params: z.object({ token: z.string().min(1).max(200) }),
   body: z.object({ password: passwordSchema, repeat_password: passwordSchema }),
-  errors: ['reset_token_invalid', 'passwords_not_equal', 'password_requirements', 'too_many_attempts'],
+  errors: [
+    'reset_token_invalid',
+    'passwords_not_equal',
+    'password_requirements',
+    'password_common',
+    'password_personal',
+    'new_password_same_as_old',
+    'too_many_attempts',
+  ],
 })

@@ -37,6 +37,10 @@ const code = {
   new_password_same_as_old: 'Nowe hasło jest takie samo jak dotychczasowe.',
   passwords_not_equal: 'Hasła nie są takie same.',
   password_requirements: 'Hasło musi mieć co najmniej 8 znaków, w tym cyfrę, małą i wielką literę.',
+  password_common:
+    'To jedno z najczęściej używanych haseł albo takie hasło z niewielkim dodatkiem. Wybierz takie, którego nikt nie odgadnie, na przykład z kilku słów.',
+  password_personal:
+    'To hasło zawiera imię, nazwisko, adres e-mail lub nazwę organizacji. Wybierz takie, które ich nie zawiera.',
   pgp_key_incorrect: 'Nieprawidłowy klucz PGP',
   pgp_key_private: 'Ten plik zawiera klucz prywatny. Nie wysyłaj go nikomu; wgraj klucz publiczny.',
   pgp_key_expired: 'Ten klucz PGP wygasł lub został unieważniony.',
