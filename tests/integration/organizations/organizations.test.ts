@@ -70,6 +70,12 @@ describe('an organization', () => {
     expect(
       await portal.refused('createOrganization', platformAdmin, { body: { client_name: 'bank ślązak' } }),
     ).toEqual({ status: 409, code: 'already_exists' })
+    // Cyrillic letters, and a zero-width space.
+    expect(
+      await portal.refused('createOrganization', platformAdmin, {
+        body: { client_name: 'Ваnk\u200B Ślązаk' },
+      }),
+    ).toEqual({ status: 409, code: 'already_exists' })
     expect(
       await portal.refused('createOrganization', platformAdmin, {
         body: { client_name: 'Third', contact_email: 'office@example.com' },
