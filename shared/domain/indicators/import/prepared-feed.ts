@@ -49,7 +49,7 @@ export const prepareFeed = (
   const all = distinctNames(
     [...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
   )
-  const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.tagsPerItem)
+  const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.feedTags)
   const origin = tidyText(candidate.origin ?? options.origin)
   const { port } = candidate.indicator
   const notes = tidyText(
