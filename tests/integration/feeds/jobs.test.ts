@@ -10,6 +10,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
+import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -289,7 +290,7 @@ describe('a job', () => {
     }
     const dying = parts.platform(new Dying(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
     await expect(jobsOfFeeds(dying).work(2, id, 60_000)).rejects.toThrow('gone')
-    expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(0)
+    expect(await inFunction('jobs', () => jobsOfFeeds(scene.platform).workAll(60_000))).toBe(0)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
     scene.pass(61_000)
     expect(
@@ -311,7 +312,7 @@ describe('a job', () => {
     const workers = Array.from({ length: 3 }, () =>
       jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })),
     )
-    const ended = await Promise.all(workers.map((worker) => worker.workAll(60_000)))
+    const ended = await Promise.all(workers.map((worker) => inFunction('jobs', () => worker.workAll(60_000))))
     expect(ended.filter((count) => count === 1).length).toBeGreaterThanOrEqual(1)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 300 })
     expect(await verified(scene)).toBe(300)
@@ -457,7 +458,7 @@ describe('an export of everything', () => {
     expect(
       await scene.portal.refused('downloadFeedExport', scene.analyst, { params: { id: job.id } }),
     ).toEqual({ status: 404, code: 'not_found' })
-    expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(1)
+    expect(await inFunction('jobs', () => jobsOfFeeds(scene.platform).workAll(60_000))).toBe(1)
     expect(lines((await download(scene, scene.user, job.id)).text)[0]).toContain('Wartość')
   })
 })
