@@ -33,6 +33,8 @@ export interface PortalFunctionProps {
   readonly grants: readonly Grant[]
   readonly resources: Resources
   readonly environment?: Readonly<Record<string, string>>
+  /** Instances that are kept for this function alone, and that it has at most. */
+  readonly reserved?: number | undefined
 }
 
 /** The item actions the store uses, and no others: no scans, no management. */
@@ -95,6 +97,7 @@ export class PortalFunction extends Construct {
       memorySize: props.memory,
       ephemeralStorageSize: Size.mebibytes(storageFor(props.grants)),
       timeout: Duration.seconds(props.timeout),
+      ...(props.reserved === undefined ? {} : { reservedConcurrentExecutions: props.reserved }),
       role,
       logGroup,
       environment: {

@@ -20,6 +20,24 @@ export interface MonitoringStackProps extends StackProps {
   readonly failed: sqs.Queue
 }
 
+/** What the functions refuse, counted from their logs: in five minutes, over all functions. */
+const refusals = [
+  {
+    id: 'Refusals',
+    statuses: [401, 403, 404],
+    threshold: 500,
+    impact: 'Somebody tries what they may not do, or what is not there, again and again.',
+    heading: 'Refusals',
+  },
+  {
+    id: 'RefusedByLimit',
+    statuses: [429],
+    threshold: 100,
+    impact: 'Somebody sends so much, or guesses so often, that a limit stops them; or a limit is too narrow.',
+    heading: 'Refusals by limit',
+  },
+] as const
+
 /**
  * Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a
  * dashboard.
@@ -109,6 +127,24 @@ export class MonitoringStack extends Stack {
       ).with({ period }),
       1,
     )
+    for (const { id, statuses, threshold, impact, heading } of refusals)
+      this.#alarm(
+        id,
+        impact,
+        heading,
+        this.#counted(
+          id,
+          props.config,
+          apiFunctions.map(({ name }) => name),
+          logs.FilterPattern.all(
+            logs.FilterPattern.stringValue('$.message', '=', 'refused'),
+            logs.FilterPattern.any(
+              ...statuses.map((status) => logs.FilterPattern.numberValue('$.status', '=', status)),
+            ),
+          ),
+        ).with({ period }),
+        threshold,
+      )
     new cloudwatch.Dashboard(this, 'Dashboard', {
       widgets: [
         [new cloudwatch.AlarmStatusWidget({ alarms: this.#alarms, width: 24, title: 'Alarms' })],

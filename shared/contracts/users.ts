@@ -158,6 +158,7 @@ export type CreateUserInput = z.infer<typeof createUserInputSchema>
 export const createUser = endpoint({
   method: 'POST',
   path: 'user',
+  cost: 'heavy',
   area,
   roles: administrators,
   summary:

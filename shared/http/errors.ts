@@ -39,10 +39,12 @@ export const errorCatalogue = {
   module_forbidden: { status: 403, text: 'No access to this module.' },
   cross_site_request: { status: 403, text: 'The request comes from another site.' },
   not_found: { status: 404, text: 'Requested resource does not exist.' },
+  too_many_requests: { status: 429, text: 'Too many requests. Try again later.' },
   // input
   malformed_request: { status: 400, text: 'The request could not be read.' },
   validation_failed: { status: 422, text: 'Validation failed.' },
   request_too_large: { status: 413, text: 'The request is too large.' },
+  query_too_long: { status: 414, text: 'The query is too long.' },
   too_many_tags: { status: 422, text: 'Too many tags.' },
   wrong_urls: { status: 422, text: 'Some hyperlinks are not valid http or https addresses.' },
   unknown_reference: { status: 422, text: 'A category or tag does not exist or is not active.' },
@@ -109,7 +111,11 @@ export const errorCatalogue = {
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
+  export_running: { status: 409, text: 'An export of this list is still running.' },
+  repeated_differently: { status: 422, text: 'The Idempotency-Key was used for another request.' },
+  unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
+  preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },
   internal: { status: 500, text: 'Error occurred.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
@@ -134,6 +140,9 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
+/** Seconds after which a failure of a status may have passed. */
+const defaultRetryAfter: Readonly<Partial<Record<number, number>>> = { 503: 3 }
+
 /** A failure as a value that travels by `throw`: server code raises it, the pipeline maps it once. */
 export class PortalError extends Error {
   readonly code: ErrorCode
@@ -156,7 +165,7 @@ export class PortalError extends Error {
     this.name = 'PortalError'
     this.code = code
     this.status = errorCatalogue[code].status
-    this.retryAfter = options.retryAfter
+    this.retryAfter = options.retryAfter ?? defaultRetryAfter[errorCatalogue[code].status]
     this.items = options.items ?? [errorItem(code, options)]
   }
 

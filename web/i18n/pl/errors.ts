@@ -89,7 +89,16 @@ const code = {
   unverified_group_exists: 'Istnieje niezweryfikowana grupa o tej nazwie. Najpierw ją zweryfikuj.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
+  too_many_requests:
+    'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  export_running:
+    'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
+  repeated_differently:
+    'Ten formularz wysłano już z\u00A0innymi danymi. Otwórz go ponownie i\u00A0spróbuj jeszcze raz.',
+  unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
+  query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
+  preparing: 'Ta lista jest przygotowywana i za minutę lub dwie znów będzie działać. Nic nie zapisano.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
 } satisfies Record<ErrorCode, string>
 
@@ -104,6 +113,18 @@ export default {
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
     '503': 'Usługa niedostępna',
   },
+  waitSeconds_one:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
+  waitSeconds_few:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundy.',
+  waitSeconds_many:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekund.',
+  waitSeconds_other:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundy.',
+  waitMinutes_one: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minutę.',
+  waitMinutes_few: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
+  waitMinutes_many: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minut.',
+  waitMinutes_other: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
   network: 'Brak połączenia z portalem. Nic nie zapisano; sprawdź sieć i spróbuj ponownie.',
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
