@@ -404,6 +404,8 @@ describe('an export of everything', () => {
 
   it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
     const scene = await open(250)
+    const downloads = () => scene.table.queryAll(keys.activity(1, '', '').pk)
+    expect(await downloads()).toEqual([])
     const { job } = await scene.portal.ok('startFeedExport', scene.user, {
       body: { query: { tags: String(scene.tags[0]), sort: '+verification_date' } },
     })
@@ -415,6 +417,7 @@ describe('an export of everything', () => {
       action: null,
       file_name: expect.stringMatching(/^iocs_2126-10-01_.*\.zip$/),
     })
+    expect(await downloads()).toMatchObject([{ sk: expect.stringContaining('#downloaded_csv'), n: 1 }])
     const { name, text } = await download(scene, scene.user, job.job_id)
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
