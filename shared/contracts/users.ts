@@ -172,6 +172,8 @@ export const createUser = endpoint({
     'passwords_not_equal',
     'password_requirements',
     'service_disabled',
+    'not_found',
+    'unknown_reference',
     'mail_quota_exceeded',
     'too_many_attempts',
     'busy',

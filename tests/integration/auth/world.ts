@@ -21,7 +21,8 @@ import { errorBodySchema } from '#shared/http/errors.ts'
 import type { LocalMail } from '#scripts/local/ses/api.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
-import type { Parts } from '../support/parts.ts'
+import { originVerify, type Parts } from '../support/parts.ts'
+import { checkDocumented } from '../support/portal.ts'
 
 export const operator = { user_id: null, name: 'operator', client_id: null }
 export const password = 'Correct-Horse-1'
@@ -94,7 +95,7 @@ export const openWorld = async (
         const reply = await handler({
           routeKey: routeKey(endpoint),
           rawPath: `/server-api/app/${path}`,
-          headers: { 'x-viewer-address': address },
+          headers: { 'x-viewer-address': address, 'x-origin-verify': originVerify },
           cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
           pathParameters: params,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -103,6 +104,7 @@ export const openWorld = async (
             http: { method: endpoint.method, path, sourceIp: '10.0.0.1' },
           },
         })
+        checkDocumented(id, reply)
         for (const cookie of reply.cookies ?? []) {
           const [, name = '', value = '', age] =
             /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Strict$/.exec(cookie) ?? []

@@ -23,6 +23,8 @@ import { CloudState } from '#scripts/local/state/state.ts'
 
 const region = 'eu-central-1'
 const bucket = 'snapshots'
+/** What CloudFront proves itself with, in tests. */
+export const originVerify = 'the origin secret of tests'
 
 const resource = (type: string, physicalId: string, properties: Record<string, unknown>): Resource => ({
   stack: 'Test',
@@ -113,6 +115,7 @@ export const startParts = async (): Promise<Parts> => {
           PORTAL_URL: 'http://localhost:8080',
           PROVIDER_NAME: 'Example CERT',
           MAIL_FROM: 'portal@example.com',
+          ORIGIN_VERIFY: originVerify,
           KEY_SEAL: 'the seal of tests',
           DEVICE_SEAL: 'the seal of browsers in tests',
         },
