@@ -1,13 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { attemptLimits, countAttempts, returnAttempt } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { changePassword } from '#shared/contracts/account.ts'
-import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { ownUser } from './own-user.ts'
@@ -35,8 +35,11 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
       throw new PortalError('new_password_same_as_old', { field: 'new_password' })
     if (body.new_password !== body.repeat_new_password)
       throw new PortalError('passwords_not_equal', { field: 'repeat_new_password' })
-    if (!isAcceptablePassword(body.new_password))
-      throw new PortalError('password_requirements', { field: 'new_password' })
+    // That it is another than the present one is known: the present one was given.
+    await checkNewPassword(body.new_password, passwordOwnerOf(known), {
+      field: 'new_password',
+      present: undefined,
+    })
 
     const hash = await hashPassword(body.new_password)
     const at = clock.now().toISOString()

@@ -4,7 +4,7 @@
  */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema, keyModules } from '#functions/platform/security/api-keys.ts'
-import { sortKey } from '#shared/domain/text.ts'
+import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({
   name: 'api_key',
@@ -38,9 +38,6 @@ const apiKeyKind = kind({
     opens: keyModules.filter((module) => key.access[module]),
   }),
 })
-
-/** The form in which two names of keys are the same. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const apiKeysCollection = defineCollection({ name: 'api_keys', kinds: { api_key: apiKeyKind } })
 export type ApiKeyKinds = (typeof apiKeysCollection)['kinds']

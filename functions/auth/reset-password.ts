@@ -1,6 +1,7 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
+import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
 import { postingTo, readReset } from '#functions/platform/security/password-reset.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
@@ -9,7 +10,6 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { readUser } from '#functions/platform/tenants/users.ts'
 import { resetPassword } from '#shared/contracts/auth.ts'
-import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
@@ -32,12 +32,20 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
         ? [attemptLimits.resetTokenByAddress, addressCounter(address)]
         : [attemptLimits.resetByToken, hashToken(params.token)],
     ])
-    if (reset === undefined || known === undefined || known.user.deactivated)
+    if (
+      reset === undefined ||
+      known === undefined ||
+      known.user.deactivated ||
+      // The password has changed since: a link that is void tells nothing of the present one.
+      known.account.password_changed_at !== reset.password_changed_at
+    )
       throw new PortalError('reset_token_invalid')
     if (body.password !== body.repeat_password)
       throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
-    if (!isAcceptablePassword(body.password))
-      throw new PortalError('password_requirements', { field: 'password' })
+    await checkNewPassword(body.password, passwordOwnerOf(known), {
+      field: 'password',
+      present: known.account.password_hash,
+    })
 
     const hash = await hashPassword(body.password)
     const at = clock.now().toISOString()

@@ -9,7 +9,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 
 type Names = Readonly<Record<string, string>>
 type Any = z.ZodType
@@ -18,6 +18,8 @@ type Id = z.ZodType<{ id: number }>
 /** A dictionary of a collection. */
 export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly collection: Collection<K>
+  /** The collection's dictionaries alone, for reading: a list of tags needs no replica of what has them. */
+  readonly entries: Pick<Collection, 'replica'>
   readonly kind: keyof K & string
   /** Each name with the column that holds its key. */
   readonly keyColumns: Readonly<Record<keyof N & string, string>>
@@ -55,7 +57,7 @@ const stateSchema = z.object({ id: z.int(), is_active: z.int() })
 export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   dictionary: Dictionary<K, N, Item>,
 ): Route[] => {
-  const { collection, kind, calls, item } = dictionary
+  const { collection, entries, kind, calls, item } = dictionary
   const entrySchema = z
     .looseObject(stateSchema.shape)
     .transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
@@ -70,11 +72,11 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   /** Entries that have one of the names, in either language. */
   const clashing = (replica: Replica, names: N) =>
     Object.entries<string>(dictionary.keyColumns).flatMap(([name, column]) =>
-      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [entryKey(names[name] ?? '')]),
+      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [nameKey(names[name] ?? '')]),
     )
   const sameNames = (left: N, right: N): boolean =>
     Object.keys(dictionary.keyColumns).every(
-      (name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''),
+      (name) => nameKey(left[name] ?? '') === nameKey(right[name] ?? ''),
     )
 
   const store = async (
@@ -91,7 +93,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
 
   return [
     handle(calls.list, async () => {
-      const replica = await collection.replica()
+      const replica = await entries.replica()
       const rows = replica.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
       return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
     }),
@@ -99,7 +101,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
       ? []
       : [
           handle(calls.get, async ({ params }) => {
-            const entry = existing(await collection.replica(), params.id)
+            const entry = existing(await entries.replica(), params.id)
             return { data: item(params.id, entry.names, entry.isActive) }
           }),
         ]),

@@ -12,13 +12,20 @@ import {
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { modules } from '#shared/domain/roles.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
+
+/**
+ * The form in which names of organizations are the same: nobody tells apart two that differ only in the case
+ * or the marks of letters, or in letters that look alike.
+ */
+export const organizationNameKey = (name: string): string => searchKey(nameKey(name))
 
 const organizationKind = kind({
   name: 'organization',
   schema: organizationEntitySchema,
   columns: {
     name: 'text',
+    name_key: 'text',
     name_search: 'text',
     name_sort: 'text',
     contact_email: 'text?',
@@ -33,9 +40,10 @@ const organizationKind = kind({
     created: 'integer',
     picture: 'text?',
   },
-  indexes: [['name_sort', 'id'], ['name_search'], ['created', 'id']],
+  indexes: [['name_sort', 'id'], ['name_key'], ['created', 'id']],
   row: (organization) => ({
     name: organization.name,
+    name_key: organizationNameKey(organization.name),
     name_search: searchKey(organization.name),
     name_sort: sortKey(organization.name),
     contact_email: organization.contact_email,

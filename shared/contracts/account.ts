@@ -57,6 +57,8 @@ export const changePassword = endpoint({
     'new_password_same_as_old',
     'passwords_not_equal',
     'password_requirements',
+    'password_common',
+    'password_personal',
     'too_many_attempts',
   ],
 })
@@ -113,7 +115,12 @@ export const createPgpKey = endpoint({
   area: 'account',
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
-  body: z.object({ base64_pgp_key: z.string().min(1) }),
+  body: z.object({
+    base64_pgp_key: z
+      .string()
+      .min(1)
+      .max(limits.pgpKeyBytes * 2),
+  }),
   response: pgpKeyReplySchema,
   errors: [
     'pgp_key_incorrect',

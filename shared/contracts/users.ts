@@ -171,6 +171,8 @@ export const createUser = endpoint({
     'expiry_date_in_past',
     'passwords_not_equal',
     'password_requirements',
+    'password_common',
+    'password_personal',
     'service_disabled',
     'not_found',
     'unknown_reference',

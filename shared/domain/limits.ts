@@ -9,6 +9,8 @@ export const limits = {
   /** The largest page a client may ask for. */
   pageSizeMax: 100,
   nameLength: 255,
+  /** Of a text that is searched: a value of 255 characters is longer when it is written harmlessly. */
+  searchLength: 1020,
   descriptionLength: 2000,
   tagsPerItem: 8,
   hyperlinks: 50,

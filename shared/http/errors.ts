@@ -54,6 +54,8 @@ export const errorCatalogue = {
   new_password_same_as_old: { status: 400, text: 'New password is the same as the old one.' },
   passwords_not_equal: { status: 422, text: 'Passwords are not equal.' },
   password_requirements: { status: 422, text: 'Password does not meet the requirements.' },
+  password_common: { status: 422, text: 'The password is one of the commonest.' },
+  password_personal: { status: 422, text: 'The password contains a name, the e-mail or the organization.' },
   pgp_key_incorrect: { status: 400, text: 'Incorrect PGP key.' },
   pgp_key_private: { status: 400, text: 'The file holds a private PGP key.' },
   pgp_key_expired: { status: 400, text: 'The PGP key has expired or is revoked.' },
@@ -113,6 +115,7 @@ export const errorCatalogue = {
   repeated_differently: { status: 422, text: 'The Idempotency-Key was used for another request.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
+  preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },
   internal: { status: 500, text: 'Error occurred.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

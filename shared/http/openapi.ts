@@ -60,8 +60,10 @@ const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
   const { out } = schema.def
   if (out instanceof z.ZodEnum) return `One of: ${out.options.join(', ')}.`
-  if (!(out instanceof z.ZodString) || out.maxLength === null) return undefined
-  return `At ${out.minLength === null ? 'most' : `least ${out.minLength} and at most`} ${out.maxLength} characters, once surplus white space is removed.`
+  if (!(out instanceof z.ZodString)) return undefined
+  const { minLength, maxLength } = z.toJSONSchema(out)
+  if (maxLength === undefined) return undefined
+  return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, once surplus white space and characters that nobody sees are removed.`
 }
 
 /** The JSON Schema of what is sent (`input`) or answered (`output`). */

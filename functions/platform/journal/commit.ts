@@ -31,6 +31,14 @@ export interface Stored<Entity> {
   readonly history: readonly PastChange[]
 }
 
+/** A change of an item that is there. */
+export interface ItemUpdate {
+  readonly key: Key
+  readonly expression: string
+  readonly names: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, unknown>>
+}
+
 /** What a plan may do within its commit. */
 export class Commit<K extends Kinds> {
   readonly replica: Replica
@@ -174,6 +182,19 @@ export class Commit<K extends Kinds> {
               ConditionExpression: condition.expression,
               ExpressionAttributeValues: { ...condition.values },
             }),
+      },
+    })
+  }
+
+  /** Changes an item that belongs to no collection and is there, in the same transaction. */
+  updateItem({ key, expression, names, values }: ItemUpdate): void {
+    this.#writes.push({
+      Update: {
+        TableName: this.#table,
+        Key: { ...key },
+        UpdateExpression: expression,
+        ExpressionAttributeNames: { ...names },
+        ExpressionAttributeValues: { ...values },
       },
     })
   }

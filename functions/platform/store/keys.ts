@@ -31,6 +31,10 @@ export const keys = {
   counter: (collection: string, scope: string): Key => ({ pk: `counter#${collection}`, sk: scope }),
   /** Where a collection's newest snapshot is. */
   snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),
+  /** That a collection's snapshot cannot be used, said by a function that may not make a new one. */
+  snapshotNeed: (collection: string): Key => ({ pk: 'snapshot-needs', sk: collection }),
+  /** Held by the worker that makes a collection's snapshot. */
+  snapshotLease: (collection: string): Key => ({ pk: 'snapshot-leases', sk: collection }),
   /** Holds a value that may have one owner only: the e-mail address of a user. */
   unique: (scope: string, value: string): Key => ({ pk: `unique#${scope}#${value}`, sk: 'owner' }),
   /**

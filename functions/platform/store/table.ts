@@ -32,19 +32,13 @@ interface Capacity {
   WriteCapacityUnits?: number | undefined
 }
 
-/**
- * How long a request to DynamoDB may take, in milliseconds. With the three tries of the SDK a database that
- * stands still is an answer of ours within a function's 29 seconds, and not API Gateway's.
- */
-const patience = { connectionTimeout: 1_500, requestTimeout: 6_000, throwOnRequestTimeout: true } as const
-
 /** The one table, by its keys. Counts what every request costs. */
 export class Table {
   readonly name: string
   readonly #client: DynamoDBDocumentClient
   #usage = noUsage()
 
-  constructor(name: string, client: DynamoDBClient = new DynamoDBClient({ requestHandler: patience })) {
+  constructor(name: string, client: DynamoDBClient) {
     this.name = name
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   }

@@ -4,6 +4,7 @@ import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { dismissToast, toastsAtom } from '#web/lib/notify.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
 import en from '#web/i18n/en/index.ts'
@@ -36,6 +37,23 @@ beforeEach(() => {
   requests.mockReset()
   for (const { id } of toasts()) dismissToast(id)
   setUser(userOf('analyst'))
+})
+
+describe('what the server prepares', () => {
+  test('is asked for again when the server says, and no other failure is', async () => {
+    requests.mockResolvedValueOnce(
+      Response.json(
+        { errors: [{ code: 'preparing', text: '' }], message: '' },
+        { status: 503, headers: { 'retry-after': '20' } },
+      ),
+    )
+    expect(comesBackAfter(await rejection(call(listThreats)))).toBe(20_000)
+    requests.mockImplementationOnce(failure(503, 'preparing'))
+    expect(comesBackAfter(await rejection(call(listThreats)))).toBe(20_000)
+    requests.mockImplementationOnce(failure(503, 'busy'))
+    expect(comesBackAfter(await rejection(call(listThreats)))).toBeUndefined()
+    expect(comesBackAfter(null)).toBeUndefined()
+  })
 })
 
 describe('a call', () => {

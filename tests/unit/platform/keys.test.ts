@@ -38,6 +38,8 @@ const shapes = {
     keys.organizationDeletion(3),
     { pk: 'organization-removals', sk: '000000000000003' },
   ],
+  snapshotNeed: [keys.snapshotNeed('threats'), { pk: 'snapshot-needs', sk: 'threats' }],
+  snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
 } as const satisfies Record<keyof typeof keys, unknown>

@@ -1,4 +1,5 @@
 /** What unit tests of the platform take for the table: it remembers what was put. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { Table, type Item } from '#functions/platform/store/table.ts'
 
 class MemoryTable extends Table {
@@ -6,7 +7,7 @@ class MemoryTable extends Table {
   fails = false
 
   constructor() {
-    super('memory')
+    super('memory', new DynamoDBClient({}))
   }
 
   override async put(item: Item): Promise<void> {

@@ -38,6 +38,10 @@ const code = {
   passwords_not_equal: 'The passwords are not the same.',
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
+  password_common:
+    'This password is one of the commonest, or one of them with little added. Choose one that nobody guesses, for example several words.',
+  password_personal:
+    'This password contains the name, e-mail address or organization of its owner. Choose one without them.',
   pgp_key_incorrect: 'Incorrect PGP key',
   pgp_key_private: 'This file holds a private key. Never send it to anyone; upload the public key.',
   pgp_key_expired: 'This PGP key has expired or has been revoked.',
@@ -91,6 +95,7 @@ const code = {
   unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
   query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',
+  preparing: 'This list is being prepared and can be used again in a minute or so. Nothing was saved.',
   internal: 'Error occurred. Please try again in a few minutes',
 } satisfies Record<ErrorCode, string>
 

@@ -37,6 +37,10 @@ const code = {
   new_password_same_as_old: 'Nowe hasło jest takie samo jak dotychczasowe.',
   passwords_not_equal: 'Hasła nie są takie same.',
   password_requirements: 'Hasło musi mieć co najmniej 8 znaków, w tym cyfrę, małą i wielką literę.',
+  password_common:
+    'To jedno z najczęściej używanych haseł albo takie hasło z niewielkim dodatkiem. Wybierz takie, którego nikt nie odgadnie, na przykład z kilku słów.',
+  password_personal:
+    'To hasło zawiera imię, nazwisko, adres e-mail lub nazwę organizacji. Wybierz takie, które ich nie zawiera.',
   pgp_key_incorrect: 'Nieprawidłowy klucz PGP',
   pgp_key_private: 'Ten plik zawiera klucz prywatny. Nie wysyłaj go nikomu; wgraj klucz publiczny.',
   pgp_key_expired: 'Ten klucz PGP wygasł lub został unieważniony.',
@@ -94,6 +98,7 @@ const code = {
   unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
   query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
+  preparing: 'Ta lista jest przygotowywana i za minutę lub dwie znów będzie działać. Nic nie zapisano.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
 } satisfies Record<ErrorCode, string>
 

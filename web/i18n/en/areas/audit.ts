@@ -142,7 +142,7 @@ export default {
     organization_tags: 'tags',
     organizations: 'organizations',
     origin: 'origin',
-    pending_email: 'e-mail to be confirmed',
+    pending_email: 'new e-mail, to be confirmed',
     pgp_key: 'PGP key',
     profile_picture: 'picture',
     role: 'role',

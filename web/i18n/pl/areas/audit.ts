@@ -144,7 +144,7 @@ export default {
     organization_tags: 'tagi',
     organizations: 'organizacje',
     origin: 'pochodzenie',
-    pending_email: 'e-mail do potwierdzenia',
+    pending_email: 'nowy e-mail do potwierdzenia',
     pgp_key: 'klucz PGP',
     profile_picture: 'logo',
     role: 'rola',
