@@ -122,6 +122,17 @@ const jobs: readonly TableAccess[] = [
   on('open-jobs', 'put', 'delete'),
 ]
 
+/** The audit trail of everybody and everything. */
+const trail: readonly TableAccess[] = [
+  on('audit#*', 'query'),
+  ...reads('organizations'),
+  on(
+    everyCollection.flatMap((name) => [`head#${name}`, `journal#${name}`]),
+    'get',
+    'query',
+  ),
+]
+
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   auth: [
@@ -201,13 +212,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [
     ...pipeline,
-    on('audit#*', 'query'),
-    ...reads('organizations'),
-    on(
-      everyCollection.flatMap((name) => [`head#${name}`, `journal#${name}`]),
-      'get',
-      'query',
-    ),
+    ...trail,
+    ...jobs,
     language,
   ],
   users: [
@@ -248,6 +254,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
     ...reads('threats'),
+    ...trail,
     ...jobs,
     on('open-jobs', 'query'),
     on('audit#*', 'put'),
