@@ -3,7 +3,7 @@
  * keep.
  */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
+import { apiKeyEntitySchema, keyModules } from '#functions/platform/security/api-keys.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({
@@ -31,6 +31,11 @@ const apiKeyKind = kind({
     admin_access: Number(key.admin_access),
     hint: key.hint,
     created: Date.parse(key.creation_date),
+  }),
+  disclosed: (key) => ({
+    key: `…${key.hint}`,
+    admin_access: key.admin_access,
+    opens: keyModules.filter((module) => key.access[module]),
   }),
 })
 

@@ -62,11 +62,16 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
   return [
     ...(anonymous ? [] : (['unauthenticated', 'account_expired', 'ip_not_allowed'] as const)),
     'forbidden',
+    'too_many_requests',
+    'query_too_long',
+    ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
+    ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
     ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
     ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
     ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
     ...(hasInput ? (['validation_failed'] as const) : []),
     'internal',
+    'unavailable',
     // Whatever changes a collection may lose the race for its journal too often.
     ...(unsafe && !anonymous ? (['busy'] as const) : []),
   ]

@@ -73,9 +73,9 @@ export const pageQueryShape = {
 export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** A search text in a query. */
-export const searchQuerySchema = sentSchema(limits.nameLength)
+export const searchQuerySchema = sentSchema(limits.searchLength)
   .transform((text) => tidyText(text))
-  .pipe(charactersSchema(limits.nameLength))
+  .pipe(charactersSchema(limits.searchLength))
 
 /**
  * A sort of the given fields: `-creation_date`, `+name`. A bare `+` reaches the server as a space;

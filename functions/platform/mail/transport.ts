@@ -1,5 +1,6 @@
 /** SES, as the outbox needs it: takes a mail, or says why not and whether it ever will. */
 import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { limitedBy, requestLimits, withLimitedBodies } from '../aws/limits.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 
 export interface Transport {
@@ -19,10 +20,7 @@ const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue'
 
 /** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */
 export const sesTransport = (
-  client: SESClient = new SESClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2000, requestTimeout: 6000 },
-  }),
+  client: SESClient = withLimitedBodies(new SESClient(limitedBy(requestLimits)), requestLimits),
 ): Transport => ({
   send: async ({ from, to, raw }) => {
     try {

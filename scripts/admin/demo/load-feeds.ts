@@ -10,7 +10,7 @@ import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { foundRange, storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
 import { nameKey, searchKey } from '#shared/domain/text.ts'
 import { demoGroups, demoIndicators, type DemoIndicator } from './indicators.ts'
@@ -84,7 +84,11 @@ const idsOf = async (
   return indicators.flatMap(({ value, type }) => {
     const stored = storedValue(value, indicatorTypeNames[type])
     return 'key' in stored
-      ? (replica.row(idRow, 'SELECT id FROM feed WHERE value_key = ?', [stored.key])?.id ?? [])
+      ? (replica.row(
+          idRow,
+          'SELECT id FROM feed WHERE value_key >= ? AND value_key < ?',
+          foundRange(stored.key),
+        )?.id ?? [])
       : []
   })
 }

@@ -2,10 +2,12 @@
  * What is a value of each type of asset, how it is written, and when two are the same (part 3 section 5). For
  * both sides.
  */
+import { withoutFormulaMarks } from '../csv-text.ts'
+import { narrow, refang } from '../indicators/refang.ts'
 import { asciiDomain } from '../domain-names.ts'
 import { formatIpNetwork, parseIpNetwork } from '../ip-networks.ts'
 import { isBlank, isLongerThan, tidyText } from '../text.ts'
-import { assetLimits, type AssetType } from './asset-types.ts'
+import { assetLimits, assetTypes, type AssetType } from './asset-types.ts'
 
 /** Why a value is none of its type: codes of the API. */
 export type AssetFault = 'asset_wrong_value' | 'asset_value_too_long'
@@ -28,6 +30,19 @@ export const checkAsset = (type: AssetType, typed: string): CheckedAsset => {
 /** Whether a checked value is wrong. */
 export const isFaulty = (checked: CheckedAsset): checked is { readonly fault: AssetFault } =>
   'fault' in checked
+
+/** The keys that a value of any type has, however it is written: harmlessly, in a CSV cell, in capitals. */
+export const assetKeysOf = (entered: string): string[] => [
+  ...new Set(
+    [entered, refang(entered), refang(withoutFormulaMarks(entered)), refang(narrow(entered))].flatMap(
+      (text) =>
+        assetTypes.flatMap((type) => {
+          const checked = checkAsset(type, text)
+          return isFaulty(checked) ? [] : [checked.key]
+        }),
+    ),
+  ),
+]
 
 const wrong = { fault: 'asset_wrong_value' } as const
 const tooLong = { fault: 'asset_value_too_long' } as const
