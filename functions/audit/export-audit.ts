@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
-import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts'
+import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -76,6 +76,7 @@ export const exportAuditRoute = ({ platform, organizations, files, collections }
         record.fields.join(' '),
         record.detail,
       ]),
+      csvSeparator(language),
     )
     const name = csvFileName(words.file, now)
     const key = exportKey(platform.random.uuid())
