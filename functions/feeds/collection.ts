@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const feedEntitySchema = z.object({
   /** In its plain form: refanged, otherwise as entered. */
@@ -110,7 +110,7 @@ const feedGroupKind = kind({
   indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
   row: (group) => ({
     name: group.name,
-    name_key: groupNameKey(group.name),
+    name_key: nameKey(group.name),
     name_search: searchKey(group.name),
     name_sort: sortKey(group.name),
     description: group.description,
@@ -122,9 +122,6 @@ const feedGroupKind = kind({
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
 })
-
-/** The form in which names of groups are the same. */
-export const groupNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const feedCommentEntitySchema = z.object({
   feed_id: z.int(),

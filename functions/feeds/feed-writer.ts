@@ -14,7 +14,7 @@ import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
 import { checkReferences, newFeed, warningsOf } from './feed-rules.ts'
 
@@ -158,12 +158,12 @@ class View {
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
-    const key = `${dictionary}\n${entryKey(name)}`
+    const key = `${dictionary}\n${nameKey(name)}`
     if (!this.#entries.has(key))
       this.#entries.set(
         key,
         this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
-          entryKey(name),
+          nameKey(name),
         ]),
       )
     return this.#entries.get(key)
@@ -261,7 +261,7 @@ class View {
     const note = (code: ImportNote, values: readonly string[]): Note[] =>
       values.length === 0 ? [] : [{ code, values: [...values] }]
     return {
-      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.tagsPerItem),
+      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.feedTags),
       notes: [
         ...note(
           'tags_off',

@@ -4,6 +4,7 @@ import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
+import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
@@ -15,6 +16,7 @@ import { workListsMeasure } from './work-lists.ts'
 const measures: readonly Measure[] = [
   threatListMeasure,
   feedListMeasure,
+  feedColdMeasure,
   feedImportMeasure,
   feedJobsMeasure,
   workListsMeasure,

@@ -223,6 +223,9 @@ import {
   toggleActiveStatus,
   updateModulePermissions,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
 } from './users.ts'
 
 export const endpoints = {
@@ -324,6 +327,9 @@ export const endpoints = {
   getUser,
   createUser,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
   deleteUser,
   toggleActiveStatus,
   getModulePermissions,

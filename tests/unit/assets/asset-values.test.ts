@@ -14,6 +14,7 @@ describe('a domain', () => {
     ['XN--W-UGA1V8H.example', 'xn--w-uga1v8h.example', 'xn--w-uga1v8h.example'],
     ['straße.example', 'straße.example', 'xn--strae-oqa.example'],
     ['a-b.c--d.example', 'a-b.c--d.example', 'a-b.c--d.example'],
+    ['exam\u00ADple\u200B.com', 'example.com', 'example.com'],
     ['example.xn--p1ai', 'example.xn--p1ai', 'example.xn--p1ai'],
     [`${label(63)}.example`, `${label(63)}.example`, `${label(63)}.example`],
   ])('may be %s', (typed, value, key) => {
@@ -44,6 +45,7 @@ describe('a domain', () => {
     'example.c',
     `${label(64)}.example`,
     'exam\u202Eple.com',
+    '\u200B\u2060',
     'a\u0000.example',
     '%61.example',
     'example.com..',
