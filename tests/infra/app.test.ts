@@ -125,7 +125,11 @@ describe('the configuration', () => {
 
   it('comes from PORTAL_CONTEXT', () => {
     vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
-    expect(readConfig(new App(), contextFromEnvironment())).toEqual({ ...stages.prod, originVerifyRound: 1 })
+    expect(readConfig(new App(), contextFromEnvironment())).toEqual({
+      ...stages.prod,
+      malwareScanner: 'none',
+      originVerifyRound: 1,
+    })
     vi.unstubAllEnvs()
   })
 
