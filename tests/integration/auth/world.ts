@@ -23,6 +23,7 @@ import { createPerson } from '#tests/support/people.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
 import { originVerify, type Parts } from '../support/parts.ts'
 import { checkDocumented } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 
 export const operator = { user_id: null, name: 'operator', client_id: null }
 export const password = 'Correct-Horse-1'
@@ -92,7 +93,7 @@ export const openWorld = async (
       call: async (id, { body, params = {} } = {}) => {
         const endpoint = endpoints[id]
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-        const reply = await handler({
+        const event = {
           routeKey: routeKey(endpoint),
           rawPath: `/server-api/app/${path}`,
           headers: { 'x-viewer-address': address, 'x-origin-verify': originVerify },
@@ -103,7 +104,8 @@ export const openWorld = async (
             requestId: 'test',
             http: { method: endpoint.method, path, sourceIp: '10.0.0.1' },
           },
-        })
+        }
+        const reply = await inFunction('auth', () => handler(event))
         checkDocumented(id, reply)
         for (const cookie of reply.cookies ?? []) {
           const [, name = '', value = '', age] =
@@ -155,7 +157,7 @@ export const openWorld = async (
       return own
     },
     account: async ({ id }) => accountSchema.parse(await platform.table.get(keys.account(id))),
-    runOutbox: () => outbox.run(),
+    runOutbox: () => inFunction('mail-outbox', () => outbox.run()),
     audit: async () => {
       const days = new Set(
         [new Date(Date.now() - 86_400_000), clock.now(), new Date()].map((day) =>

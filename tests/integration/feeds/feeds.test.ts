@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
@@ -400,6 +401,10 @@ describe('what is not verified', () => {
         .total,
     ).toBe(1)
     expect(await scene.portal.ok('exportFeeds', scene.user)).toMatchObject({ rows: 1, total: 1 })
+    // The organization's statistics count its own downloads, and not the provider's.
+    expect(await scene.platform.table.queryAll(keys.activity(1, '', '').pk)).toMatchObject([
+      { sk: expect.stringContaining('#downloaded_csv'), n: 1 },
+    ])
     const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'All' } })
     expect((await scene.portal.ok('listFeedViews', scene.user)).data).toMatchObject([
       { view_name: 'All', feed_count: 1 },

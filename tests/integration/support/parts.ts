@@ -20,6 +20,7 @@ import { ObjectStore } from '#scripts/local/s3/store.ts'
 import { startS3 } from '#scripts/local/s3/api.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
+import { holdFiles, holdTable } from './roles.ts'
 
 const region = 'eu-central-1'
 const bucket = 'snapshots'
@@ -96,6 +97,8 @@ export const startParts = async (): Promise<Parts> => {
     credentials: directory.operator.credentials,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
+  holdTable(dynamodb)
+  holdFiles(s3)
   const tables: Resource[] = []
   return {
     dynamodb,

@@ -6,12 +6,14 @@ import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount } from '#functions/platform/tenants/account.ts'
 import type { OrganizationEntity, UserEntity } from '#functions/platform/tenants/organization.ts'
+import { functionOf } from '#infra/functions.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/domain/roles.ts'
 import { routeKey, type BodyIn, type ParamsOf, type ResponseOf } from '#shared/http/endpoint.ts'
 import { codesOf } from '#shared/http/codes.ts'
 import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
 import { originVerify } from './parts.ts'
+import { inFunction } from './roles.ts'
 
 export interface Caller {
   readonly token: string | undefined
@@ -127,7 +129,7 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
     )
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
     const form = input.form === undefined ? undefined : new Response(input.form)
-    const reply = await handler({
+    const event = {
       routeKey: routeKey(endpoint),
       rawPath: `/server-api/app/${path}`,
       rawQueryString: new URLSearchParams(input.query).toString(),
@@ -149,7 +151,8 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
         requestId: 'test',
         http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' },
       },
-    })
+    }
+    const reply = await inFunction(functionOf(endpoint.area)?.name ?? '', () => handler(event))
     checkDocumented(id, reply)
     return reply
   }
