@@ -123,8 +123,8 @@ const jobs: readonly TableAccess[] = [
   on('open-jobs', 'put', 'delete'),
 ]
 
-/** The audit trail of everybody and everything. */
-const trail: readonly TableAccess[] = [
+/** The audit trail, with the names of those whom it speaks of. */
+const auditTrail: readonly TableAccess[] = [
   on('audit#*', 'query'),
   ...reads('organizations'),
   on(
@@ -211,12 +211,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'notification-emails': [...pipeline, ...writes('notification_emails')],
   'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [
-    ...pipeline,
-    ...trail,
-    ...jobs,
-    language,
-  ],
+  audit: [...pipeline, ...jobs, ...auditTrail, language],
   users: [
     ...pipeline,
     ...writes('organizations', ['user', 'module_request']),
@@ -255,10 +250,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
     ...reads('threats'),
-    ...trail,
+    ...auditTrail,
     ...jobs,
     on('open-jobs', 'query'),
     on('audit#*', 'put'),
+    ...auditTrail,
     language,
   ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],

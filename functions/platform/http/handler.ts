@@ -20,7 +20,7 @@ import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { addressCounter } from '../security/attempts.ts'
-import { isRefusal, recordedBySignIn } from '../security/refusals.ts'
+import { isRecordedThere, isRefusal } from '../security/refusals.ts'
 import { oneAtATime } from '../security/running-exports.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
 import { isOutage } from '../store/outage.ts'
@@ -299,7 +299,7 @@ const recordRefusal = async (
   if (!isRefusal(code)) return platform.refusals.tellLeftOut(log)
   const { endpoint } = route ?? {}
   if (endpoint?.expected?.includes(code) === true) return
-  if (endpoint?.roles.includes('anonymous') === true && recordedBySignIn.includes(code)) return
+  if (isRecordedThere(code, endpoint?.roles.includes('anonymous') === true)) return
   await platform.refusals.record({ code, call: calledBy(endpoint, event), ...caller }, log)
 }
 

@@ -97,6 +97,7 @@ export default {
       asset_requests: 'asset requests',
       notification_emails: 'notification e-mails',
       api_keys: 'API keys',
+      files: 'files',
       other: 'other',
     },
   },

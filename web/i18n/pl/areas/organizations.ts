@@ -107,6 +107,7 @@ export default {
       asset_requests: 'wnioski o\u00A0zasoby',
       notification_emails: 'e-maile do powiadomień',
       api_keys: 'klucze API',
+      files: 'pliki',
       other: 'inne',
     },
   },
