@@ -6,8 +6,13 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
   const result = schema.safeParse(input)
   if (result.success) return result.data
   throw new PortalError('validation_failed', {
-    items: result.error.issues.map((issue) =>
-      errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] }),
-    ),
+    items: result.error.issues.flatMap((issue) => {
+      // A field that is not known has no path of its own: the issue is of what has it.
+      const paths =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+      return paths.map((path) =>
+        errorItem('validation_failed', { field: path.join('.'), values: [issue.message] }),
+      )
+    }),
   })
 }
