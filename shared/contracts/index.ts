@@ -97,6 +97,7 @@ import {
   listFeedGroups,
   listFeedGroupThreats,
   removeFeedsFromGroup,
+  verifyFeedGroups,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -411,6 +412,7 @@ export const endpoints = {
   updateFeedGroup,
   deleteFeedGroup,
   bulkDeleteFeedGroups,
+  verifyFeedGroups,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

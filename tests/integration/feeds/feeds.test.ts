@@ -578,6 +578,34 @@ describe('views', () => {
   })
 })
 
+describe('groups', () => {
+  it('are verified and taken back many at once, by analysts, and counted as far as they change', async () => {
+    const scene = await open()
+    const groups = []
+    for (const name of ['One', 'Two'])
+      groups.push((await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name } })).group.group_id)
+    const verify = (verified: boolean) =>
+      scene.portal.ok('verifyFeedGroups', scene.analyst, { body: { feed_group_ids: groups, verified } })
+    const seen = async () => (await scene.portal.ok('listFeedGroups', scene.user)).data.length
+    expect(await seen()).toBe(0)
+    expect(await verify(true)).toEqual({ changed: 2 })
+    expect(await verify(true)).toEqual({ changed: 0 })
+    expect(await seen()).toBe(2)
+    expect(await verify(false)).toEqual({ changed: 2 })
+    expect(await seen()).toBe(0)
+    const body = { feed_group_ids: [...groups, 999], verified: true }
+    expect(await scene.portal.refused('verifyFeedGroups', scene.analyst, { body })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await scene.portal.refused('verifyFeedGroups', scene.user, { body })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await seen()).toBe(0)
+  })
+})
+
 describe('a view that is sent', () => {
   it('with what views do not keep, or what cannot be, is refused with the field named', async () => {
     const scene = await open()
