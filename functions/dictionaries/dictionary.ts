@@ -7,8 +7,9 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 
 type Names = Readonly<Record<string, string>>
 type Any = z.ZodType
@@ -47,6 +48,9 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly item: (id: number, names: N, isActive: boolean) => Item
 }
 
+/** The names that an entry of some dictionary has. */
+const nameFields = ['name', 'name_en', 'name_pl'] as const
+
 const stateSchema = z.object({ id: z.int(), is_active: z.int() })
 
 /** The routes of a dictionary. */
@@ -68,11 +72,11 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   /** Entries that have one of the names, in either language. */
   const clashing = (replica: Replica, names: N) =>
     Object.entries<string>(dictionary.keyColumns).flatMap(([name, column]) =>
-      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [entryKey(names[name] ?? '')]),
+      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [nameKey(names[name] ?? '')]),
     )
   const sameNames = (left: N, right: N): boolean =>
     Object.keys(dictionary.keyColumns).every(
-      (name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''),
+      (name) => nameKey(left[name] ?? '') === nameKey(right[name] ?? ''),
     )
 
   const store = async (
@@ -80,7 +84,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     id: number,
     names: N,
     isActive: boolean,
-    changed: readonly string[],
+    changed: readonly AuditedField[],
   ): Promise<void> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
@@ -121,9 +125,9 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         const entry = existing(commit.replica, params.id)
         if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
-        const changed = [
-          ...Object.keys(dictionary.keyColumns).filter((name) => body[name] !== entry.names[name]),
-          ...(body.is_active === entry.isActive ? [] : ['is_active']),
+        const changed: AuditedField[] = [
+          ...nameFields.filter((name) => name in dictionary.keyColumns && body[name] !== entry.names[name]),
+          ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),
         ]
         const names = dictionary.names.parse(body)
         if (changed.length > 0) await store(commit, params.id, names, body.is_active, changed)

@@ -3,6 +3,7 @@ import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
 import {
   allOf,
+  anyOf,
   between,
   contains,
   is,
@@ -12,7 +13,7 @@ import {
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import type { FeedQuery } from '#shared/contracts/feeds.ts'
-import { keyPart } from '#shared/domain/indicators/matching-key.ts'
+import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
@@ -99,17 +100,19 @@ export const feedSearch = (
   ])
 }
 
-/** The text stands within the value, in its matching form or as it is written. */
+/** The text stands within the value, in whatever form it is written. */
 const within = (text: string | undefined): FeedSearch[] => {
-  const key = text === undefined ? '' : keyPart(text)
-  if (key === '') return []
-  const isPlain = /^[\x20-\x7E]*$/.test(key)
-  return isPlain
-    ? part('text', { sql: 'instr(feed.value_key, ?) > 0', parameters: [key] })
-    : part('row', {
-        sql: '(instr(feed.value_key, ?) > 0 OR instr(lower(feed.value), ?) > 0)',
-        parameters: [key, key],
-      })
+  const { parts, whole } = searchForms(text ?? '')
+  return part(
+    'text',
+    anyOf([
+      ...parts.map((one) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [one] })),
+      ...whole.map((key) => ({
+        sql: 'feed.value_key >= ? AND feed.value_key < ?',
+        parameters: foundRange(key),
+      })),
+    ]),
+  )
 }
 
 const indexedBy = (index: keyof typeof feedIndexes): string =>

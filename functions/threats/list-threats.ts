@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, between, contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { allOf, between, containsWritten, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroups } from './groups.ts'
@@ -15,8 +15,8 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route
       select: threatSelect,
       joins: threatJoins,
       where: allOf([
-        contains('threat.name_search', query.search),
-        contains('threat.name_search', query.name),
+        containsWritten('threat.name_search', query.search),
+        containsWritten('threat.name_search', query.name),
         oneOf('threat.category_id', query.categories),
         refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
         oneOf('threat.ioc_group_id', query.ioc_group_id),

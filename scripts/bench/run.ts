@@ -1,5 +1,5 @@
 /** `npm run bench -- [NAME]`: prints one JSON object a line for each figure. Without a name, all measures. */
-import { setup } from '#tests/support/engines.ts'
+import { startEngines } from '#tests/support/engines.ts'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { bundlesMeasure } from './bundles.ts'
@@ -36,11 +36,11 @@ if (unknown.length > 0 || process.argv.includes('--help')) {
   )
   process.exit(unknown.length > 0 ? 2 : 0)
 }
-const stop = await setup({ config: { maxWorkers: 1 } })
+const stop = await startEngines(1)
 try {
   for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for await (const figure of measure.run()) console.log(JSON.stringify(figure))
   }
 } finally {
-  await stop?.()
+  await stop()
 }

@@ -15,6 +15,7 @@ const signInReplySchema = z.object({ user: sessionUserSchema.optional() })
 export const login = endpoint({
   method: 'POST',
   path: 'login',
+  cost: 'heavy',
   area: 'auth',
   roles: anonymous,
   summary: 'First step of sign-in. The reply carries no user when a code was sent by e-mail.',
@@ -28,6 +29,7 @@ export const login = endpoint({
     'ip_not_allowed',
     'no_module_access',
     'too_many_attempts',
+    'account_guarded',
   ],
 })
 
@@ -54,6 +56,8 @@ export const checkSecondFactor = endpoint({
 export const resendSecondFactor = endpoint({
   method: 'GET',
   path: '2fa_resend_code',
+  cost: 'heavy',
+  changesState: true,
   area: 'auth',
   roles: anonymous,
   summary: 'Sends a new code; the one before stops working.',
@@ -90,10 +94,19 @@ export const requestPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'reset_password/{token}',
+  cost: 'heavy',
   area: 'auth',
   roles: anonymous,
   summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
   params: z.object({ token: z.string().min(1).max(200) }),
   body: z.object({ password: passwordSchema, repeat_password: passwordSchema }),
-  errors: ['reset_token_invalid', 'passwords_not_equal', 'password_requirements', 'too_many_attempts'],
+  errors: [
+    'reset_token_invalid',
+    'passwords_not_equal',
+    'password_requirements',
+    'password_common',
+    'password_personal',
+    'new_password_same_as_old',
+    'too_many_attempts',
+  ],
 })

@@ -51,6 +51,7 @@ export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 export const importFeeds = endpoint({
   method: 'POST',
   path: 'feed/import',
+  cost: 'bulk',
   area: 'feeds',
   roles: ['analyst'],
   module: 'feed',

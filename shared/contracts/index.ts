@@ -224,6 +224,9 @@ import {
   toggleActiveStatus,
   updateModulePermissions,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
 } from './users.ts'
 
 export const endpoints = {
@@ -325,6 +328,9 @@ export const endpoints = {
   getUser,
   createUser,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
   deleteUser,
   toggleActiveStatus,
   getModulePermissions,

@@ -14,20 +14,12 @@ export const enginePort = (): number | undefined => {
   return ports[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % ports.length]
 }
 
-/**
- * Starts the engines before a project's first test, unless another project has; what it answers with ends
- * them.
- */
-export const setup = async ({
-  config,
-}: {
-  readonly config: Pick<TestProject['config'], 'maxWorkers'>
-}): Promise<(() => Promise<void>) | undefined> => {
-  if (process.env[variable] !== undefined) return undefined
+/** Starts so many engines for this process; what it answers with ends them. */
+export const startEngines = async (count: number): Promise<() => Promise<void>> => {
   process.env[variable] = ''
   const lines: string[] = []
   const engines = await Promise.all(
-    Array.from({ length: config.maxWorkers }, () => startEngine(undefined, (line) => lines.push(line))),
+    Array.from({ length: count }, () => startEngine(undefined, (line) => lines.push(line))),
   )
   process.env[variable] = engines.map(({ port }) => port).join(',')
   return async () => {
@@ -35,3 +27,10 @@ export const setup = async ({
     for (const line of lines) console.error(line)
   }
 }
+
+/**
+ * Starts the engines before a project's first test, unless another project has; what it answers with ends
+ * them.
+ */
+export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> =>
+  process.env[variable] === undefined ? startEngines(config.maxWorkers) : undefined

@@ -10,6 +10,8 @@ import { comesBackAfter } from '#web/lib/comes-back.ts'
 const retry = (failures: number, error: unknown): boolean =>
   failures < 1 &&
   error instanceof CallError &&
+  // What the server put off the call has repeated itself, or the list comes back to it.
+  error.retryAfter === undefined &&
   comesBackAfter(error) === undefined &&
   (error.status === undefined || error.status >= 500)
 

@@ -9,6 +9,8 @@ import { Collection } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
+import { Refusals } from '../security/refusals.ts'
+import { LeasedLimits, type RequestLimits } from '../security/request-limits.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '../store/table.ts'
 import { admits } from '../tenants/allow-list.ts'
@@ -20,6 +22,8 @@ export interface Platform {
   readonly log: Log
   readonly table: Table
   readonly sessions: Sessions
+  readonly refusals: Pick<Refusals, 'record' | 'tellLeftOut'>
+  readonly requestLimits: RequestLimits
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
@@ -50,6 +54,8 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const log = parts.log ?? createLog({ stage: environment.STAGE })
   const table = parts.table ?? openTable(environment.TABLE_NAME, limits)
   const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
+  const refusals = parts.refusals ?? new Refusals({ table, clock, random })
+  const requestLimits = parts.requestLimits ?? new LeasedLimits({ table, clock })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table, limits)
   const files = parts.files ?? parts.openFiles?.(environment, limits)
   const collections = new Map<CollectionDefinition, Collection>()
@@ -60,6 +66,8 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     log,
     table,
     sessions,
+    refusals,
+    requestLimits,
     snapshots,
     files,
     collection: (definition) => {

@@ -325,7 +325,7 @@ export class Collection<K extends Kinds = Kinds> {
     if (until === Infinity || snapshots === undefined) return this.rebuild()
     const { name } = this.definition
     const need = await snapshots.needs.get(name)
-    if (need?.waits === true) throw new PortalError('preparing', { retryAfterSeconds: preparedAfter })
+    if (need?.waits === true) throw new PortalError('preparing', { retryAfter: preparedAfter })
     try {
       return await this.rebuild(until)
     } catch (error) {
@@ -337,7 +337,7 @@ export class Collection<K extends Kinds = Kinds> {
         at: clock.now().toISOString(),
         waits: true,
       })
-      throw new PortalError('preparing', { retryAfterSeconds: preparedAfter, cause: error })
+      throw new PortalError('preparing', { retryAfter: preparedAfter, cause: error })
     }
   }
 

@@ -213,7 +213,7 @@ export class Replica {
 
   #change(change: Change): void {
     if (change.row === undefined) this.#remove(change.kind, change.id)
-    else this.#put(change.kind, change.id, change.row)
+    else this.#put(change.kind, change.id, this.#kind(change.kind)?.current?.(change.row) ?? change.row)
   }
 
   #put(kindName: string, id: number, row: Row): void {

@@ -60,6 +60,9 @@ export const userEntitySchema = z.object({
   account_expiry_date: z.string().nullable(),
   deactivated: z.boolean(),
   creation_date: z.string(),
+  /** An address that waits for its confirmation, and since when (ISO 8601); both or none. */
+  pending_email: z.string().optional(),
+  pending_email_since: z.string().optional(),
   /** Epoch seconds, as of the last run of `last-activity`: the account has it to five minutes. */
   last_activity: z.int().optional(),
 })

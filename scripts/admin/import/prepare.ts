@@ -1,7 +1,7 @@
 /**
  * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
  */
-import { entryKey, tidyText } from '#shared/domain/text.ts'
+import { nameKey, tidyText } from '#shared/domain/text.ts'
 import type { ThreatDates } from '#functions/threats/threat-rules.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -105,8 +105,8 @@ const tagsOf = ({ tags }: Candidate, name: string): { kept: string[]; notes: str
   for (const tag of tags) {
     const line = tagSchema.safeParse(tag)
     if (!line.success) wrong.push(tag.trim() === '' ? '(empty)' : `${tag.slice(0, 40)}…`)
-    else if (entryKey(line.data) !== entryKey(name) && !different.has(entryKey(line.data)))
-      different.set(entryKey(line.data), line.data)
+    else if (nameKey(line.data) !== nameKey(name) && !different.has(nameKey(line.data)))
+      different.set(nameKey(line.data), line.data)
   }
   const all = [...different.values()]
   const excess = all.slice(limits.tagsPerItem)

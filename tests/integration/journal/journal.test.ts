@@ -178,11 +178,11 @@ describe('commits', () => {
     await collection.commit({ ...actor, name: 'Jan Example' }, async (commit) => {
       const stored = await collection.get('note', id)
       if (stored === undefined) throw new Error('no note')
-      commit.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['title'])
+      commit.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['name'])
     })
     expect((await collection.get('note', id))?.history).toMatchObject([
       { actor: 'Anna Example', action: 'create', fields: [] },
-      { actor: 'Jan Example', action: 'update', fields: ['title'] },
+      { actor: 'Jan Example', action: 'update', fields: ['name'] },
     ])
   })
 })

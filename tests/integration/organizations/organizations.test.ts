@@ -343,8 +343,8 @@ describe('services', () => {
     await portal.ok('listThreats', user)
     const { history } = await portal.ok('getOrganization', platformAdmin, { params: { id } })
     expect(history?.map(({ fields }) => fields)).toEqual([
-      ['services.threats', 'services.feeds'],
-      ['services.threats'],
+      ['services_threats', 'services_feeds'],
+      ['services_threats'],
       [],
     ])
     expect(await portal.refused('updateServices', platformAdmin, { params: { id: 99 }, body: {} })).toEqual(

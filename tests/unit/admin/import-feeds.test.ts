@@ -268,7 +268,7 @@ describe('an import of indicators', () => {
     ['packed.gz', Buffer.from([0x1f, 0x8b, 8, 0]), 'compressed'],
     ['book.xlsx', Buffer.from('PK\u0003\u0004'), 'a zip archive or a workbook'],
     ['utf16.csv', Buffer.from('\uFEFFa.net', 'utf16le'), 'UTF-16'],
-    ['latin.txt', Buffer.from([0x61, 0xb1, 0x0a]), 'not UTF-8'],
+    ['cyrillic.txt', Buffer.from([0xe0, 0xe1, 0xe2, 0xff, 0x0a]), 'save it as UTF-8'],
     ['deep.json', `{"a":${'['.repeat(100_000)}`, 'nested more than 64 levels'],
     ['cut.json', '{"type": "bundle", "objects": [', 'cut off'],
     ['kev.json', '{"vulnerabilities": []}', 'neither STIX 2 nor'],

@@ -96,6 +96,41 @@ describe('a call', () => {
     await expect(call(listThreats)).rejects.toThrow('invalid_type')
   })
 
+  test('that the server puts off is made again when it says, as long as it only reads', async () => {
+    vi.useFakeTimers()
+    const putOff = () =>
+      Promise.resolve(
+        Response.json(
+          { errors: [{ code: 'too_many_requests', text: '' }], message: '' },
+          { status: 429, headers: { 'retry-after': '2' } },
+        ),
+      )
+    requests.mockImplementationOnce(putOff).mockImplementation(() => answer(200, page))
+    const read = call(listThreats)
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(requests).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect(read).resolves.toMatchObject({ data: [] })
+    requests.mockReset().mockImplementation(putOff)
+    const error = await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(requests).toHaveBeenCalledTimes(1)
+    expect(error.retryAfter).toBe(2)
+    expect(toasts()).toMatchObject([{ title: 'Too many requests in a short time. Try again in 2 seconds.' }])
+    vi.useRealTimers()
+  })
+
+  test('that API Gateway itself failed has the id of its header', async () => {
+    requests.mockImplementation(() =>
+      Promise.resolve(
+        Response.json(
+          { message: 'Service Unavailable' },
+          { status: 503, headers: { 'apigw-requestid': 'gw-1' } },
+        ),
+      ),
+    )
+    expect((await rejection(call(deleteThreat, { params: { id: '1' } }))).requestId).toBe('gw-1')
+  })
+
   test('that nothing answered says so', async () => {
     requests.mockRejectedValue(new TypeError('Failed to fetch'))
     expect((await rejection(call(listThreats))).status).toBeUndefined()

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { currentCaller } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
@@ -12,9 +13,9 @@ import './settings.css'
 
 const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.tsx')).PgpSettings }))
 
-const AllowListReading = lazy(async () => ({
-  default: (await import('#web/features/organizations/controls.tsx')).AllowListReading,
-}))
+const AllowListReading = lazy(() =>
+  withTexts(['organizations'], import('#web/features/organizations/controls.tsx')),
+)
 
 type Tab = 'interface' | 'pgp' | 'access' | 'password'
 

@@ -2,7 +2,7 @@
  * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
  */
 import { limits } from '../../limits.ts'
-import { entryKey, tidyText } from '../../text.ts'
+import { nameKey, tidyText } from '../../text.ts'
 import type { Warning } from '../../warning-lists/matcher.ts'
 import type { Indicator } from '../read-indicator.ts'
 import type { Candidate, Place, Remark } from './candidate.ts'
@@ -81,7 +81,7 @@ export const prepareFeed = (
 /** Names that differ as entries of a dictionary, each in its first spelling. */
 export const distinctNames = (names: readonly string[]): string[] => {
   const first = new Map<string, string>()
-  for (const name of names) if (!first.has(entryKey(name))) first.set(entryKey(name), name)
+  for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name)
   return [...first.values()]
 }
 
