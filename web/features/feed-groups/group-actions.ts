@@ -8,8 +8,8 @@ import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 
 export interface GroupActions {
-  setVerified(ids: readonly number[], verified: boolean): Promise<void>
-  remove(ids: readonly number[]): Promise<void>
+  readonly setVerified: (ids: readonly number[], verified: boolean) => Promise<void>
+  readonly remove: (ids: readonly number[]) => Promise<void>
 }
 
 /** Each of them refreshes the lists. What fails is told and thrown. */
