@@ -7,6 +7,7 @@ import {
   between,
   contains,
   is,
+  nothing,
   oneOf,
   refersTo,
   refersToAny,
@@ -77,8 +78,8 @@ const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): Fe
 }
 
 /**
- * The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do
- * nothing for others.
+ * The filters of a feed list within what the caller may see (part 2 section 2). Others than analysts find
+ * nothing by what they are not told.
  */
 export const feedSearch = (
   visible: VisibleFeeds,
@@ -93,8 +94,13 @@ export const feedSearch = (
     ...part('columns', oneOf('feed.type_id', query.types)),
     ...linked('tag_ids', query.tags),
     ...ofGroups(visible, query.groups),
-    ...part('row', visible.isAnalyst ? contains('feed.origin_search', query.origin) : undefined),
-    ...part('columns', visible.isAnalyst ? is('feed.verified', query.is_verified) : undefined),
+    ...part(
+      'row',
+      visible.isAnalyst || query.origin === undefined
+        ? contains('feed.origin_search', query.origin)
+        : nothing,
+    ),
+    ...part('columns', is('feed.verified', query.is_verified)),
     ...part('columns', is('feed.ids_flag', query.ids_flag)),
     ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
   ])

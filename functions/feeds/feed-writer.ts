@@ -261,7 +261,7 @@ class View {
     const note = (code: ImportNote, values: readonly string[]): Note[] =>
       values.length === 0 ? [] : [{ code, values: [...values] }]
     return {
-      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.tagsPerItem),
+      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.feedTags),
       notes: [
         ...note(
           'tags_off',

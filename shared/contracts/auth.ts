@@ -1,12 +1,21 @@
 /** Sign-in, second factor, sign-out and password reset (part 1 sections 2, 5, 7 and 8). */
 import * as z from 'zod'
+import { canonicalEmail, isEmail } from '../domain/email.ts'
 import { limits } from '../domain/limits.ts'
+import { untidyLength } from '../domain/text.ts'
 import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { charactersSchema } from '../http/schemas.ts'
 import { sessionUserSchema } from './account.ts'
 
 const anonymous = ['anonymous'] as const
-export const emailSchema = z.string().trim().max(limits.emailLength).pipe(z.email())
+/** An e-mail address, in the form in which it is kept. */
+export const emailSchema = z
+  .string()
+  .max(untidyLength(limits.emailLength), { abort: true })
+  .refine(isEmail)
+  .transform((text) => canonicalEmail(text) ?? text)
+  .pipe(charactersSchema(limits.emailLength))
 const passwordSchema = z.string().min(1).max(limits.passwordBytes)
 
 /** No user in the reply: the second factor is asked for. */

@@ -37,7 +37,13 @@ import {
   listAssets,
   resolveAssetRequest,
 } from './assets.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import {
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
+  listAudit,
+} from './audit.ts'
 import {
   createOrganizationTag,
   deleteOrganizationTag,
@@ -369,7 +375,10 @@ export const endpoints = {
   updateOrganizationTag,
   deleteOrganizationTag,
   listAudit,
-  exportAudit,
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
   listFeedCategories,
   getFeedCategory,
   createFeedCategory,

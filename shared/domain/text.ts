@@ -57,6 +57,18 @@ export const charactersIn = (text: string): number => {
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > max * 2 || charactersIn(text) > max)
 
+/** The first `max` characters of a text; none of them is cut in two. */
+export const firstCharacters = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  let [end, count] = [0, 0]
+  for (const character of text) {
+    if (count === max) break
+    end += character.length
+    count += 1
+  }
+  return text.slice(0, end)
+}
+
 /**
  * The most UTF-16 units of a text before it is tidied to `max` characters. It leaves room for pairs of units,
  * letters with their marks apart and surplus spaces.

@@ -11,6 +11,9 @@ export interface Condition {
   readonly parameters: readonly SqlValue[]
 }
 
+/** No row: what a filter finds by what the caller may not see. */
+export const nothing: Condition = { sql: 'FALSE', parameters: [] }
+
 export type Maybe = Condition | undefined
 
 /**

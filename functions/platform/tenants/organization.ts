@@ -1,5 +1,6 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
+import { canonicalEmail } from '#shared/domain/email.ts'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 
@@ -78,4 +79,5 @@ export const effectiveAccess = (flags: ModuleAccess, organization: OrganizationE
   )
 
 /** The form in which an e-mail address is unique and looked up. */
-export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
+export const emailKey = (email: string): string =>
+  (canonicalEmail(email) ?? email.trim()).normalize('NFKC').toLowerCase()

@@ -1,6 +1,7 @@
 /** Reads a JSON file from another source. An error names the place that cannot be read. */
 import { readFileSync, statSync } from 'node:fs'
 import { parseJsonOrLines } from '#shared/domain/indicators/import/recognize.ts'
+import { fileSize } from '#shared/domain/file-size.ts'
 import { parseJsonText, UnreadableJson } from '#shared/domain/json-text.ts'
 import { EncodingGuess } from '#shared/domain/text-encoding.ts'
 
@@ -49,7 +50,7 @@ const bytesOf = (path: string): Buffer => {
     if (found.isDirectory()) throw new FileFailure('this is a folder: name its files')
     if (found.size > mostBytes)
       throw new FileFailure(
-        `the file has ${(found.size / 1e6).toFixed(0)} MB; the most is ${mostBytes / 1e6} MB: split it`,
+        `the file has ${fileSize(found.size, 'en', mostBytes)}; the most is ${fileSize(mostBytes, 'en')}: split it`,
       )
     return readFileSync(path)
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { withoutFormulaMarks } from '../csv-text.ts'
 import { narrow, refang } from '../indicators/refang.ts'
+import { asciiDomain } from '../domain-names.ts'
 import { formatIpNetwork, parseIpNetwork } from '../ip-networks.ts'
 import { isBlank, isLongerThan, tidyText } from '../text.ts'
 import { assetLimits, assetTypes, type AssetType } from './asset-types.ts'
@@ -49,32 +50,16 @@ const tooLong = { fault: 'asset_value_too_long' } as const
 /** Control characters, halves of characters, and what turns a value so that it is seen as another. */
 const unreadable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uD800-\uDFFF]/u
 
-/** A letter, digit or hyphen at each place, no hyphen at the ends: a label in ASCII form (RFC 5890). */
-const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
-const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
-
 /** A domain name. One in its Unicode form is the same as its ASCII form; the dot of the root is left out. */
 const domain = (value: string): CheckedAsset => {
-  // What would make a URL's host end, or be something else than a host.
-  if (/[\s/\\?#@:[\]%<>^|]/.test(value)) return wrong
   const name = value
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[.\u3002]$/, '')
-  const ascii = asciiHost(name)
-  if (ascii === undefined) return name.length > assetLimits.domainLength ? tooLong : wrong
-  const labels = ascii.split('.')
-  if (labels.length < 2 || !labels.every((one) => label.test(one)) || !topLevel.test(labels.at(-1) ?? ''))
-    return wrong
-  return ascii.length > assetLimits.domainLength ? tooLong : { value: name, key: ascii }
+  if (name.length > assetLimits.domainLength) return tooLong
+  const ascii = asciiDomain(name)
+  return ascii === undefined ? wrong : { value: name, key: ascii }
 }
-
-/**
- * The host in punycode, as the URL standard makes it: the same in browsers and in Node. Undefined for what is
- * none.
- */
-const asciiHost = (name: string): string | undefined =>
-  URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : undefined
 
 const ipAddress = (value: string): CheckedAsset => {
   const network = parseIpNetwork(value)

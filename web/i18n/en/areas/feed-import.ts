@@ -11,9 +11,9 @@ export default {
   moreFiles_one: 'and {{shown}} more',
   moreFiles_other: 'and {{shown}} more',
   rules_one:
-    'CSV, a plain list, a STIX 2 bundle, MISP events or a MISP feed. At most {{size}} MB and {{rows}} indicator at a time.',
+    'CSV, a plain list, a STIX 2 bundle, MISP events or a MISP feed. At most {{size}} and {{rows}} indicator at a time.',
   rules_other:
-    'CSV, a plain list, a STIX 2 bundle, MISP events or a MISP feed. At most {{size}} MB and {{rows}} indicators at a time.',
+    'CSV, a plain list, a STIX 2 bundle, MISP events or a MISP feed. At most {{size}} and {{rows}} indicators at a time.',
   paste: 'Paste a list',
   list: 'List',
   listName: 'Pasted list',
@@ -47,7 +47,7 @@ export default {
     'There are more than {{max}} indicators. Divide the file, or have it imported with the command line.',
   unreadable: 'The files could not be read. Choose them again.',
   filesRequired: 'Choose a file or paste a list.',
-  filesTooLarge: 'The files have more than {{size}} MB together. Divide them.',
+  filesTooLarge: 'The files have more than {{size}} together. Divide them.',
   filesTooMany_one: 'More than {{shown}} file. Import them in parts.',
   filesTooMany_other: 'More than {{shown}} files. Import them in parts.',
   categoryRequired: 'Choose a category.',

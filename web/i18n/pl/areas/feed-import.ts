@@ -13,13 +13,13 @@ export default {
   moreFiles_many: 'i\u00A0jeszcze {{shown}}',
   moreFiles_other: 'i\u00A0jeszcze {{shown}}',
   rules_one:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźnik naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźnik naraz.',
   rules_few:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźniki naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźniki naraz.',
   rules_many:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźników naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźników naraz.',
   rules_other:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźnika naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźnika naraz.',
   paste: 'Wklej listę',
   list: 'Lista',
   listName: 'Wklejona lista',
@@ -58,7 +58,7 @@ export default {
     'Jest tu ponad {{max}} wskaźnika. Podziel plik albo poproś o\u00A0import z\u00A0wiersza poleceń.',
   unreadable: 'Nie udało się odczytać plików. Wybierz je ponownie.',
   filesRequired: 'Wybierz plik albo wklej listę.',
-  filesTooLarge: 'Pliki mają razem ponad {{size}} MB. Podziel je.',
+  filesTooLarge: 'Pliki mają razem ponad {{size}}. Podziel je.',
   filesTooMany_one: 'Ponad {{shown}} plik. Zaimportuj je w\u00A0częściach.',
   filesTooMany_few: 'Ponad {{shown}} pliki. Zaimportuj je w\u00A0częściach.',
   filesTooMany_many: 'Ponad {{shown}} plików. Zaimportuj je w\u00A0częściach.',
