@@ -402,7 +402,9 @@ describe('an organization that is deleted', () => {
     })(platform.table.name, parts.dynamodb)
     const first = parts.platform(dying, { clock: world.clock })
     const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
-    await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow()
+    await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
+      '1 deletions of organizations failed',
+    )
     expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toHaveLength(1)
 
     await carryOutOrganizationDeletions(platform, data())
