@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayOf, endOfDay, startOfDay, validRange } from '#web/lib/days.ts'
+import {
+  dateOf,
+  dayOf,
+  dayProblem,
+  endOfDay,
+  isRangeTaken,
+  rangeLimits,
+  startOfDay,
+  validRange,
+} from '#web/lib/days.ts'
 
 process.env['TZ'] = 'Europe/Warsaw'
 
@@ -46,4 +55,32 @@ describe('ranges', () => {
   })
   test('an end before the start is no range', () =>
     expect(validRange({ from: '2026-11-10', to: '2026-11-09' }, today)).toBeUndefined())
+})
+
+describe('what a field of a day holds', () => {
+  const today = '2026-11-21'
+  test.each([
+    ['', undefined],
+    ['2026-11-21', undefined],
+    ['31/12/2026', 'wrong'],
+    ['next week', 'wrong'],
+    ['2026-11-22', 'tooLate'],
+    ['2026-10-31', 'tooEarly'],
+  ])('%s: %s', (written, problem) =>
+    expect(dayProblem(written, { min: '2026-11-01', max: today })).toBe(problem),
+  )
+
+  test.each([
+    [{}, true],
+    [{ from: '2026-11-01', to: today }, true],
+    [{ from: 'soon' }, false],
+    [{ to: '2026-11-22' }, false],
+    [{ from: '2026-11-10', to: '2026-11-09' }, false],
+  ])('a range of %o can be asked for: %s', (range, taken) => expect(isRangeTaken(range, today)).toBe(taken))
+
+  test('the end is not measured by a start that is wrong itself', () =>
+    expect([rangeLimits({ from: '2026-12-31' }, today), rangeLimits({ from: '2026-11-01' }, today)]).toEqual([
+      { from: { max: today }, to: { min: undefined, max: today } },
+      { from: { max: today }, to: { min: '2026-11-01', max: today } },
+    ]))
 })

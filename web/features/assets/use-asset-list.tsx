@@ -9,6 +9,7 @@ import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-defin
 import type { AssetAction, AssetActions } from './asset-actions.ts'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetView } from './asset-views.ts'
+import { localeOf } from '#web/lib/locale.ts'
 
 interface AssetListOptions {
   readonly clientId: number
@@ -44,7 +45,7 @@ export const useAssetList = ({
 
   return useMemo((): ListDefinition<AssetRow> => {
     const type = typeOf(view)
-    const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+    const moment = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
     const statuses = assetStatuses.filter((status) => type !== undefined || status !== 'added')
     const filters: readonly Filter[] = [
       {

@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
-import { tidyFilters } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
 import './feed-views.css'
@@ -112,6 +112,9 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         aria-busy={form.saving}
         onSubmit={(event) => {
           event.preventDefault()
+          // The field says what is wrong, and keeps what is typed.
+          if (!areDaysTaken(filters, form.values.filters, dayOf(new Date())))
+            return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           void form.submit()
         }}
       >

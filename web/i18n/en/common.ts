@@ -43,7 +43,13 @@ export default {
     fromLabel: 'From',
     toLabel: 'To',
   },
-  day: { formatPolish: 'dd.mm.yyyy', formatEnglish: 'mm/dd/yyyy', time: 'Time' },
+  day: {
+    format: { pl: 'dd.mm.yyyy', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
+    time: 'Time',
+    wrong: 'This is not a date. Write it like {{example}}.',
+    tooLate: 'Enter {{day}} or an earlier date.',
+    tooEarly: 'Enter {{day}} or a later date.',
+  },
   choices: {
     loading: 'Loading…',
     search: 'Search the list',

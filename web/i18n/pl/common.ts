@@ -45,7 +45,13 @@ export default {
     fromLabel: 'Od',
     toLabel: 'Do',
   },
-  day: { formatPolish: 'dd.mm.rrrr', formatEnglish: 'mm/dd/yyyy', time: 'Godzina' },
+  day: {
+    format: { pl: 'dd.mm.rrrr', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
+    time: 'Godzina',
+    wrong: 'To nie jest data. Wpisz ją na przykład tak: {{example}}.',
+    tooLate: 'Wpisz {{day}} albo wcześniejszą datę.',
+    tooEarly: 'Wpisz {{day}} albo późniejszą datę.',
+  },
   choices: {
     loading: 'Wczytywanie…',
     search: 'Szukaj na liście',

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoicesInput } from '../../form/fields/choices-input.tsx'
 import { DayInput } from '../../form/fields/day-input.tsx'
-import { dateOf, dayOf } from '#web/lib/days.ts'
+import { dayOf, rangeLimits, type DayRange } from '#web/lib/days.ts'
 import { choicesOf, rangeOf, textOf, type Filter, type FilterValue, type RangeFilter } from './filters.ts'
 import { PickField } from './pick-field.tsx'
 
@@ -90,17 +90,14 @@ const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) 
   const { t } = useTranslation('common')
   const id = useId()
   const range = rangeOf(value)
-  const from = range.from === undefined ? undefined : dateOf(range.from)
-  const to = range.to === undefined ? undefined : dateOf(range.to)
-  const today = dateOf(dayOf(new Date())) ?? new Date()
-  const set = (change: { from?: Date | null; to?: Date | null }): void => {
-    const next = { from: from ?? null, to: to ?? null, ...change }
-    if (next.from === null && next.to === null) onChange(undefined)
-    else
-      onChange({
-        ...(next.from === null ? {} : { from: dayOf(next.from) }),
-        ...(next.to === null ? {} : { to: dayOf(next.to) }),
-      })
+  const ends = rangeLimits(range, dayOf(new Date()))
+  const set = (change: DayRange): void => {
+    const { from = '', to = '' } = { ...range, ...change }
+    onChange(
+      from === '' && to === ''
+        ? undefined
+        : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) },
+    )
   }
   return (
     <fieldset className="ui-field">
@@ -113,9 +110,9 @@ const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) 
           <DayInput
             id={`${id}from`}
             label={`${filter.label}, ${t('range.fromLabel')}`}
-            value={from ?? null}
-            max={to ?? today}
-            onChange={(date) => set({ from: date })}
+            value={range.from ?? ''}
+            {...ends.from}
+            onChange={(from) => set({ from })}
           />
         </div>
         <div>
@@ -125,10 +122,9 @@ const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) 
           <DayInput
             id={`${id}to`}
             label={`${filter.label}, ${t('range.toLabel')}`}
-            value={to ?? null}
-            min={from}
-            max={today}
-            onChange={(date) => set({ to: date })}
+            value={range.to ?? ''}
+            {...ends.to}
+            onChange={(to) => set({ to })}
           />
         </div>
       </div>
