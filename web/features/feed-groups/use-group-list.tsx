@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkDeleteFeedGroups, type FeedGroup } from '#shared/contracts/feed-groups.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -132,12 +132,11 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
         ? [
             bulkRemoval(t, async (ids) => {
               try {
-                const { changed } = await call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] } })
+                const { changed } = await call(bulkDeleteFeedGroups, {
+                  body: { feed_group_ids: [...ids] },
+                  quiet: true,
+                })
                 notify.success(t('removedMany', { count: changed }))
-              } catch (error) {
-                if (error instanceof CallError && error.status === 404)
-                  notify.error(t('goneMany'), t('goneManyText'))
-                throw error
               } finally {
                 await refreshFeeds(client)
               }

@@ -7,6 +7,7 @@ import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
@@ -18,12 +19,14 @@ import { useThreatChoices } from './use-threat-choices.ts'
 /** The list of threats as data, for the role of the person. */
 export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
   const { isAnalyst } = useRights()
 
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
+    const { many } = itemCalls(common, (removed) => refreshThreats(client, removed))
     const filters: Filter[] = [
       nameFilter(t),
       choicesFilter(t, 'categories', categories),
@@ -102,16 +105,18 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       filters,
       bulkActions: isAnalyst
         ? [
-            bulkRemoval(t, async (ids) => {
-              const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
-              await refreshThreats(client, ids)
-              notify.success(t('removedMany', { count: changed }))
-            }),
+            bulkRemoval(t, (ids) =>
+              many(
+                () => call(bulkDeleteThreats, { body: { threat_ids: [...ids] }, quiet: true }),
+                (changed) => notify.success(t('removedMany', { count: changed })),
+                ids,
+              ),
+            ),
           ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, i18n, client, categories, tags, isAnalyst])
+  }, [t, common, i18n, client, categories, tags, isAnalyst])
 }

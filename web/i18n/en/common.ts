@@ -59,6 +59,13 @@ export default {
     selected_other: '{{count, number}} chosen',
   },
   bulk: {
+    gone: 'Nothing was changed',
+    goneSome_one:
+      '{{count, number}} of the selected items no longer exists and is no longer selected. Repeat the action for the others.',
+    goneSome_other:
+      '{{count, number}} of the selected items no longer exist and are no longer selected. Repeat the action for the others.',
+    goneAll_one: 'The selected item no longer exists. The list has been refreshed.',
+    goneAll_other: 'The selected items no longer exist. The list has been refreshed.',
     label: 'Actions on the selected items',
     clear: 'Clear selection',
     selected_one: '{{count, number}} selected',
@@ -114,6 +121,7 @@ export default {
     action: 'Discard changes',
   },
   form: {
+    notSaved: 'Nothing was saved.',
     optional: '(optional)',
     counter: '{{length}} / {{max}}',
     removeTag: 'Remove tag: {{name}}',

@@ -63,6 +63,19 @@ export default {
     selected_other: 'Wybrano {{count, number}} pozycji',
   },
   bulk: {
+    gone: 'Niczego nie zmieniono',
+    goneSome_one:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczona. Powtórz działanie dla pozostałych.',
+    goneSome_few:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieją i nie są już zaznaczone. Powtórz działanie dla pozostałych.',
+    goneSome_many:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczonych. Powtórz działanie dla pozostałych.',
+    goneSome_other:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczone. Powtórz działanie dla pozostałych.',
+    goneAll_one: 'Zaznaczona pozycja już nie istnieje. Lista została odświeżona.',
+    goneAll_few: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    goneAll_many: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    goneAll_other: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
     label: 'Działania na zaznaczonych',
     clear: 'Wyczyść zaznaczenie',
     selected_one: 'Zaznaczono: {{count, number}}',
@@ -129,6 +142,7 @@ export default {
     action: 'Porzuć zmiany',
   },
   form: {
+    notSaved: 'Niczego nie zapisano.',
     optional: '(opcjonalnie)',
     counter: '{{length}} / {{max}}',
     removeTag: 'Usuń tag: {{name}}',

@@ -52,7 +52,10 @@ export interface BulkAction {
   readonly icon: string
   readonly destructive?: boolean
   readonly confirm?: (count: number) => ConfirmTexts
-  /** Does it and says so; a failure is thrown, and the selection is then kept. */
+  /**
+   * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
+   * are still there. What has said so itself throws an error of another kind.
+   */
   readonly run: (ids: readonly number[]) => Promise<void>
 }
 

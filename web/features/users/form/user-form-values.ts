@@ -71,6 +71,7 @@ export const userForm = contractForm(createUser, {
       ? { has_report_access: false }
       : moduleAccess((module) => values.modules.includes(module))),
   }),
+  failed: { create: 'users:form.createFailed', update: 'users:form.updateFailed' },
   special: { service_disabled: { problem: 'users:form.unavailable' } },
 })
 export type UserFormValues = ValuesOf<typeof userForm>

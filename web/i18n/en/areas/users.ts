@@ -114,6 +114,7 @@ export default {
     organizationAdmin: 'Only the provider changes the account of an organization admin.',
   },
   modules: {
+    saveFailed: 'The access to modules was not changed',
     title: 'Modules',
     failed: 'The modules could not be loaded.',
     unavailable: 'the organization does not have this service',
@@ -131,6 +132,7 @@ export default {
     waiting_other: 'Asks for {{count, number}} modules: the organization admins decide.',
   },
   ask: {
+    failed: 'The request was not sent',
     button: 'Request access',
     done: 'The organization admins have your request.',
     granted: 'You have this module',
@@ -167,6 +169,8 @@ export default {
     change: 'Change the last admin',
   },
   form: {
+    createFailed: 'The user was not created.',
+    updateFailed: 'The user was not changed.',
     addTitle: 'New user',
     addAnalystTitle: 'New analyst',
     editTitle: 'Edit user',

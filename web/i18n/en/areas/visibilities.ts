@@ -95,9 +95,6 @@ export default {
   alreadyMarked: 'Everything selected was marked as false positive already.',
   alreadyUnmarked: 'Nothing selected was marked as false positive.',
   nothingChanged: 'Nothing has changed',
-  goneMany: 'Nothing was changed',
-  goneManyText:
-    'Some of the selected visibilities no longer exist. The list has been refreshed; select again.',
   confirmMark: {
     title_one: 'Mark {{count, number}} visibility as false positive?',
     title_other: 'Mark {{count, number}} visibilities as false positive?',

@@ -115,8 +115,6 @@ export default {
   alreadyMarked: 'Wszystko, co zaznaczono, było już oznaczone jako fałszywy alarm.',
   alreadyUnmarked: 'Nic z\u00A0tego, co zaznaczono, nie było oznaczone jako fałszywy alarm.',
   nothingChanged: 'Nic się nie zmieniło',
-  goneMany: 'Niczego nie zmieniono',
-  goneManyText: 'Części zaznaczonych widoczności już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   confirmMark: {
     title_one: 'Oznaczyć {{count, number}} widoczność jako fałszywy alarm?',
     title_few: 'Oznaczyć {{count, number}} widoczności jako fałszywe alarmy?',
