@@ -32,27 +32,41 @@ export const withGroups = async <Threat extends NamesGroup>(
   session: Session,
   threats: readonly Threat[],
 ): Promise<Threat[]> => {
-  const ids = [...new Set(threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id])))]
-  if (ids.length === 0) return [...threats]
-  const items = session.access.has_feed_access
-    ? await table.batchGet(
-        ids.map((id) => keys.entity('feed_group', id)),
-        { consistent: false },
-      )
-    : []
-  const names = new Map<number, string>()
-  for (const [index, item] of items.entries()) {
-    const id = ids[index]
-    if (id === undefined || item === undefined) continue
-    const { entity } = groupSchema.parse(item)
-    if (entity.is_verified || session.role === 'analyst') names.set(id, entity.name)
-  }
+  const ids = threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id]))
+  const names = await visibleGroups(table, session, ids)
   return threats.map((threat) => {
     const name = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
     return name === undefined
       ? { ...threat, ioc_group_id: null, ioc_group_name: null }
       : { ...threat, ioc_group_name: name }
   })
+}
+
+/**
+ * The groups among these that the caller may see, with their names. Threats are filtered by no others: what
+ * a filter finds would tell of a group that is hidden.
+ */
+export const visibleGroups = async (
+  table: Table,
+  session: Session,
+  named: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const names = new Map<number, string>()
+  const ids = [...new Set(named)]
+  if (ids.length === 0) return names
+  const items = session.access.has_feed_access
+    ? await table.batchGet(
+        ids.map((id) => keys.entity('feed_group', id)),
+        { consistent: false },
+      )
+    : []
+  for (const [index, item] of items.entries()) {
+    const id = ids[index]
+    if (id === undefined || item === undefined) continue
+    const { entity } = groupSchema.parse(item)
+    if (entity.is_verified || session.role === 'analyst') names.set(id, entity.name)
+  }
+  return names
 }
 
 /** Refuses a group that does not exist with `unknown_reference`. */

@@ -31,6 +31,7 @@ export default {
     apply: 'Show results',
   },
   chips: {
+    search: 'Search',
     label: 'Active filters',
     remove: 'Remove filter: {{filter}}',
     clear: 'Clear',

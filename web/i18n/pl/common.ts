@@ -33,6 +33,7 @@ export default {
     apply: 'Pokaż wyniki',
   },
   chips: {
+    search: 'Szukane',
     label: 'Aktywne filtry',
     remove: 'Usuń filtr: {{filter}}',
     clear: 'Wyczyść',

@@ -154,6 +154,16 @@ export const useFeedList = ({
             const date = isAnalyst ? feed.creation_date : feed.published_date
             return date === undefined || date === null ? '' : <DateText iso={date} />
           },
+          alternatives: isAnalyst
+            ? [
+                {
+                  sortField: 'verification_date',
+                  header: t('column.published'),
+                  render: ({ published_date: date }) =>
+                    date === undefined || date === null ? '' : <DateText iso={date} />,
+                },
+              ]
+            : [],
         },
         ...(isAnalyst ? [status] : []),
       ],

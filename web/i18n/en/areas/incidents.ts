@@ -14,6 +14,7 @@ export default {
     noMatch: 'No incident matches',
   },
   column: {
+    updated: 'Last update',
     id: 'ID',
     name: 'Name',
     category: 'Category',

@@ -18,6 +18,7 @@ export default {
     noMatch: 'Żaden incydent nie pasuje',
   },
   column: {
+    updated: 'Ostatnia zmiana',
     id: 'ID',
     name: 'Nazwa',
     category: 'Kategoria',

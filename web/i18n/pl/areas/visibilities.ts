@@ -9,7 +9,7 @@ export default {
   show_few: 'Pokaż {{count, number}} widoczności',
   show_many: 'Pokaż {{count, number}} widoczności',
   show_other: 'Pokaż {{count, number}} widoczności',
-  search: 'Szukaj po nazwie',
+  search: 'Nazwa lub ID',
   empty: {
     title: 'Nie ma jeszcze widoczności',
     text: 'Tu pojawi się to, co zespół analityków wykryje jako widoczne na zewnątrz Twojej organizacji.',
@@ -18,6 +18,7 @@ export default {
     noMatch: 'Żadna widoczność nie pasuje',
   },
   column: {
+    first: 'Pierwsze wykrycie',
     name: 'Nazwa',
     category: 'Kategoria',
     organization: 'Organizacja',
