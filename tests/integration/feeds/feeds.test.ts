@@ -568,6 +568,13 @@ describe('threats that name a group', () => {
     expect(
       (await scene.portal.ok('getThreat', withoutFeeds, { params: { id: threat.threat_id } })).threat,
     ).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
+    // A filter by a group that the caller may not see finds nothing, and so tells nothing of it.
+    const found = async (session: typeof scene.user, group: number): Promise<number> =>
+      (await scene.portal.ok('listThreats', session, { query: { ioc_group_id: String(group) } })).meta
+        .pagination.total
+    expect([await found(scene.analyst, id), await found(scene.analyst, secret)]).toEqual([1, 1])
+    expect([await found(scene.user, id), await found(scene.user, secret)]).toEqual([1, 0])
+    expect(await found(withoutFeeds, id)).toBe(0)
     expect(await scene.portal.refused('deleteFeedGroup', scene.analyst, { params: { id } })).toEqual({
       status: 409,
       code: 'in_use',

@@ -10,6 +10,7 @@ import type { AssetAction, AssetActions } from './asset-actions.ts'
 import { AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetView } from './asset-views.ts'
+import { localeOf } from '#web/lib/locale.ts'
 
 interface AssetListOptions {
   readonly clientId: number
@@ -45,7 +46,7 @@ export const useAssetList = ({
 
   return useMemo((): ListDefinition<AssetRow> => {
     const type = typeOf(view)
-    const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+    const moment = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
     const statuses = assetStatuses.filter((status) => type !== undefined || status !== 'added')
     const filters: readonly Filter[] = [
       {
