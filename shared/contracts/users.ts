@@ -174,6 +174,8 @@ export const createUser = endpoint({
     'password_common',
     'password_personal',
     'service_disabled',
+    'not_found',
+    'unknown_reference',
     'mail_quota_exceeded',
     'too_many_attempts',
     'busy',
