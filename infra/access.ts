@@ -4,6 +4,7 @@
  * the others have. A new key prefix is one line of who needs it.
  */
 import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
 
 /** What may be done with items, in the actions of DynamoDB. */
 const itemActions = {
@@ -249,6 +250,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
     ...reads('threats'),
+    ...auditTrail,
     ...jobs,
     on('open-jobs', 'query'),
     on('audit#*', 'put'),
@@ -290,7 +292,10 @@ export type FileFolder = keyof typeof fileFolders
 const objectActions = {
   get: ['GetObject'],
   put: ['PutObject'],
+  /** What a scanner for malware has found. */
+  tags: ['GetObjectTagging'],
   delete: ['DeleteObject'],
+  list: ['ListBucket'],
 } as const
 export type ObjectVerb = keyof typeof objectActions
 
@@ -308,7 +313,7 @@ const deleted: readonly FileAccess[] = [
 const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   incidents: [
     { folder: 'uploads', may: ['get', 'put'] },
-    { folder: 'attachments', may: ['get', 'put', 'delete'] },
+    { folder: 'attachments', may: ['get', 'tags', 'put', 'delete'] },
     exported,
   ],
   feeds: [exported],
@@ -317,7 +322,10 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   audit: [exported],
   jobs: [{ folder: 'exports', may: ['put'] }],
   removals: deleted,
-  'organization-removals': deleted,
+  'organization-removals': [
+    { folder: 'attachments', may: ['list', 'delete'] },
+    { folder: 'pictures', may: ['list', 'delete'] },
+  ],
 }
 
 export const functionsWithAccess: readonly string[] = Object.keys(tableAccess)
@@ -390,11 +398,43 @@ const attributeConditions = (partitions: readonly string[], attributes: readonly
   },
 })
 
-/** The statements of a role on the bucket of files: actions and the prefixes that they are for. */
-export const fileStatements = (
-  access: readonly FileAccess[],
-): { readonly actions: readonly string[]; readonly prefixes: readonly string[] }[] =>
-  access.map(({ folder, may }) => ({
-    actions: may.flatMap((verb) => objectActions[verb].map((action) => `s3:${action}`)),
-    prefixes: [`${fileFolders[folder]}/`],
-  }))
+export interface FileStatement {
+  readonly actions: readonly string[]
+  /** Prefixes of objects; without one, the statement is on the bucket itself. */
+  readonly prefixes: readonly string[]
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/**
+ * The statements of a role on the bucket of files. With a scanner an attachment is read, also by a link, when
+ * it has been scanned without a finding, and not before.
+ */
+export const fileStatements = (access: readonly FileAccess[], scanner: MalwareScanner): FileStatement[] =>
+  access.flatMap(({ folder, may }) => {
+    const prefixes = [`${fileFolders[folder]}/`]
+    const isScanned = scanner !== 'none' && folder === 'attachments'
+    const on = (verbs: readonly ObjectVerb[], more: Partial<FileStatement> = {}): FileStatement[] =>
+      verbs.length === 0
+        ? []
+        : [
+            {
+              actions: verbs.flatMap((verb) => objectActions[verb].map((action) => `s3:${action}`)),
+              prefixes,
+              ...more,
+            },
+          ]
+    const conditional = may.filter((verb) => verb === 'get' && isScanned)
+    return [
+      ...on(may.filter((verb) => verb !== 'list' && !conditional.includes(verb))),
+      ...on(conditional, {
+        conditions: { StringEquals: { [`s3:ExistingObjectTag/${scanTag}`]: cleanScan } },
+      }),
+      ...on(
+        may.filter((verb) => verb === 'list'),
+        {
+          prefixes: [],
+          conditions: { StringLike: { 's3:prefix': prefixes.map((prefix) => `${prefix}?*`) } },
+        },
+      ),
+    ]
+  })

@@ -71,6 +71,12 @@ const accepted = (dataStack: string): Accepted[] => [
     ),
   ),
   ...accept(
+    /\/ScannerRole$/,
+    'What GuardDuty asks of the role of a scanner: the rule that it makes and names itself, and the objects that it scans.',
+    'IAM5[Resource::arn:<AWS::Partition>:events:<AWS::Region>:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
+    'IAM5[Resource::<Files8E6940B8.Arn>/files/attachments/*]',
+  ),
+  ...accept(
     /-web\/Custom::CDKBucketDeployment/,
     'A provider of the CDK, which puts the built web application into its bucket at deployment; it is not ours to write and runs for nobody else.',
     'L1',

@@ -145,14 +145,21 @@ const grantAll = (
       environment: snapshotsVariable,
     }),
     files: () => ({
-      statements: fileStatements(fileAccessOf(name)).map(
-        ({ actions, prefixes }) =>
+      statements: fileStatements(fileAccessOf(name), config.malwareScanner).map(
+        ({ actions, prefixes, conditions }) =>
           new iam.PolicyStatement({
             actions: [...actions],
-            resources: prefixes.map((prefix) => resources.files.arnForObjects(`${prefix}*`)),
+            resources:
+              prefixes.length === 0
+                ? [resources.files.bucketArn]
+                : prefixes.map((prefix) => resources.files.arnForObjects(`${prefix}*`)),
+            ...(conditions === undefined ? {} : { conditions }),
           }),
       ),
-      environment: { FILES_BUCKET: resources.files.bucketName } satisfies Variables,
+      environment: {
+        FILES_BUCKET: resources.files.bucketName,
+        ...(config.malwareScanner === 'none' ? {} : { MALWARE_SCANNER: config.malwareScanner }),
+      } satisfies Variables,
     }),
     'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } satisfies Variables }),
     'device-seal': () => ({

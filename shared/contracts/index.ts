@@ -103,6 +103,7 @@ import {
   listFeedGroups,
   listFeedGroupThreats,
   removeFeedsFromGroup,
+  verifyFeedGroups,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -426,6 +427,7 @@ export const endpoints = {
   updateFeedGroup,
   deleteFeedGroup,
   bulkDeleteFeedGroups,
+  verifyFeedGroups,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

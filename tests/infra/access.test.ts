@@ -28,17 +28,21 @@ const actions: Readonly<Record<ItemVerb, string>> = {
 const verbs: readonly ItemVerb[] = ['get', 'query', 'put', 'putMany', 'update', 'delete', 'check']
 const objectActions: Readonly<Record<ObjectVerb, string>> = {
   get: 'GetObject',
+  tags: 'GetObjectTagging',
   put: 'PutObject',
   delete: 'DeleteObject',
+  list: 'ListBucket',
 }
-const objectVerbs: readonly ObjectVerb[] = ['get', 'put', 'delete']
+const objectVerbs: readonly ObjectVerb[] = ['get', 'tags', 'put', 'delete', 'list']
 const folders = ['uploads', 'attachments', 'pictures', 'exports'] as const
 
 let assembly: Assembly
 let resources: readonly Resource[]
+const resourcesOf = ({ folder }: Assembly): readonly Resource[] =>
+  interpret(loadAssembly(folder), { secret: (key) => key }).resources
 beforeAll(() => {
   assembly = synthesize(stages.local)
-  resources = interpret(loadAssembly(assembly.folder), { secret: (key) => key }).resources
+  resources = resourcesOf(assembly)
 })
 afterAll(() => assembly.remove())
 
@@ -65,11 +69,21 @@ const may = (role: readonly Statement[], verb: ItemVerb, partition: string, attr
         : { 'dynamodb:Attributes': ['pk', 'sk', ...attributes] }),
     },
   }).allowed
-const mayObject = (role: readonly Statement[], action: string, bucket: string, key: string): boolean =>
-  decide(role, {
-    action: `s3:${action}`,
-    resource: `arn:aws:s3:::${physical('AWS::S3::Bucket', bucket)}/${key}`,
-  }).allowed
+const mayObject = (
+  role: readonly Statement[],
+  action: string,
+  bucket: string,
+  key: string,
+  context: Record<string, string[]> = {},
+): boolean => {
+  const arn = `arn:aws:s3:::${physical('AWS::S3::Bucket', bucket)}`
+  return decide(
+    role,
+    action === 'ListBucket'
+      ? { action: `s3:${action}`, resource: arn, context: { 's3:prefix': [key] } }
+      : { action: `s3:${action}`, resource: `${arn}/${key}`, context },
+  ).allowed
+}
 
 const declared = (access: readonly TableAccess[], verb: ItemVerb, partition: string): boolean =>
   access.some(
@@ -114,6 +128,8 @@ describe.each(functions)('the role of %s', (name) => {
       if (!reads) expect(isAllowed, collection).toBe(false)
       if (isAllowed) expect(reads, collection).toBe(true)
     }
+    for (const prefix of ['', 'files/', 'files/attachments/'])
+      expect(mayObject(role, 'ListBucket', 'Files', prefix), `list ${prefix}`).toBe(false)
     expect(mayObject(role, 'PutObject', 'Snapshots', 'snapshots/feeds/l/1.sqlite.zst')).toBe(
       name === 'snapshots',
     )
@@ -167,5 +183,42 @@ describe('what matters most', () => {
     expect(allowed('get', 'password-reset#h')).toEqual(['auth'])
     expect(allowed('get', 'sign-in#h')).toEqual(['auth'])
     expect(allowed('put', 'unique#api-key#h')).toEqual(['api-keys', 'organizations'])
+  })
+})
+
+describe('with a scanner for malware', () => {
+  let scanned: Assembly
+  beforeAll(() => {
+    scanned = synthesize({ ...stages.prod, malwareScanner: 'guardduty' })
+  })
+  afterAll(() => scanned.remove())
+
+  it('attachments are scanned where they are kept, and tagged with what was found', () => {
+    const [plan] = scanned.resources('AWS::GuardDuty::MalwareProtectionPlan')
+    expect(plan?.properties).toMatchObject({
+      Actions: { Tagging: { Status: 'ENABLED' } },
+      ProtectedResource: { S3Bucket: { ObjectPrefixes: ['files/attachments/'] } },
+    })
+    expect(assembly.resources('AWS::GuardDuty::MalwareProtectionPlan')).toEqual([])
+  })
+
+  it('no role reads an attachment that has no verdict or a bad one, and none writes a verdict', () => {
+    resources = resourcesOf(scanned)
+    const key = 'files/attachments/client-1/1/a'
+    const reads = (verdict: string | undefined): string[] =>
+      functions.filter((name) =>
+        mayObject(
+          roleOf(name),
+          'GetObject',
+          'Files',
+          key,
+          verdict === undefined ? {} : { 's3:ExistingObjectTag/GuardDutyMalwareScanStatus': [verdict] },
+        ),
+      )
+    expect(reads(undefined)).toEqual([])
+    expect(reads('THREATS_FOUND')).toEqual([])
+    expect(reads('NO_THREATS_FOUND')).toEqual(['incidents'])
+    for (const name of functions)
+      expect(mayObject(roleOf(name), 'PutObjectTagging', 'Files', key), name).toBe(false)
   })
 })

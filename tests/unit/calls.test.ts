@@ -31,6 +31,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit/export/{}/download': 'The file of an export.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'PATCH feed_group/verify_many':
+    'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',
   'POST feed/import': 'A file is imported from the browser, a batch of its rows at a time.',
   'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',

@@ -1,5 +1,5 @@
 /** Records of the audit trail as lines of a CSV file. */
-import { csvInstant, csvLine, csvStart } from '#functions/platform/lists/csv.ts'
+import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 
@@ -47,20 +47,24 @@ const valueText = ({ id, field, before, after }: AuditRecord['values'][number]):
 /** What the name of a file begins with. */
 export const auditCsvPrefix = (language: Language): string => wording[language].file
 
-export const auditCsvHead = (language: Language): string => csvStart + csvLine(wording[language].header)
+export const auditCsvHead = (language: Language): string =>
+  csvStart + csvLine(wording[language].header, csvSeparator(language))
 
-export const auditCsvLine = (record: AuditRecord): string =>
-  csvLine([
-    csvInstant(record.date),
-    record.actor?.name ?? null,
-    record.actor?.user_id ?? null,
-    record.action,
-    record.outcome,
-    record.client?.name ?? null,
-    record.address,
-    record.count === 0 ? null : record.count,
-    record.ids.join(' '),
-    record.fields.join(' '),
-    record.values.map(valueText).join('; '),
-    record.detail,
-  ])
+export const auditCsvLine = (record: AuditRecord, language: Language): string =>
+  csvLine(
+    [
+      csvInstant(record.date),
+      record.actor?.name ?? null,
+      record.actor?.user_id ?? null,
+      record.action,
+      record.outcome,
+      record.client?.name ?? null,
+      record.address,
+      record.count === 0 ? null : record.count,
+      record.ids.join(' '),
+      record.fields.join(' '),
+      record.values.map(valueText).join('; '),
+      record.detail,
+    ],
+    csvSeparator(language),
+  )

@@ -55,7 +55,7 @@ const worker =
         const page = await readTrail(from, { ...noFilter, ...filter }, cursor, look.records, look.items)
         const records = named(await organizations.replica(), page.records)
         rows += records.length
-        yield records.map(auditCsvLine).join('')
+        yield records.map((record) => auditCsvLine(record, language)).join('')
         cursor = page.next ?? undefined
         isComplete = page.next === null
         if (page.searchedTo !== null)

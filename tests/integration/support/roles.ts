@@ -32,10 +32,14 @@ const roleOf = (name: string): Statement[] => {
         Resource: arn,
         Condition: conditions,
       })),
-      ...fileStatements(fileAccessOf(name)).map(({ actions, prefixes }) => ({
+      ...fileStatements(fileAccessOf(name), 'none').map(({ actions, prefixes, conditions }) => ({
         Effect: 'Allow',
         Action: actions,
-        Resource: prefixes.map((prefix) => `arn:aws:s3:::files/${prefix}*`),
+        Resource:
+          prefixes.length === 0
+            ? 'arn:aws:s3:::files'
+            : prefixes.map((prefix) => `arn:aws:s3:::files/${prefix}*`),
+        ...(conditions === undefined ? {} : { Condition: conditions }),
       })),
     ],
   })
@@ -92,6 +96,13 @@ export const holdFiles = (client: S3Client): void => {
       const name = running.getStore()
       const input = isRecord(call.input) ? call.input : {}
       const key = typeof input['Key'] === 'string' ? input['Key'] : undefined
+      const prefix = input['Prefix']
+      if (name !== undefined && typeof prefix === 'string')
+        check(name, {
+          action: 's3:ListBucket',
+          resource: 'arn:aws:s3:::files',
+          context: { 's3:prefix': [prefix] },
+        })
       const action = objectActions[context.commandName ?? '']
       if (name !== undefined && key !== undefined && !key.startsWith('snapshots/')) {
         if (action === undefined)
