@@ -11,7 +11,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { memoryTable } from './memory-table.ts'
 
 const recorded: Refusal[] = []
-let failure: unknown
+let failure: Error | undefined
 beforeEach(() => {
   recorded.length = 0
   failure = undefined
