@@ -5,6 +5,7 @@ import { csvFileName, csvInstant, csvOf, csvSeparator, type Cell } from '#functi
 import { audit } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from './dependencies.ts'
@@ -111,5 +112,6 @@ export const exportFeedsAs = async (
     address: request.address,
     detail: `${wanted.what}: ${rows.length} of ${total}`,
   })
+  if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
   return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
 }

@@ -2,11 +2,9 @@
  * Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in
  * memory.
  */
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
 import * as z from 'zod'
 import { exportKey } from '#functions/platform/files/files.ts'
+import { zipped } from '#functions/platform/files/zipped.ts'
 import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
@@ -62,15 +60,3 @@ export const exportWorker =
     await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
     return true
   }
-
-/** An archive of one file that comes in parts: what is kept of it in memory is its compressed form only. */
-const zipped = async (name: string, at: Date, parts: AsyncIterable<string>): Promise<Buffer> => {
-  const zip = new ZipFile()
-  // What fails while the parts are made ends the archive, which would wait for them forever.
-  const failure = new Promise<never>((_, reject) => {
-    zip.once('error', reject)
-  })
-  zip.addReadStream(Readable.from(parts), name, { mtime: at })
-  zip.end()
-  return Promise.race([buffer(zip.outputStream), failure])
-}
