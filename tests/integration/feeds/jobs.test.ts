@@ -398,7 +398,7 @@ describe('an export of everything', () => {
       .slice(1)
       .trim()
       .split('\r\n')
-      .map((line) => line.slice(1, -1).split('","'))
+      .map((line) => line.slice(1, -1).split(/"[,;]"/))
 
   it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
     const scene = await open(250)
