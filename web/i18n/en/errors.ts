@@ -60,7 +60,10 @@ const code = {
   ip_list_full: 'The IP allow-list is full. Join addresses to networks or remove some.',
   range_too_long: 'Range cannot be longer than 1 year',
   range_reversed: 'The range ends before it begins.',
-  picture_too_large: 'The picture is larger than 4096 by 4096 pixels. Make it smaller and try again.',
+  picture_too_large:
+    'The picture has more than 4 million pixels (2048 by 2048), or a side of more than 4096. Make it smaller and try again.',
+  picture_unreadable:
+    'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
