@@ -4,8 +4,8 @@ import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts
 import { allOf, anyOf, contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listOrganizations } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
+import { hasAdmin } from './listing.ts'
 import {
-  hasAdmin,
   listItemFor,
   organizationRowSchema,
   organizationSelect,

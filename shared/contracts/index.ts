@@ -170,6 +170,13 @@ import {
   listNotificationEmails,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import {
+  createModuleRequest,
+  listAllModuleRequests,
+  listModuleRequests,
+  resolveModuleRequest,
+  withdrawModuleRequest,
+} from './module-requests.ts'
 import { getOrganizationKey, regenerateOrganizationKey } from './organization-keys.ts'
 import { getStatistics } from './statistics.ts'
 import {
@@ -212,12 +219,10 @@ import {
 } from './organizations.ts'
 import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
 import {
-  createModuleRequest,
   createUser,
   deleteUser,
   getModulePermissions,
   getUser,
-  listModuleRequests,
   listOrganizationUsers,
   listProviderUsers,
   toggleActiveStatus,
@@ -329,7 +334,10 @@ export const endpoints = {
   getModulePermissions,
   updateModulePermissions,
   listModuleRequests,
+  listAllModuleRequests,
   createModuleRequest,
+  resolveModuleRequest,
+  withdrawModuleRequest,
   getProfilePicture,
   updateProfilePicture,
   deleteProfilePicture,

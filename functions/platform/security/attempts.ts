@@ -25,6 +25,7 @@ export const attemptLimits = {
   resetByAccount: { what: 'reset-account', most: 3, seconds: hour },
   resetByAddress: { what: 'reset-address', most: 20, seconds: hour },
   resetTokenByAddress: { what: 'reset-token-address', most: 20, seconds: hour },
+  moduleRequestByUser: { what: 'module-request', most: 10, seconds: 24 * hour },
   passwordByAccount: { what: 'password-account', most: 10, seconds: quarter },
 } as const satisfies Record<string, AttemptLimit>
 

@@ -4,7 +4,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import { ModuleRequests } from './module-requests.tsx'
+import { ModuleRequests } from '#web/features/users/requests/module-requests.tsx'
 import { ModuleSwitches } from './module-switches.tsx'
 import type { SeenUserReply } from '#web/features/users/user-queries.ts'
 
