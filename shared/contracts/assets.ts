@@ -1,6 +1,7 @@
 /** Assets of organizations and the requests to add or delete them (part 3 sections 2 to 7). */
 import * as z from 'zod'
 import { assetLimits, assetStatuses, assetTypes } from '../domain/assets/asset-types.ts'
+import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -13,6 +14,7 @@ import {
   pathIdSchema,
   searchQuerySchema,
   sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 
@@ -47,6 +49,8 @@ export const assetRequestSchema = z.object({
   state: z.enum(assetRequestStates),
   /** The answer; null while there is none, or when the request was cancelled. */
   accepted: z.boolean().nullable(),
+  /** What was said with the answer. */
+  reason: z.string().nullable(),
   requested_by: z.string(),
   creation_date: instantSchema,
   resolved_by: z.string().nullable(),
@@ -199,7 +203,11 @@ export const resolveAssetRequest = endpoint({
   roles: ['platform_admin'],
   summary: 'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.',
   params: idParamsSchema,
-  body: z.object({ accepted: z.boolean() }),
+  body: z.object({
+    accepted: z.boolean(),
+    /** Told to the organization. */
+    reason: textSchema(limits.reasonLength).default(''),
+  }),
   response: z.object({ request: assetRequestSchema }),
   errors: ['asset_request_resolved', 'busy'],
 })

@@ -37,6 +37,7 @@ import {
   listAssets,
   resolveAssetRequest,
 } from './assets.ts'
+import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
 import { exportAudit, listAudit } from './audit.ts'
 import {
   createOrganizationTag,
@@ -364,6 +365,8 @@ export const endpoints = {
   deleteAsset,
   listAssetRequests,
   resolveAssetRequest,
+  resolveAssetRequests,
+  getAssetJob,
   cancelAssetRequest,
   listOrganizationTags,
   createOrganizationTag,

@@ -25,6 +25,8 @@ const beyond: Readonly<Record<string, string>> = {
     'A user sees what has become of the own requests, and administrators those that they are to answer.',
   'PATCH module_request/{}': 'A request is granted, or declined with a reason.',
   'DELETE module_request/{}': 'A user takes a request back.',
+  'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
+  'GET asset_job/{}': 'Whoever answers many requests sees how far it is.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'GET audit/export': 'Auditors take the records along.',
   'GET organization_removal':

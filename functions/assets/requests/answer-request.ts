@@ -11,6 +11,7 @@ export const answerRequest = (
   session: Session,
   id: number,
   state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
+  reason: string | null = null,
 ): Promise<AssetRequestEntity> =>
   collection.commit(actorOf(session), async (commit) => {
     const stored = await requests.for(session).get(id)
@@ -23,5 +24,6 @@ export const answerRequest = (
       stored,
       await collection.get('asset', stored.entity.asset_id),
       state,
+      reason,
     )
   })

@@ -81,6 +81,7 @@ const Answered = ({
     creation_date: asked,
     resolved_by: by,
     resolved_date: answered,
+    reason,
   },
 }: {
   request: AssetRequest
@@ -96,6 +97,12 @@ const Answered = ({
           <>
             <br />
             {t(`answered.by.${state}`)}: {by}, <DateText iso={answered} time />
+          </>
+        )}
+        {reason !== null && (
+          <>
+            <br />
+            <span className="asset-request-reason">{t('answered.reason', { reason })}</span>
           </>
         )}
       </small>

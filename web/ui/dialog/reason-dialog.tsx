@@ -4,6 +4,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from './modal.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -19,6 +20,8 @@ interface ReasonDialogProps {
   /** Settles when it is done. A failure is the caller's to show. */
   readonly onConfirm: (reason: string) => Promise<void>
   readonly onClose: () => void
+  /** Where the focus goes when what the person asked from is gone. */
+  readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
 /** Asks for the reason of a refusal. */
@@ -31,8 +34,10 @@ export const ReasonDialog = ({
   missing,
   onConfirm,
   onClose,
+  focusInstead,
 }: ReasonDialogProps) => {
   const { t } = useTranslation('common')
+  useReturnFocus(focusInstead)
   const form = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -289,6 +289,31 @@ export default {
       action: 'Złóż wnioski',
     },
   },
+  answerMany: {
+    open: 'Rozpatrz wszystkie',
+    openTitle: 'Rozpatrz wszystkie wnioski z listy',
+    title_one: 'Rozpatrz {{count, number}} wniosek',
+    title_few: 'Rozpatrz {{count, number}} wnioski',
+    title_many: 'Rozpatrz {{count, number}} wniosków',
+    title_other: 'Rozpatrz {{count, number}} wniosku',
+    text: 'Wszystkie wnioski pasujące do listy zostaną rozpatrzone tak samo. Późniejsze pozostaną bez zmian.',
+    choose: 'Odpowiedź',
+    accept: 'Zaakceptuj',
+    deny: 'Odrzuć',
+    acceptText:
+      'Zasoby, które czekają na dodanie, zostaną dodane, a te, które czekają na usunięcie, usunięte.',
+    denyText: 'Zasoby, które czekają na dodanie, znikną z listy, a te, które czekają na usunięcie, zostaną.',
+    reason: 'Powód',
+    reasonNote: 'Organizacja przeczyta go wśród rozpatrzonych wniosków.',
+    action: 'Rozpatrz',
+    acceptAction: 'Zaakceptuj wszystkie ({{rows}})',
+    denyAction: 'Odrzuć wszystkie ({{rows}})',
+    changed:
+      'Lista zmieniła się w międzyczasie i pasuje do niej inna liczba wniosków. Sprawdź ją i spróbuj ponownie.',
+    running: 'Trwa rozpatrywanie wniosków',
+    background: 'Możesz zamknąć to okno: praca będzie trwać w tle.',
+    progress: '{{done}} z {{total}}',
+  },
   answered: {
     open: 'Rozpatrzone wnioski',
     title: 'Rozpatrzone wnioski',
@@ -303,5 +328,6 @@ export default {
       pending: 'Oczekuje',
     },
     kind: { add: 'o\u00A0dodanie', delete: 'o\u00A0usunięcie' },
+    reason: 'Powód: {{reason}}',
   },
 }
