@@ -7,10 +7,10 @@ export type AssetFilter = {
   readonly [Name in keyof typeof assetFilterShape]?: z.output<(typeof assetFilterShape)[Name]>
 }
 
-/** The assets of an organization, or of all, that match the filters. */
-export const assetConditions = (filter: AssetFilter, clientId: number | undefined): Condition =>
+/** The assets of an organization that match the filters. */
+export const assetConditions = (filter: AssetFilter, clientId: number): Condition =>
   allOf([
-    oneOf('asset.client_id', clientId === undefined ? undefined : [clientId]),
+    oneOf('asset.client_id', [clientId]),
     oneOf('asset.asset_type', filter.asset_types),
     oneOf('asset.status', filter.status),
     contains('asset.value_search', filter.search),

@@ -16,7 +16,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { seenUser } from './seen-user.ts'
 import { answerRequests, dropRequests, sendAll } from './modules/module-requests.ts'
-import { checkEmail } from './user-rules.ts'
+import { checkEmail, claimEmail } from './user-rules.ts'
 import { somebodyOf } from './user-rows.ts'
 
 /** Attempts of a change whose sessions ended while it was made: a user has ten at most. */
@@ -64,8 +64,9 @@ export const changeUser = async (
         if (fields.length === 0 && granted.length === 0) return undefined
         if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
         if (fields.length > 0) commit.update('user', id, after, stored, fields)
+        let replaced: number | undefined
         if (fields.includes('email')) {
-          moveEmail(commit, id, before, after)
+          replaced = moveEmail(commit, id, before, after)
           commit.also(voidLinks(platform.table.name, id, commit.at))
         }
         const mayAsk = after.role === before.role && !after.deactivated
@@ -83,10 +84,11 @@ export const changeUser = async (
           ? await platform.sessions.endings(id)
           : await platform.sessions.rewritings(id, sessionOf(after))
         for (const write of sessions) commit.also(write)
-        return { ends, mails }
+        return { ends, mails, replaced }
       })
       // A sign-in that was completed between the listing of sessions and the transaction ends here.
       if (done?.ends === true) await platform.sessions.endAll(id)
+      if (done?.replaced !== undefined) await platform.sessions.endAll(done.replaced)
       await sendAll(done?.mails ?? [])
       return
     } catch (error) {
@@ -126,17 +128,19 @@ export const checkLastAdmin = (
   if (others === 0) throw new PortalError('last_admin')
 }
 
+/** Moves a user to another address; answers with the user of a deleted organization who had it until now. */
 const moveEmail = (
   commit: Commit<OrganizationKinds>,
   id: number,
   before: UserEntity,
   after: UserEntity,
-): void => {
+): number | undefined => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
-  if (from === to) return
-  checkEmail(commit.replica, after.email, id)
+  if (from === to) return undefined
+  const gone = checkEmail(commit.replica, after.email, id)
   commit.release(emailScope, from)
-  commit.claim(emailScope, to, id)
+  claimEmail(commit, after.email, id, gone)
+  return gone
 }
 
 /**

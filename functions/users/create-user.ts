@@ -34,7 +34,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
     checkPasswords(body)
     // Without a password given, one that nobody knows: the link sets the first real one.
     const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
-    const { id, mail } = await organizations.commit(actorOf(session), (commit) => {
+    const { id, mail, replaced } = await organizations.commit(actorOf(session), (commit) => {
       const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
       const available = availableModules(commit.replica, clientId)
       const created = addUser(commit, { ...body, role, client_id: clientId, modules: granted, passwordHash })
@@ -51,8 +51,9 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
             )?.name ?? null)
       const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
       for (const write of invitation.writes) commit.also(write)
-      return { id: created.id, mail: invitation }
+      return { id: created.id, mail: invitation, replaced: created.replaced }
     })
+    if (replaced !== undefined) await platform.sessions.endAll(replaced)
     await mail.send()
     return userReply(dependencies, session, id)
   })
@@ -112,7 +113,9 @@ export const createUser = async (
   const { password, ...rest } = validated(createUserInputSchema, input)
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
   const passwordHash = await hashPassword(password)
-  return platform
+  const { replaced, ...created } = await platform
     .collection(organizationsCollection)
     .commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
+  if (replaced !== undefined) await platform.sessions.endAll(replaced)
+  return created
 }

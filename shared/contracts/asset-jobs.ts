@@ -27,8 +27,8 @@ export const assetJobSchema = z.object({
 export type AssetJob = z.infer<typeof assetJobSchema>
 const jobReplySchema = z.object({ job: assetJobSchema })
 
-/** Filters of the list of assets, and the organization. */
-export const assetRequestFilterShape = { ...assetFilterShape, client_id: pathIdSchema.optional() }
+/** Filters of the list of the assets of an organization. */
+export const assetRequestFilterShape = { ...assetFilterShape, client_id: pathIdSchema }
 // Written as in the query of the list. A name that is none is refused: ignored, it would widen what is answered.
 const filterSchema = z.record(z.string(), z.string()).pipe(z.strictObject(assetRequestFilterShape))
 

@@ -27,7 +27,7 @@ const answerCost: Cost = { writes: 2, counters: [pendingScope] }
 
 /** The filters as a job keeps them: parsed already. */
 const filterSchema = z.object({
-  client_id: z.int().optional(),
+  client_id: z.int(),
   asset_types: z.array(z.enum(assetTypes)).optional(),
   status: z.array(z.enum(assetStatuses)).optional(),
   search: z.string().optional(),

@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { resolveAssetRequests } from '#shared/contracts/asset-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
@@ -11,6 +12,7 @@ const startMilliseconds = 800
 /** Starts to answer many requests. Throws `selection_changed` when others match than were expected. */
 export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
   handle(resolveAssetRequests, async ({ body, session }) => {
+    if ('filter' in body.of) await seenClient(dependencies.platform.table, session, body.of.filter.client_id)
     const replica = await dependencies.collection.replica()
     const { sql, parameters } = meantRequests(body.of)
     const total =

@@ -74,6 +74,7 @@ export const EditUser = ({
           form={form}
           ofOrganization={user.client_id !== null}
           emailHint={t('form.emailChangeHint')}
+          wasAdmin={user.role === 'ROLE_ORGANIZATION_ADMIN'}
         />
       </DrawerForm>
       {guard.question}

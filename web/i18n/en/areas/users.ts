@@ -212,6 +212,8 @@ export default {
     emailHint: 'A link to set a password is mailed here. It works for {{hours}} hours.',
     emailChangeHint: 'Another address ends the user’s sessions.',
     role: 'Role',
+    reportsStay:
+      'Access to reports, which every organization admin has, stays on. You can take it away under Modules.',
     roleHint:
       'An organization admin manages the users of the organization. Afterwards only the provider can change this account.',
     language: 'Language of screens and mails',

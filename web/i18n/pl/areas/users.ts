@@ -222,6 +222,8 @@ export default {
     emailHint: 'Tu wyślemy link do ustawienia hasła. Działa przez {{hours}} godziny.',
     emailChangeHint: 'Zmiana adresu kończy sesje użytkownika.',
     role: 'Rola',
+    reportsStay:
+      'Dostęp do raportów, który ma każdy administrator organizacji, pozostaje włączony. Możesz go odebrać w części „Moduły”.',
     roleHint:
       'Administrator organizacji zarządza jej użytkownikami. Później jego konto może zmienić tylko dostawca.',
     language: 'Język ekranów i\u00A0wiadomości',
