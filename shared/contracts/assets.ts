@@ -157,9 +157,14 @@ export const exportAssets = endpoint({
   area,
   roles: administrators,
   summary:
-    'A CSV file of the assets of an organization: a link to it that lives five minutes, and how many rows it has.',
+    'A CSV file of the assets of an organization. With `as=link` a link to it that lives five minutes, and how many rows it has; a file that is too large for a reply is answered in this way, too.',
   params: idParamsSchema,
-  query: z.object({ format: z.enum(['csv']).default('csv'), asset_types: listQuery(assetTypes).optional() }),
+  query: z.object({
+    format: z.enum(['csv']).default('csv'),
+    asset_types: listQuery(assetTypes).optional(),
+    as: z.enum(['file', 'link']).default('file'),
+  }),
+  bytes: ['text/csv; charset=utf-8'],
   response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
 })
 

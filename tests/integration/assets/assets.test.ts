@@ -414,7 +414,7 @@ describe('the CSV file of assets', () => {
     await add(admin, 'domain', 'a.example')
     await add(world.platformAdmin, 'domain', 'foreign.example', other)
     const reader = await world.person({ role: 'organization_admin', client_id: id, language: 'pl' })
-    const file = await portal.ok('exportAssets', reader, { params: { id } })
+    const file = await portal.ok('exportAssets', reader, { params: { id }, query: { as: 'link' } })
     expect(file).toMatchObject({ rows: 2, total: 2 })
     expect(file.file_name).toMatch(/^zasoby_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/)
     const text = Buffer.from(await (await fetch(file.url)).arrayBuffer()).toString('utf8')
@@ -428,15 +428,28 @@ describe('the CSV file of assets', () => {
       ['domena', 'a.example', 'czeka na dodanie'],
       ['słowo kluczowe', "'=1+1", 'dodany'],
     ])
+    // A client that was written from the specification gets the file itself.
+    const sent = await portal.send('exportAssets', reader, { params: { id }, query: { format: 'csv' } })
+    expect(sent.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(sent.headers['content-disposition']).toMatch(/^attachment; filename="zasoby_/)
+    expect(Buffer.from(sent.body, 'base64').toString('utf8')).toBe(text)
     world.clock.advance(1)
     expect(
-      (await portal.ok('exportAssets', admin, { params: { id }, query: { 'asset_types[]': 'keyword' } }))
-        .rows,
+      (
+        await portal.ok('exportAssets', admin, {
+          params: { id },
+          query: { 'asset_types[]': 'keyword', as: 'link' },
+        })
+      ).rows,
     ).toBe(1)
     const trail = await world.platform.table.queryAll(
       keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk,
     )
     expect(trail).toMatchObject([
+      { action: 'export', client_id: id, detail: 'assets: 2' },
       { action: 'export', client_id: id, detail: 'assets: 2' },
       { action: 'export', client_id: id, detail: 'assets: 1' },
     ])
