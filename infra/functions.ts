@@ -7,7 +7,14 @@ import type { Area } from '#shared/http/endpoint.ts'
 
 /** What a function is granted; each grant gives the permission and the environment variable together. */
 export type Grant =
-  'table' | 'snapshots:read' | 'snapshots:write' | 'files:read' | 'files:write' | 'mail' | 'key-seal'
+  | 'table'
+  | 'snapshots:read'
+  | 'snapshots:write'
+  | 'files:read'
+  | 'files:write'
+  | 'mail'
+  | 'key-seal'
+  | 'device-seal'
 
 interface FunctionDefinition {
   /** Its name in the templates, its log group and its bundle. */
@@ -43,7 +50,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'auth',
     areas: ['auth', 'account'],
     memory: wholeCore,
-    grants: ['table', 'mail'],
+    grants: ['table', 'mail', 'device-seal'],
     impact: 'Nobody can sign in, and people cannot change their password or PGP key.',
   },
   {

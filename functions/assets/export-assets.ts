@@ -8,6 +8,7 @@ import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { exportAssets } from '#shared/contracts/assets.ts'
+import { tidyText } from '#shared/domain/text.ts'
 import { assetRowSchema, assetSelect } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -69,7 +70,8 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       rows.map((asset) => [
         asset.asset_id,
         words.types[asset.asset_type],
-        asset.value,
+        // One that was kept before the rule of texts may have characters that nobody sees.
+        tidyText(asset.value),
         words.statuses[asset.status],
         csvInstant(asset.creation_date),
       ]),

@@ -132,10 +132,13 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
         outcome: 'success',
         actor: { user_id: entry.actor.user_id, name: entry.actor.name },
         client_id: clientOf(first) ?? null,
-        address: null,
+        address: entry.actor.address ?? null,
         count: changes.length,
         ids: changes.slice(0, idsShown).map(({ id }) => id),
         fields: [...new Set(changes.flatMap(({ fields }) => fields))],
+        values: changes
+          .slice(0, idsShown)
+          .flatMap(({ id, values = [] }) => values.map((value) => ({ id, ...value }))),
         detail: null,
       },
     ]
@@ -164,5 +167,6 @@ const recordOfEvent = (event: AuditEventItem): BareRecord => ({
   count: 0,
   ids: [],
   fields: [],
+  values: [],
   detail: event.detail ?? null,
 })

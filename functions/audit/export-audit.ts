@@ -4,7 +4,7 @@ import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { exportAudit } from '#shared/contracts/audit.ts'
+import { exportAudit, type AuditRecord } from '#shared/contracts/audit.ts'
 import { readTrail } from './audit-trail.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { named } from './names.ts'
@@ -29,6 +29,7 @@ const wording = {
       'Liczba',
       'ID',
       'Pola',
+      'Wartości',
       'Szczegóły',
     ],
   },
@@ -45,10 +46,15 @@ const wording = {
       'Count',
       'IDs',
       'Fields',
+      'Values',
       'Details',
     ],
   },
 } as const satisfies Record<Language, unknown>
+
+/** `#7 role: user -> organization_admin`, with the names of the API. */
+const valueText = ({ id, field, before, after }: AuditRecord['values'][number]): string =>
+  `#${id} ${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`
 
 /** A CSV file of the newest records that match. That it was taken is itself a record. */
 export const exportAuditRoute = ({ platform, organizations, files, collections }: AuditDependencies): Route =>
@@ -74,6 +80,7 @@ export const exportAuditRoute = ({ platform, organizations, files, collections }
         record.count === 0 ? null : record.count,
         record.ids.join(' '),
         record.fields.join(' '),
+        record.values.map(valueText).join('; '),
         record.detail,
       ]),
     )

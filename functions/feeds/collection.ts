@@ -6,12 +6,13 @@
 import * as z from 'zod'
 import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const feedEntitySchema = z.object({
   /** In its plain form: refanged, otherwise as entered. */
   value: z.string(),
-  /** The form by which it is matched: `matchingKey`. */
+  /** The form by which it is matched: `storedValue`. */
   key: z.string(),
   origin: z.string(),
   category_id: z.int(),
@@ -47,6 +48,7 @@ const feedKind = kind({
   schema: feedEntitySchema,
   columns: {
     value: 'text',
+    /** By which it is found: `foundAs`, which begins with the key in small letters. */
     value_key: 'text',
     origin: 'text',
     origin_search: 'text',
@@ -65,7 +67,7 @@ const feedKind = kind({
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
     value: feed.value,
-    value_key: feed.key,
+    value_key: foundAs(feed.value, feed.key),
     origin: feed.origin,
     origin_search: searchKey(feed.origin),
     category_id: feed.category_id,
@@ -79,6 +81,8 @@ const feedKind = kind({
     published: feed.published_date === null ? null : Date.parse(feed.published_date),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
   }),
+  version: 2,
+  current: (row) => ({ ...row, value_key: foundAnew(String(row['value']), String(row['value_key'])) }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 
@@ -109,7 +113,7 @@ const feedGroupKind = kind({
   indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
   row: (group) => ({
     name: group.name,
-    name_key: groupNameKey(group.name),
+    name_key: nameKey(group.name),
     name_search: searchKey(group.name),
     name_sort: sortKey(group.name),
     description: group.description,
@@ -121,9 +125,6 @@ const feedGroupKind = kind({
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
 })
-
-/** The form in which names of groups are the same. */
-export const groupNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const feedCommentEntitySchema = z.object({
   feed_id: z.int(),

@@ -25,6 +25,8 @@ const attempts = 12
 const fieldsOfUser = [
   'name',
   'email',
+  'pending_email',
+  'pending_email_since',
   'role',
   'account_expiry_date',
   'deactivated',
@@ -63,7 +65,14 @@ export const changeUser = async (
         )
         if (fields.length === 0 && granted.length === 0) return undefined
         if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
-        if (fields.length > 0) commit.update('user', id, after, stored, fields)
+        if (fields.length > 0)
+          commit.update(
+            'user',
+            id,
+            after,
+            stored,
+            fields.filter((field) => field !== 'pending_email_since'),
+          )
         let replaced: number | undefined
         if (fields.includes('email')) {
           replaced = moveEmail(commit, id, before, after)
@@ -128,8 +137,11 @@ export const checkLastAdmin = (
   if (others === 0) throw new PortalError('last_admin')
 }
 
-/** Moves a user to another address; answers with the user of a deleted organization who had it until now. */
-const moveEmail = (
+/**
+ * Gives a user's address to another: the one before is free from then on. Answers with the user of a deleted organization
+ * who had it until now. Throws `already_exists`.
+ */
+export const moveEmail = (
   commit: Commit<OrganizationKinds>,
   id: number,
   before: UserEntity,
@@ -137,7 +149,7 @@ const moveEmail = (
 ): number | undefined => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
   if (from === to) return undefined
-  const gone = checkEmail(commit.replica, after.email, id)
+  const gone = checkEmail(commit.replica, after.email, commit.at, id)
   commit.release(emailScope, from)
   claimEmail(commit, after.email, id, gone)
   return gone
@@ -147,7 +159,7 @@ const moveEmail = (
  * What was mailed to the address before, links and codes, goes by when the password was set last: it works no
  * more.
  */
-const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
+export const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
   Update: {
     TableName: table,
     Key: { ...keys.account(id) },

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { isExpired, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { isExpired, pendingEmailOf, type KnownUser } from '#functions/platform/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
 import { waitingRequests } from './modules/module-request-rows.ts'
 import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'
@@ -59,6 +59,11 @@ export const userListItemOf = (row: z.infer<typeof userRowSchema>, now: Date): U
 /** Who a session is, as far as permissions to administer go. */
 export const somebodyOf = ({ role, clientId }: Session): Somebody => ({ role, client_id: clientId })
 
+const pendingOf = (user: KnownUser['user'], now: Date): User['pending_email'] => {
+  const pending = pendingEmailOf(user, now)
+  return pending === undefined ? null : { email: pending.email, until: pending.until.toISOString() }
+}
+
 /** A user whole, as a session sees it. */
 export const userOf = (
   { id, user, account, organization }: KnownUser,
@@ -81,5 +86,6 @@ export const userOf = (
   module_requests: replica.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [id]),
   language: account.language,
   locked: account.locked_at !== null,
+  pending_email: pendingOf(user, now),
   can_manage: mayManage(somebodyOf(session), user),
 })

@@ -9,6 +9,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount, type Account } from '#functions/platform/tenants/account.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
+import { limits } from '#shared/domain/limits.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import {
   isProviderStaff,
@@ -44,8 +45,9 @@ export const addUser = (
 ): { id: number; user: UserEntity; account: Account; replaced: number | undefined } => {
   const { modules, language, passwordHash, ...rest } = input
   checkExpiry(rest.account_expiry_date, commit.at)
-  const gone = checkEmail(commit.replica, rest.email, undefined)
+  // First, so that a full organization says the same of every address.
   if (rest.client_id !== null) checkLimit(commit.replica, rest.client_id)
+  const gone = checkEmail(commit.replica, rest.email, commit.at, undefined)
   const user: UserEntity = {
     ...rest,
     ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
@@ -76,18 +78,25 @@ export const checkExpiry = (date: string | null, now: string): void => {
 }
 
 /**
- * E-mail addresses are unique over the whole portal, whatever the case of their letters. The address of a user whose
+ * E-mail addresses are unique over the whole portal, whatever the case of their letters; one that waits for
+ * its confirmation is taken too. `now` is ISO 8601, `own` the user who may have it. The address of a user whose
  * organization is deleted is free: answers with that user, who still has it. Throws `already_exists`.
  */
-export const checkEmail = (replica: Replica, email: string, own: number | undefined): number | undefined => {
-  const owner = replica.row(
-    z.object({ id: z.int(), gone: z.int() }),
-    'SELECT id, client_id IS NOT NULL AND client_id NOT IN (SELECT id FROM organization) AS gone FROM user WHERE email_key = ?',
-    [emailKey(email)],
+export const checkEmail = (
+  replica: Replica,
+  email: string,
+  now: string,
+  own: number | undefined,
+): number | undefined => {
+  const key = emailKey(email)
+  const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
+  const others = replica.rows(
+    z.object({ id: z.int(), holds: z.int(), gone: z.int() }),
+    'SELECT id, email_key = ? AS holds, client_id IS NOT NULL AND client_id NOT IN (SELECT id FROM organization) AS gone FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
+    [key, key, key, oldest, own ?? 0],
   )
-  if (owner === undefined || owner.id === own) return undefined
-  if (owner.gone === 1) return owner.id
-  throw new PortalError('already_exists', { field: 'email' })
+  if (others.some(({ gone }) => gone === 0)) throw new PortalError('already_exists', { field: 'email' })
+  return others.find(({ holds }) => holds === 1)?.id
 }
 
 /**

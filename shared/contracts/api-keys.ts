@@ -125,6 +125,7 @@ const userKeyReply = z.object({ api_key: userKeySchema })
 export const getUserKey = endpoint({
   method: 'GET',
   path: 'user/{id}/api_key',
+  changesState: true,
   area,
   roles: ['user'],
   summary: "One's own API key, made when it is first asked for. With `reveal=false` without the key itself.",

@@ -136,6 +136,7 @@ export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 export const createAssets = endpoint({
   method: 'POST',
   path: 'client/{id}/assets/add_many',
+  cost: 'heavy',
   area,
   roles: administrators,
   summary: `Adds up to ${assetLimits.lines} assets. When any cannot be added none is, unless only the valid ones are asked for.`,
@@ -154,6 +155,8 @@ export const createAssets = endpoint({
 export const exportAssets = endpoint({
   method: 'GET',
   path: 'client/{id}/assets/export',
+  cost: 'export',
+  exportOf: 'assets',
   area,
   roles: administrators,
   summary:

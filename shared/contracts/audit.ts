@@ -13,6 +13,8 @@ const platformAdmin = ['platform_admin'] as const
 /** What happens without an entity being changed: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [
   'session',
+  'refusal',
+  'refusals_left_out',
   'sign_in',
   'second_factor',
   'second_factor_resend',
@@ -22,6 +24,10 @@ export const securityActions = [
   'password_reset_request',
   'password_reset',
   'password_change',
+  'invitation',
+  'email_change_request',
+  'email_change',
+  'email_change_withdraw',
   'pgp_key_create',
   'pgp_key_delete',
   'organization_delete',
@@ -68,6 +74,85 @@ export const auditedKinds = [
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
+/** Names under which changes of entities tell what changed. The screens have words for each. */
+export const auditedFields = [
+  'account_expiry_date',
+  'admin_access',
+  'analyst_comment',
+  'attachments',
+  'category',
+  'client_name',
+  'comment',
+  'contact_email',
+  'criticality_level',
+  'deactivated',
+  'description',
+  'detection_dates',
+  'email',
+  'false_positive',
+  'feeds',
+  'groups',
+  'has_feed_access',
+  'has_incident_access',
+  'has_report_access',
+  'has_threat_access',
+  'has_visibility_access',
+  'hyperlinks',
+  'ids_flag',
+  'incident_category',
+  'ioc_group',
+  'ip_whitelist',
+  'is_active',
+  'is_open',
+  'is_verified',
+  'key',
+  'language',
+  'max_user_count',
+  'name',
+  'name_en',
+  'name_pl',
+  'notes',
+  'opens',
+  'organization_tags',
+  'organizations',
+  'origin',
+  'pending_email',
+  'pgp_key',
+  'profile_picture',
+  'role',
+  'services_feeds',
+  'services_incidents',
+  'services_threats',
+  'services_visibilities',
+  'state',
+  'status',
+  'tags',
+  'threat_category',
+  'type',
+  'value',
+  'view',
+  'visibility_category',
+] as const
+export type AuditedField = (typeof auditedFields)[number]
+
+/** The value of a security field. Of a list, only what went (before) and what came (after) is told. */
+export const auditedValueSchema = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string()),
+])
+export type AuditedValue = z.infer<typeof auditedValueSchema>
+
+/** A security field that changed, with its values. A created entity has nothing before. */
+export const valueChangeSchema = z.object({
+  field: z.string(),
+  before: auditedValueSchema,
+  after: auditedValueSchema,
+})
+export type ValueChange = z.infer<typeof valueChangeSchema>
+
 export const auditRecordSchema = z.object({
   /** Unique among records; stays the same whenever it is read. */
   id: z.string(),
@@ -86,6 +171,8 @@ export const auditRecordSchema = z.object({
   ids: z.array(idSchema),
   /** The fields that changed. */
   fields: z.array(z.string()),
+  /** Values of the security fields that changed, of the entities in `ids`. */
+  values: z.array(valueChangeSchema.extend({ id: idSchema })),
   detail: z.string().nullable(),
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>
@@ -122,6 +209,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>
 export const listAudit = endpoint({
   method: 'GET',
   path: 'audit',
+  cost: 'bulk',
   area,
   roles: platformAdmin,
   summary:
@@ -142,6 +230,8 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: 'audit/export',
+  cost: 'export',
+  exportOf: 'audit',
   area,
   roles: platformAdmin,
   summary:

@@ -200,6 +200,7 @@ export const deleteFeedGroup = endpoint({
 export const bulkDeleteFeedGroups = endpoint({
   method: 'DELETE',
   path: 'feed_group/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -212,6 +213,7 @@ export const bulkDeleteFeedGroups = endpoint({
 export const addFeedsToGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/add_feeds',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -225,6 +227,7 @@ export const addFeedsToGroup = endpoint({
 export const removeFeedsFromGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/delete_feeds',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -238,6 +241,7 @@ export const removeFeedsFromGroup = endpoint({
 export const updateFeedsOfGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/feeds',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -251,6 +255,8 @@ export const updateFeedsOfGroup = endpoint({
 export const exportFeedGroupFeeds = endpoint({
   method: 'GET',
   path: 'feed_group/{id}/feeds/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
   area,
   roles: clients,
   module,

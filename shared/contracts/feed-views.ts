@@ -135,6 +135,8 @@ export const listFeedViewFeeds = endpoint({
 export const exportFeedViewFeeds = endpoint({
   method: 'GET',
   path: 'feed_view/{id}/feeds/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
   area,
   roles: clients,
   module,

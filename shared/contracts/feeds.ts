@@ -206,6 +206,7 @@ export const deleteFeed = endpoint({
 export const bulkDeleteFeeds = endpoint({
   method: 'DELETE',
   path: 'feed/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -232,6 +233,7 @@ export const verifyFeed = endpoint({
 export const verifyFeeds = endpoint({
   method: 'PATCH',
   path: 'feed/verify_many',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -245,6 +247,8 @@ export const verifyFeeds = endpoint({
 export const exportFeeds = endpoint({
   method: 'GET',
   path: 'feed/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
   area,
   roles: clients,
   module,
@@ -277,6 +281,7 @@ export const lookedUpSchema = z.object({
 export const lookUpFeeds = endpoint({
   method: 'POST',
   path: 'feed/look_up',
+  cost: 'heavy',
   area,
   roles: readers,
   module,

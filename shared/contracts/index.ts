@@ -229,6 +229,9 @@ import {
   toggleActiveStatus,
   updateModulePermissions,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
 } from './users.ts'
 
 export const endpoints = {
@@ -330,6 +333,9 @@ export const endpoints = {
   getUser,
   createUser,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
   deleteUser,
   toggleActiveStatus,
   getModulePermissions,

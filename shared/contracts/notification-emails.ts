@@ -77,6 +77,7 @@ export const listNotificationEmails = endpoint({
 export const createNotificationEmail = endpoint({
   method: 'POST',
   path: 'notification_email',
+  cost: 'pgp',
   area,
   roles: administrators,
   summary:
@@ -105,6 +106,7 @@ export const getNotificationEmail = endpoint({
 export const updateNotificationEmail = endpoint({
   method: 'PATCH',
   path: 'notification_email/{id}',
+  cost: 'pgp',
   area,
   roles: administrators,
   summary:

@@ -162,6 +162,7 @@ export const deleteThreat = endpoint({
 export const bulkDeleteThreats = endpoint({
   method: 'DELETE',
   path: 'threat/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module: 'threat',

@@ -74,11 +74,16 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
   return [
     ...(anonymous ? [] : (['unauthenticated', 'account_expired', 'ip_not_allowed'] as const)),
     'forbidden',
+    'too_many_requests',
+    'query_too_long',
+    ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
+    ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
     ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
     ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
     ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
     ...(hasInput ? (['validation_failed'] as const) : []),
     'internal',
+    'unavailable',
     // Whatever changes a collection may lose the race for its journal too often.
     ...(unsafe && !anonymous ? (['busy'] as const) : []),
   ]
@@ -89,8 +94,10 @@ const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
   const { out } = schema.def
   if (out instanceof z.ZodEnum) return `One of: ${out.options.join(', ')}.`
-  if (!(out instanceof z.ZodString) || out.maxLength === null) return undefined
-  return `At ${out.minLength === null ? 'most' : `least ${out.minLength} and at most`} ${out.maxLength} characters, once surplus white space is removed.`
+  if (!(out instanceof z.ZodString)) return undefined
+  const { minLength, maxLength } = z.toJSONSchema(out)
+  if (maxLength === undefined) return undefined
+  return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, once surplus white space and characters that nobody sees are removed.`
 }
 
 /** The JSON Schema of what is sent (`input`) or answered (`output`). */

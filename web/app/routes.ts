@@ -172,6 +172,10 @@ export const preloadPage = (address: string): void => {
   if (found !== undefined) loadPage(found).catch(() => undefined)
 }
 
+/** Where `/` leads: the home of the role (part 1 section 2). */
+export const homeOf = ({ role }: Pick<SessionUser, 'role'>): string =>
+  role === 'ROLE_COMCERT_ADMIN' ? paths.organizations : paths.dashboard
+
 export type Admission = 'open' | 'no-role' | 'no-module'
 
 /** Whether the person may open the page, and if not, why. */

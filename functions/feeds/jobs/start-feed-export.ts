@@ -21,7 +21,10 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
       role: session.role,
       language: await readLanguage(dependencies.platform.table, session.userId),
     }
-    const job = await feedJobs(dependencies).start({ user_id: session.userId, kind: 'export', task, total })
+    const job = await feedJobs(dependencies).start(
+      { user_id: session.userId, kind: 'export', task, total },
+      { single: true },
+    )
     await audit(dependencies.platform, {
       action: 'export',
       outcome: 'success',

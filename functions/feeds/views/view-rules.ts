@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { FeedViewInput } from '#shared/contracts/feed-views.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 
@@ -26,7 +27,7 @@ export const checkViewName = (
   const same = replica.rows(
     z.object({ id: z.int() }),
     'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?',
-    [session.userId, name.normalize('NFC').toLowerCase()],
+    [session.userId, nameKey(name)],
   )
   if (same.some((one) => one.id !== id)) throw new PortalError('already_exists', { field: 'view_name' })
 }

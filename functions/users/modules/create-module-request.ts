@@ -1,7 +1,7 @@
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
+import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { serviceOf } from '#functions/platform/tenants/organization.ts'
 import { createModuleRequest } from '#shared/contracts/module-requests.ts'
@@ -16,7 +16,7 @@ import { mailAddressees, requestReply, requestsOf, sendAll } from './module-requ
  * makes room. Throws `module_already_granted` and `too_many_attempts`.
  */
 export const createModuleRequestRoute = (dependencies: UsersDependencies): Route =>
-  handle(createModuleRequest, async ({ body, session }) => {
+  handle(createModuleRequest, async ({ body, session, request }) => {
     const { organizations, platform } = dependencies
     const { userId, clientId } = session
     if (clientId === null) throw new PortalError('unauthenticated')
@@ -24,7 +24,9 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
     let waits = await waitingRequest(dependencies, userId, module)
     if (waits === undefined) {
       // Each request mails people: what is asked for, taken back and asked for again is counted.
-      await countAttempt(platform, attemptLimits.moduleRequestByUser, String(userId))
+      await countAttempts(platform, { action: 'refusal', userId, clientId, address: request.address }, [
+        [attemptLimits.moduleRequestByUser, String(userId)],
+      ])
       const made = await organizations.commit(actorOf(session), (commit) =>
         addRequest(dependencies, commit, { userId, clientId, module }),
       )

@@ -86,6 +86,6 @@ const switchOn = async (
       services: { ...services, [service]: changedService(services[service], { enabled: true }) },
     },
     stored,
-    [`services.${service}`],
+    [`services_${service}`],
   )
 }

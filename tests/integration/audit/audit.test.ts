@@ -100,7 +100,8 @@ describe('the audit trail', () => {
       count: 1,
       ids: [other],
       fields: ['client_name', 'contact_email'],
-      address: null,
+      address: '192.0.2.1',
+      values: [{ id: other, field: 'contact_email', before: null, after: 'it@example.com' }],
       actor: { user_id: 1 },
     })
     expect(records.find(({ action }) => action === 'sign_in')).toMatchObject({
@@ -109,6 +110,55 @@ describe('the audit trail', () => {
       ids: [],
     })
     expect(new Set((await all()).map((record) => record.id)).size).toBe((await all()).length)
+  })
+
+  it('has the address and the values before and after of every change of a security field', async () => {
+    const since = sinceSetUp()
+    const { platformAdmin: staff } = world
+    const from = { ...staff, address: '198.51.100.7' }
+    const { ok } = world.portal
+    const network = { params: { id }, body: { whitelist_ip: '192.0.2.0/24' } }
+    const { client_whitelist_ips: list } = await ok('createWhitelistIp', from, network)
+    await ok('updateServices', from, {
+      params: { id },
+      body: { threats: { enable_api_access: false } },
+    })
+    await ok('updateOrganization', from, { params: { id }, body: { max_user_count: 5 } })
+    await ok('deleteWhitelistIp', from, { params: { id: list[0]?.ip_id ?? 0 } })
+    await ok('updateModulePermissions', from, { params: { id: admin.id }, body: { threat: false } })
+    await ok('toggleActiveStatus', from, {
+      params: { id: admin.id },
+      body: { deactivated: true, confirm_last_admin: true },
+    })
+    const records = (await all(since)).toReversed()
+    expect(new Set(records.map(({ address }) => address))).toEqual(new Set(['198.51.100.7']))
+    expect(
+      records.flatMap(({ values }) => values.map(({ field, before, after }) => [field, before, after])),
+    ).toEqual([
+      ['ip_whitelist', [], ['192.0.2.0/24']],
+      ['services_threats', ['enable_api_access'], []],
+      ['max_user_count', 10, 5],
+      ['ip_whitelist', ['192.0.2.0/24'], []],
+      ['has_threat_access', true, false],
+      ['deactivated', false, true],
+    ])
+  })
+
+  it('has what was refused, to whom and from where, and says nothing of a session that nobody has', async () => {
+    const since = sinceSetUp()
+    const from = { ...admin, address: '198.51.100.7' }
+    await portal.refused('listAudit', from)
+    seconds(1)
+    await portal.refused('deleteAsset', from, { params: { id: 4711 } })
+    seconds(1)
+    await portal.refused('listAudit', { token: undefined, address: '198.51.100.7' })
+    expect(
+      (await all({ ...since, actions: 'refusal' })).map((one) => [brief(one), one.detail, one.address]),
+    ).toEqual([
+      ['refusal unauthenticated by nobody on nothing', 'GET audit', '198.51.100.7'],
+      ['refusal not_found by Anna on Organization 1', 'DELETE asset/4711', '198.51.100.7'],
+      ['refusal forbidden by Anna on Organization 1', 'GET audit', '198.51.100.7'],
+    ])
   })
 
   it('is filtered by person, organization, action, failure and time', async () => {

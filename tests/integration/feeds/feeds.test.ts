@@ -7,7 +7,12 @@ import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
 import type { CreateFeedInput } from '#shared/contracts/feeds.ts'
+import { harmlessCell } from '#shared/domain/csv-text.ts'
+import { defang } from '#shared/domain/indicators/defang.ts'
+import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { indicatorTypeNames, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { oddValues } from '#tests/unit/indicators/odd-values.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -78,6 +83,17 @@ const valuesFor = async (
   caller: Caller,
   query: Record<string, string> = {},
 ): Promise<string[]> => (await scene.portal.ok('listFeeds', caller, { query })).data.map(({ value }) => value)
+
+const row = (value: string, type: IndicatorType, own: Partial<ImportedRow> = {}): ImportedRow => ({
+  value,
+  type,
+  category: null,
+  tags: [],
+  origin: 'list.csv',
+  notes: null,
+  ids_flag: true,
+  ...own,
+})
 
 describe('a value', () => {
   it('is understood as people write it, and is of its type', async () => {
@@ -164,21 +180,6 @@ describe('a value', () => {
 })
 
 describe('an import from the browser', () => {
-  const row = (
-    value: string,
-    type: 'domain' | 'ipv4' | 'url',
-    own: Partial<ImportedRow> = {},
-  ): ImportedRow => ({
-    value,
-    type,
-    category: null,
-    tags: [],
-    origin: 'list.csv',
-    notes: null,
-    ids_flag: true,
-    ...own,
-  })
-
   it('says of each row what becomes of it, writes nothing in a dry run and nothing twice', async () => {
     const scene = await open()
     await add(scene, 'known.example')
@@ -263,6 +264,76 @@ describe('an import from the browser', () => {
   })
 })
 
+describe('a value that is seldom written in one way', () => {
+  it('is found in search, filter, view, look-up and action as it is shown, and is never added twice', async () => {
+    const scene = await open()
+    for (const name of ['URL', 'IPv6', 'IPv4 CIDR', 'IPv6 CIDR', 'e-mail', 'SHA-1'])
+      await scene.portal.ok('createFeedType', scene.admin, { body: { name } })
+    const odd = oddValues.slice(25, 50)
+    const importing = async (values: readonly string[]) =>
+      (
+        await scene.portal.ok('importFeeds', scene.analyst, {
+          body: {
+            dry_run: false,
+            is_verified: true,
+            accept_warnings: true,
+            feed_category_id: scene.category,
+            rows: odd.map(({ type }, index) => row(values[index] ?? '', type)),
+          },
+        })
+      ).outcomes.map(({ outcome }) => outcome)
+    expect(new Set(await importing(odd.map(({ value }) => value)))).toEqual(new Set(['published']))
+    const { data } = await scene.portal.ok('listFeeds', scene.user, { query: { per_page: '100' } })
+    const shown = odd.map(({ value, type }) => {
+      const stored = storedValue(value, indicatorTypeNames[type])
+      const harmless = defang(stored.value, type)
+      return { plain: stored.value, harmless, written: harmlessCell(harmless) }
+    })
+    expect(data).toHaveLength(odd.length)
+    expect(new Set(await importing(shown.map(({ harmless }) => harmless)))).toEqual(new Set(['known']))
+    const { data: known } = await scene.portal.ok('lookUpFeeds', scene.user, {
+      body: { values: shown.map(({ written }) => written) },
+    })
+    for (const [index, { plain, written }] of shown.entries()) {
+      const id = data.find(({ value }) => value === plain)?.feed_id
+      expect(known[index]?.feeds, written).toEqual([{ feed_id: id }])
+      for (const key of ['search', 'value'])
+        expect(await valuesFor(scene, scene.user, { [key]: written, per_page: '100' })).toContain(plain)
+      const { view } = await scene.portal.ok('createFeedView', scene.user, {
+        body: { view_name: `view ${index}`, value: written },
+      })
+      const ofView = await scene.portal.ok('listFeedViewFeeds', scene.user, {
+        params: { id: view.view_id },
+        query: { per_page: '100' },
+      })
+      expect(ofView.data.map(({ value }) => value)).toContain(plain)
+      const { job } = await scene.portal.ok('startMassAction', scene.analyst, {
+        body: { action: { type: 'set_ids_flag', ids_flag: false }, of: { filter: { search: written } } },
+      })
+      expect(job.total).toBe(ofView.meta.pagination.total)
+    }
+  })
+
+  it('is two where only the capitals of a path differ', async () => {
+    const scene = await open()
+    await scene.portal.ok('createFeedType', scene.admin, { body: { name: 'URL' } })
+    const { outcomes } = await scene.portal.ok('importFeeds', scene.analyst, {
+      body: {
+        dry_run: false,
+        accept_warnings: true,
+        feed_category_id: scene.category,
+        rows: ['http://a.example/Ab', 'http://a.example/aB'].map((value) => row(value, 'url')),
+      },
+    })
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['published', 'published'])
+    const { data } = await scene.portal.ok('lookUpFeeds', scene.analyst, {
+      body: { values: ['hxxp://a[.]example/aB', 'http://a.example/ab'] },
+    })
+    expect(data.map(({ feeds }) => feeds.length)).toEqual([1, 0])
+    expect(await valuesFor(scene, scene.analyst, { search: 'a.example/ab' })).toHaveLength(2)
+  })
+})
+
 describe('what is not verified', () => {
   it('is nowhere for others than analysts: lists, counts, search, groups, views, exports, ids', async () => {
     const scene = await open()
@@ -290,7 +361,8 @@ describe('what is not verified', () => {
     for (const field of ['origin', 'is_verified', 'creation_date'])
       expect(list.data[0]).not.toHaveProperty(field)
     expect(await valuesFor(scene, scene.user, { search: 'hidden' })).toEqual([])
-    expect(await valuesFor(scene, scene.user, { is_verified: 'false' })).toEqual(['seen.example'])
+    expect(await valuesFor(scene, scene.user, { is_verified: 'false' })).toEqual([])
+    expect(await valuesFor(scene, scene.user, { is_verified: 'true' })).toEqual(['seen.example'])
     expect(await valuesFor(scene, scene.user, { groups: String(secret) })).toEqual([])
     expect(await scene.portal.refused('getFeed', scene.user, { params: { id: hidden } })).toEqual(gone)
     expect(await scene.portal.refused('listFeedComments', scene.user, { params: { id: hidden } })).toEqual(
@@ -598,7 +670,7 @@ describe('the list', () => {
       'one.example',
     ])
     expect(await valuesFor(scene, scene.analyst, { origin: 'partner' })).toEqual(['one.example'])
-    expect(await valuesFor(scene, scene.user, { origin: 'partner' })).toHaveLength(3)
+    expect(await valuesFor(scene, scene.user, { origin: 'partner' })).toEqual([])
     expect(await valuesFor(scene, scene.user, { value: 'T[.]example' })).toEqual([])
     expect(await valuesFor(scene, scene.user, { value: 'WO[.]exa' })).toEqual(['two.example'])
     expect(

@@ -114,8 +114,11 @@ export const startParts = async (): Promise<Parts> => {
           PROVIDER_NAME: 'Example CERT',
           MAIL_FROM: 'portal@example.com',
           KEY_SEAL: 'the seal of tests',
+          DEVICE_SEAL: 'the seal of browsers in tests',
         },
         log: silentLog,
+        // The clock of a test stands still, and with it what comes back of the requests.
+        requestLimits: { take: () => Promise.resolve() },
         table,
         snapshots: new Snapshots(table, s3, bucket),
         files: new Files(s3, bucket),

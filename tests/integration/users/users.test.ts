@@ -133,6 +133,8 @@ describe('a new user', () => {
       [{ password: 'Correct-Horse-1', repeat_password: 'Correct-Horse-2' }, 'passwords_not_equal'],
       [{ password: 'short-1A', repeat_password: 'short-1a' }, 'passwords_not_equal'],
       [{ password: 'no-digit-here-A', repeat_password: 'no-digit-here-A' }, 'password_requirements'],
+      [{ password: 'Password1', repeat_password: 'Password1' }, 'password_common'],
+      [{ password: 'Hey-Nowak-77', repeat_password: 'Hey-Nowak-77' }, 'password_personal'],
     ]
     for (const [own, code] of wrong)
       expect(

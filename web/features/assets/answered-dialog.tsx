@@ -65,6 +65,7 @@ export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClos
           shown={pagination.count}
           phone={phone}
           onPage={setPage}
+          label={t('answered.pages')}
         />
       )}
     </Modal>

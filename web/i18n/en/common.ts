@@ -69,6 +69,10 @@ export default {
     text: 'Your filters and sort order are kept. Try again in a moment.',
     again: 'Try again',
     stale: 'The list could not be refreshed. You see its previous state.',
+    preparingTitle: 'The list is being prepared',
+    preparingText:
+      'That takes a minute or so, longer for very long lists. Nothing is lost, and the list appears here by itself.',
+    preparingStale: 'The list is being prepared. You see its previous state until then.',
   },
   drawer: {
     close: 'Close the panel',

@@ -77,6 +77,10 @@ export default {
     text: 'Filtry i\u00A0sortowanie są zachowane. Spróbuj ponownie za chwilę.',
     again: 'Spróbuj ponownie',
     stale: 'Nie udało się odświeżyć listy. Widzisz jej poprzedni stan.',
+    preparingTitle: 'Lista jest przygotowywana',
+    preparingText:
+      'Potrwa to minutę lub dwie, a\u00A0przy bardzo długich listach dłużej. Nic nie zginęło, a\u00A0lista sama się tu pojawi.',
+    preparingStale: 'Lista jest przygotowywana. Do tego czasu widzisz jej poprzedni stan.',
   },
   drawer: {
     close: 'Zamknij panel',

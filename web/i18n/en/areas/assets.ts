@@ -260,6 +260,7 @@ export default {
   answered: {
     open: 'Answered requests',
     title: 'Answered requests',
+    pages: 'Pages of the answered requests',
     none: 'No request has been answered yet.',
     loading: 'Loading…',
     failed: 'The requests could not be loaded.',

@@ -317,6 +317,7 @@ export default {
   answered: {
     open: 'Rozpatrzone wnioski',
     title: 'Rozpatrzone wnioski',
+    pages: 'Strony rozpatrzonych wniosków',
     none: 'Żaden wniosek nie został jeszcze rozpatrzony.',
     loading: 'Wczytywanie…',
     failed: 'Nie udało się wczytać wniosków.',
