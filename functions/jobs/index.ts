@@ -3,6 +3,8 @@
  * those whose worker died.
  */
 import { workersOfAssets } from '#functions/assets/routes.ts'
+import { auditDependencies } from '#functions/audit/dependencies.ts'
+import { auditExportWorkers } from '#functions/audit/exports/audit-exports.ts'
 import { workersOfFeeds } from '#functions/feeds/routes.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
@@ -14,9 +16,13 @@ const runMilliseconds = 840_000
 
 let jobs: Jobs | undefined
 
-/** The jobs of every area. */
-const jobsOf = (platform: Platform): Jobs =>
-  new Jobs(platform, { ...workersOfFeeds(platform), ...workersOfAssets(platform) })
+/** The jobs of every area, with those who work on them. */
+export const jobsOf = (platform: Platform): Jobs =>
+  new Jobs(platform, {
+    ...workersOfFeeds(platform),
+    ...workersOfAssets(platform),
+    ...auditExportWorkers(auditDependencies(platform)),
+  })
 
 /** The Lambda handler. An instance keeps its replica between runs. */
 export const handler = async (): Promise<{ ended: number }> => {

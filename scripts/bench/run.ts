@@ -8,6 +8,7 @@ import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
+import { hostileMeasure } from './hostile.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
@@ -25,6 +26,7 @@ const measures: readonly Measure[] = [
   bundlesMeasure,
   webMeasure,
   usersMeasure,
+  hostileMeasure,
 ]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))

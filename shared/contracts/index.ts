@@ -38,7 +38,13 @@ import {
   resolveAssetRequest,
 } from './assets.ts'
 import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import {
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
+  listAudit,
+} from './audit.ts'
 import {
   createOrganizationTag,
   deleteOrganizationTag,
@@ -98,6 +104,7 @@ import {
   listFeedGroups,
   listFeedGroupThreats,
   removeFeedsFromGroup,
+  verifyFeedGroups,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -379,7 +386,10 @@ export const endpoints = {
   updateOrganizationTag,
   deleteOrganizationTag,
   listAudit,
-  exportAudit,
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
   listFeedCategories,
   getFeedCategory,
   createFeedCategory,
@@ -428,6 +438,7 @@ export const endpoints = {
   updateFeedGroup,
   deleteFeedGroup,
   bulkDeleteFeedGroups,
+  verifyFeedGroups,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

@@ -73,6 +73,16 @@ export const errorCatalogue = {
   attachment_exists: { status: 409, text: 'Attachment already exists.' },
   too_many_attachments: { status: 422, text: 'Too many attachments.' },
   upload_missing: { status: 409, text: 'The uploaded file is not there. Upload it again.' },
+  upload_changed: { status: 409, text: 'The file was sent anew while it was checked. Upload it again.' },
+  file_awaits_scan: {
+    status: 409,
+    text: 'The file has not been scanned for malware yet. Try again in a few minutes.',
+  },
+  file_infected: { status: 409, text: 'Malware was found in the file. It cannot be downloaded.' },
+  file_not_scanned: {
+    status: 409,
+    text: 'The file could not be scanned for malware and cannot be downloaded.',
+  },
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },

@@ -148,7 +148,8 @@ describe('a platform admin, with the users of the provider', () => {
         timeStyle: 'medium',
       }).format(new Date(sent.account_expiry_date ?? '')),
     ).toBe(`${day} 23:59:59`)
-    await root.getByRole('heading', { name: 'Nina Analyst' }).waitFor()
+    await row(root, 'Nina Analyst').waitFor()
+    await root.getByRole('complementary').waitFor({ state: 'detached' })
     expect((await site.mailTo('nina@cert.example', since)).text).toContain('/reset_password/')
   })
 
@@ -236,7 +237,7 @@ describe('a platform admin, with the users of an organization', () => {
       has_threat_access: false,
     })
     expect(sent).not.toHaveProperty('password')
-    await root.getByRole('heading', { name: 'Nadia First' }).waitFor()
+    await row(root, 'Nadia First').waitFor()
     await expect.poll(() => root.getByText('Nobody can sign in as an admin').count()).toBe(0)
     await root.getByText('1 of 10 accounts used.').waitFor()
   })
@@ -380,7 +381,7 @@ describe('an organization admin', () => {
       account_expiry_date: null,
     })
     expect(sent).not.toHaveProperty('client_id')
-    await anna.getByRole('heading', { name: 'Zofia Nowa' }).waitFor()
+    await row(anna, 'Zofia Nowa').waitFor()
     await anna.getByText('4 użytkowników').waitFor()
     expect(await anna.getByRole('button', { name: 'Wyłącz konto' }).count()).toBe(0)
     await anna.getByRole('button', { name: 'Usuń', exact: true }).click()

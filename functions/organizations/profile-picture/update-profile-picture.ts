@@ -1,6 +1,7 @@
 import { pictureKey } from '#functions/platform/files/files.ts'
 import { cleanPicture, type Picture } from '#functions/platform/files/picture.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
 import { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -16,14 +17,21 @@ export const updateProfilePictureRoute = (dependencies: OrganizationsDependencie
     checkScope(session, params.id)
     const picture = await checked(body.photo_file)
     const files = pictureFiles(dependencies)
-    const version = dependencies.platform.random.token(12)
+    const { platform } = dependencies
+    const version = platform.random.token(12)
     const object = pictureKey(params.id, version)
-    await files.put(object, picture.bytes, picture.type)
+    const noted = await noteObjects(platform, [object])
     try {
-      await changePicture(dependencies, session, params.id, { object, type: picture.type, version })
-    } catch (error) {
-      await files.delete(object)
-      throw error
+      await files.put(object, picture.bytes, picture.type)
+      await changePicture(
+        dependencies,
+        session,
+        params.id,
+        { object, type: picture.type, version },
+        (commit) => commit.also(noted.takeOver()),
+      )
+    } finally {
+      await clearLeftovers(platform, [noted.id])
     }
     return { client: await basicReply(dependencies, params.id) }
   })

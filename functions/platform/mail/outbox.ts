@@ -17,7 +17,7 @@ import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
-import { readUser } from '../tenants/users.ts'
+import { readProfile } from '../tenants/users.ts'
 import { renderLetter } from './letter.ts'
 import { mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
@@ -263,7 +263,7 @@ export class Outbox {
   }
 
   async #isGone(userId: number): Promise<boolean> {
-    return (await readUser(this.#with.table, userId)) === undefined
+    return (await readProfile(this.#with.table, userId)) === undefined
   }
 
   /** The token, the mail and the end of the request are one transaction: a request makes one link. */
@@ -300,8 +300,8 @@ export class Outbox {
 
   async #keyFor({ user_id, pgp_key }: Posting): Promise<string | undefined> {
     if (user_id === null) return pgp_key ?? undefined
-    const item = await this.#with.table.get(keys.account(user_id))
-    const key = item === undefined ? null : accountSchema.parse(item).pgp_key
+    const item = await this.#with.table.get(keys.account(user_id), { attributes: ['pgp_key'] })
+    const key = item === undefined ? null : accountSchema.pick({ pgp_key: true }).parse(item).pgp_key
     return key === null ? undefined : armoredKeyOf(key)
   }
 

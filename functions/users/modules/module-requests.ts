@@ -5,7 +5,7 @@ import { minuteOf } from '#functions/organizations/listing.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
-import { readUser } from '#functions/platform/tenants/users.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
 import type { ModuleRequest } from '#shared/contracts/module-requests.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -59,7 +59,7 @@ export const answerRequests = async (
   const { userId, modules, by, reason } = answer
   const ids = modules.length === 0 ? [] : requestsOf(commit.replica, userId, modules)
   const found = ids.length === 0 ? [] : await organizations.getMany('module_request', ids)
-  const author = found.length === 0 ? undefined : await readUser(platform.table, userId)
+  const author = found.length === 0 ? undefined : await readProfile(platform.table, userId)
   const mails: Mailed[] = []
   for (const [index, id] of ids.entries()) {
     const stored = found[index]
@@ -132,7 +132,7 @@ export const mailAddressees = async (
           `SELECT id FROM user WHERE role = 'platform_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
           [],
         )
-  const known = await Promise.all(ids.map((id) => readUser(platform.table, id)))
+  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
   return known
     .filter((one) => one !== undefined)
     .map((admin) => {

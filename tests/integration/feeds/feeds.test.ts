@@ -2,16 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewEntitySchema } from '#functions/feeds/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
 import type { CreateFeedInput } from '#shared/contracts/feeds.ts'
+import { createFeedView } from '#shared/contracts/feed-views.ts'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { errorBodySchema } from '#shared/http/errors.ts'
 import { oddValues } from '#tests/unit/indicators/odd-values.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -400,6 +404,10 @@ describe('what is not verified', () => {
         .total,
     ).toBe(1)
     expect(await scene.portal.ok('exportFeeds', scene.user)).toMatchObject({ rows: 1, total: 1 })
+    // The organization's statistics count its own downloads, and not the provider's.
+    expect(await scene.platform.table.queryAll(keys.activity(1, '', '').pk)).toMatchObject([
+      { sk: expect.stringContaining('#downloaded_csv'), n: 1 },
+    ])
     const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'All' } })
     expect((await scene.portal.ok('listFeedViews', scene.user)).data).toMatchObject([
       { view_name: 'All', feed_count: 1 },
@@ -644,6 +652,81 @@ describe('views', () => {
       rows: 1,
       total: 1,
     })
+  })
+})
+
+describe('groups', () => {
+  it('are verified and taken back many at once, by analysts, and counted as far as they change', async () => {
+    const scene = await open()
+    const groups: number[] = []
+    for (const name of ['One', 'Two'])
+      groups.push(
+        (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name } })).group.group_id,
+      )
+    const verify = (verified: boolean) =>
+      scene.portal.ok('verifyFeedGroups', scene.analyst, { body: { feed_group_ids: groups, verified } })
+    const seen = async () => (await scene.portal.ok('listFeedGroups', scene.user)).data.length
+    expect(await seen()).toBe(0)
+    expect(await verify(true)).toEqual({ changed: 2 })
+    expect(await verify(true)).toEqual({ changed: 0 })
+    expect(await seen()).toBe(2)
+    expect(await verify(false)).toEqual({ changed: 2 })
+    expect(await seen()).toBe(0)
+    const body = { feed_group_ids: [...groups, 999], verified: true }
+    expect(await scene.portal.refused('verifyFeedGroups', scene.analyst, { body })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await scene.portal.refused('verifyFeedGroups', scene.user, { body })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await seen()).toBe(0)
+  })
+})
+
+describe('a view that is sent', () => {
+  it('with what views do not keep, or what cannot be, is refused with the field named', async () => {
+    const scene = await open()
+    const refusal = async (body: Record<string, unknown>) => {
+      const reply = await scene.portal.send('createFeedView', scene.user, {
+        body: { view_name: 'View', ...body },
+      })
+      const { errors } = errorBodySchema.parse(JSON.parse(reply.body))
+      return [reply.statusCode, ...errors.map(({ code, field }) => `${code} ${field}`)]
+    }
+    expect(await refusal({ origin: 'CERT', is_verified: true })).toEqual([
+      422,
+      'validation_failed origin',
+      'validation_failed is_verified',
+    ])
+    expect(await refusal({ time_zone: 'Europe/Nowhere' })).toEqual([422, 'validation_failed time_zone'])
+    const period = {
+      publication_after: '2026-11-02T00:00:00.000Z',
+      publication_before: '2026-11-01T00:00:00.000Z',
+    }
+    expect(await refusal(period)).toEqual([422, 'range_reversed publication_before'])
+    for (const field of ['feed_categories', 'feed_types', 'tags_ids'])
+      expect(await refusal({ [field]: [999] })).toEqual([422, `unknown_reference ${field}`])
+    expect((await scene.portal.ok('listFeedViews', scene.user)).data).toEqual([])
+  })
+
+  it('says whose days it has, UTC where it does not say, as views that were kept before', async () => {
+    const scene = await open()
+    const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Days' } })
+    expect(view.time_zone).toBe('UTC')
+    const own = { view_name: 'Days', time_zone: 'Europe/Warsaw' }
+    const params = { id: view.view_id }
+    await scene.portal.ok('updateFeedView', scene.user, { params, body: own })
+    expect((await scene.portal.ok('getFeedView', scene.user, { params })).view.time_zone).toBe(
+      'Europe/Warsaw',
+    )
+    const { time_zone: _, ...before } = feedViewEntitySchema.parse({
+      ...createFeedView.body.parse({ view_name: 'Old' }),
+      owner_id: 1,
+      client_id: 1,
+    })
+    expect(feedViewEntitySchema.parse(before).time_zone).toBe('UTC')
   })
 })
 

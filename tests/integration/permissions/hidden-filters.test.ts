@@ -98,7 +98,6 @@ const tries: Readonly<Record<string, readonly string[]>> = {
 /** Calls with a query that are no lists, lists of the platform admin, who sees all, and files of such lists. */
 const others = new Set<OperationId>([
   'listAudit',
-  'exportAudit',
   'listMatchingFeeds',
   'exportAssets',
   'exportFeeds',

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { CallError } from '#web/lib/api.ts'
 
 /**
  * What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A
@@ -9,9 +11,11 @@ import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 export const GroupRowActions = ({
   group,
   onChangeAll,
+  onVerify,
 }: {
   group: FeedGroup
   onChangeAll: (group: FeedGroup) => void
+  onVerify: (ids: readonly number[], verified: boolean) => Promise<void>
 }) => {
   const { t } = useTranslation('feedGroups')
   const [, setParams] = useSearchParams()
@@ -23,6 +27,19 @@ export const GroupRowActions = ({
       return params
     })
   const { name } = group
+  const verified = group.is_verified === true
+  const [busy, setBusy] = useState(false)
+  const verify = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onVerify([group.group_id], !verified)
+    } catch (error) {
+      // What went wrong is said where it is done.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     // The buttons inside are what is pressed; this only keeps the row from hearing it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -31,6 +48,17 @@ export const GroupRowActions = ({
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        disabled={busy}
+        aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
+        title={t(verified ? 'unverify' : 'verify')}
+        onClick={() => void verify()}
+      >
+        <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
+      </button>
       <button
         type="button"
         className="ui-btn ui-btn-icon ui-btn-small"

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
 import type { LookUpRow } from './look-up-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
-export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { row: LookUpRow }) => {
+export const LookUpItem = ({ row: { shown, mixed, type, reason, outcome, feeds } }: { row: LookUpRow }) => {
   const { t } = useTranslation('feedLookUp')
   const { t: common } = useTranslation('common')
   const [first, ...others] = feeds
@@ -30,6 +31,7 @@ export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { r
             {newTab}
           </a>
         )}
+        {mixed !== undefined && <ScriptMark written={mixed} />}
         <small>{about}</small>
       </div>
       <div className="look-up-state">

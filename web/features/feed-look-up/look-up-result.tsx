@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { csvOf } from '#shared/domain/csv-text.ts'
+import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
@@ -77,7 +77,7 @@ export const LookUpResult = ({
     ])
     saveFile(
       fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
-      csvOf(header, cells),
+      csvOf(header, cells, csvSeparator(i18n.language)),
       'text/csv;charset=utf-8',
     )
   }

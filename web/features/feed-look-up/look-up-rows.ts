@@ -1,11 +1,12 @@
 /** A looked-up list as the dialog shows it: what was pasted beside what the portal knows of it. */
 import type * as z from 'zod'
 import type { lookedUpSchema } from '#shared/contracts/feeds.ts'
-import { defang } from '#shared/domain/indicators/defang.ts'
+import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import type { RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { shownOfType } from '#web/features/feeds/shown-value.ts'
 
 type LookedUp = z.infer<typeof lookedUpSchema>
 
@@ -24,6 +25,8 @@ export interface LookUpRow {
   readonly value: string
   /** The harmless form, which is what people see. */
   readonly shown: string
+  /** How it is written, when that mixes scripts. */
+  readonly mixed: string | undefined
   readonly type: IndicatorType | undefined
   /** Why it is no indicator. */
   readonly reason: RefusalReason | undefined
@@ -48,7 +51,8 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
           line,
           entered,
           value: reading.value,
-          shown: defang(reading.value, reading.type),
+          shown: shownOfType(reading.value, reading.type),
+          mixed: mixedScripts(reading.value, reading.type)?.written,
           type: reading.type,
           reason: undefined,
           outcome,
@@ -59,6 +63,7 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
           entered,
           value: entered,
           shown: entered,
+          mixed: mixedScripts(entered, 'text')?.written,
           type: undefined,
           reason: reading.reason,
           outcome,

@@ -89,6 +89,7 @@ export default {
     button: 'Export CSV',
     title_one: 'Export up to {{rows}} row',
     title_other: 'Export up to {{rows}} rows',
+    separated: 'Cells are separated by commas.',
     amounts: 'Choose the number of rows',
     amount_one: 'Up to {{rows}} row',
     amount_other: 'Up to {{rows}} rows',
@@ -104,6 +105,10 @@ export default {
   },
   history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
   sent: { done: 'sent', not: 'not sent yet' },
+  mixedScripts: {
+    mark: 'mixed alphabets',
+    title: 'Letters of several alphabets, so it may look like another: {{written}}',
+  },
   link: { newTab: '(opens in a new tab)', citation: 'Source: {{source}}' },
   confirm: { cancel: 'Cancel' },
   leave: {

@@ -82,6 +82,11 @@ const code = {
   attachment_exists: 'An attachment of this name already exists',
   too_many_attachments: 'An incident can have 20 attachments at most',
   upload_missing: 'The uploaded file is no longer there. Upload it again.',
+  upload_changed: 'The file was sent anew while it was being checked. Upload it again.',
+  file_awaits_scan: 'The file is still being scanned for malware. Try again in a few minutes.',
+  file_infected: 'Malware was found in the file. It cannot be downloaded.',
+  file_not_scanned:
+    'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
   incident_exists: 'An incident with the same data already exists',

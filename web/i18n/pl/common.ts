@@ -94,11 +94,12 @@ export default {
     goneText: 'Mogła zostać usunięta albo nie masz do niej dostępu.',
   },
   export: {
-    button: 'Eksportuj CSV',
+    button: 'Eksportuj CSV (;)',
     title_one: 'Eksportuj do {{rows}} wiersza',
     title_few: 'Eksportuj do {{rows}} wierszy',
     title_many: 'Eksportuj do {{rows}} wierszy',
     title_other: 'Eksportuj do {{rows}} wierszy',
+    separated: 'Pola oddzielają średniki, tak jak w\u00A0polskim Excelu.',
     amounts: 'Wybierz liczbę wierszy',
     amount_one: 'Do {{rows}} wiersza',
     amount_few: 'Do {{rows}} wierszy',
@@ -119,6 +120,10 @@ export default {
   },
   history: { title: 'Historia zmian', create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie' },
   sent: { done: 'wysłane', not: 'jeszcze niewysłane' },
+  mixedScripts: {
+    mark: 'mieszane alfabety',
+    title: 'Litery z\u00A0kilku alfabetów, więc może wyglądać jak inna wartość: {{written}}',
+  },
   link: { newTab: '(otwiera się w\u00A0nowej karcie)', citation: 'Źródło: {{source}}' },
   confirm: { cancel: 'Anuluj' },
   leave: {

@@ -82,6 +82,12 @@ const code = {
   attachment_exists: 'Załącznik o tej nazwie już istnieje',
   too_many_attachments: 'Incydent może mieć najwyżej 20 załączników',
   upload_missing: 'Przesłanego pliku już nie ma. Prześlij go ponownie.',
+  upload_changed: 'Plik przesłano ponownie w trakcie sprawdzania. Prześlij go jeszcze raz.',
+  file_awaits_scan:
+    'Plik jest jeszcze sprawdzany pod kątem złośliwego oprogramowania. Spróbuj za kilka minut.',
+  file_infected: 'W pliku wykryto złośliwe oprogramowanie. Nie można go pobrać.',
+  file_not_scanned:
+    'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
   incident_exists: 'Incydent o tych samych danych już istnieje',
