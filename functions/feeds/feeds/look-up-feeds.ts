@@ -1,27 +1,41 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { lookUpFeeds } from '#shared/contracts/feeds.ts'
-import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
+import { readIndicator, type IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
+import { refang } from '#shared/domain/indicators/refang.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { knownValues } from '../known-values.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
+
+/**
+ * Whether no feed can be so long, however it is written. The plain form of an indicator may be longer than
+ * what was entered.
+ */
+const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
+  isLongerThan(refang(value), limits.feedValueLength * (isIndicator ? 2 : 1))
 
 /** Which values of a pasted list are known to the caller. */
 export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(lookUpFeeds, async ({ body, session }) => {
     const visible = new VisibleFeeds(feeds, session)
     const replica = await visible.replica()
-    const known = knownValues(replica, visible, body.values)
+    const values = body.values.map((input) => {
+      // Without what nobody sees, which costs much to put in order when a value consists of it.
+      const value = tidyText(input)
+      return { input, value, reading: readIndicator(value) }
+    })
+    const asked = values.filter(({ value, reading }) => !isTooLong(value, reading)).map(({ value }) => value)
+    const found = knownValues(replica, visible, asked)
+    const known = new Map(asked.map((value, index) => [value, found[index] ?? []]))
     return {
-      data: body.values.map((input, index) => {
-        const reading = readIndicator(input)
-        return {
-          input,
-          value: reading.isIndicator ? reading.value : null,
-          feeds: (known[index] ?? []).map(({ id, isVerified }) => ({
-            feed_id: id,
-            ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
-          })),
-        }
-      }),
+      data: values.map(({ input, value, reading }) => ({
+        input,
+        value: reading.isIndicator ? reading.value : null,
+        feeds: (known.get(value) ?? []).map(({ id, isVerified }) => ({
+          feed_id: id,
+          ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
+        })),
+      })),
     }
   })
