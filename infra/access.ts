@@ -221,7 +221,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     { ...on('account#*', 'update'), attributes: ['language', 'password_changed_at'] },
     on('sessions#*', 'query', 'delete'),
     { ...on('sessions#*', 'update'), attributes: ['name', 'flags', 'account_expires'] },
-    on('seen', 'get', 'delete'),
+    on('seen', 'get', 'query', 'delete'),
     on('password-reset#*', 'put'),
     on('email-change#*', 'get', 'put', 'delete'),
     on('attempts#*', 'update'),
