@@ -2,8 +2,8 @@
  * The scheduled function that finishes jobs: those that nobody waits for, those too large for a request,
  * those whose worker died.
  */
-import { auditDependencies } from '#functions/audit/dependencies.ts'
-import { auditExportWorkers } from '#functions/audit/exports/audit-exports.ts'
+import { workersOfAssets } from '#functions/assets/routes.ts'
+import { workersOfAudit } from '#functions/audit/routes.ts'
 import { workersOfFeeds } from '#functions/feeds/routes.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
@@ -19,7 +19,8 @@ let jobs: Jobs | undefined
 export const jobsOf = (platform: Platform): Jobs =>
   new Jobs(platform, {
     ...workersOfFeeds(platform),
-    ...auditExportWorkers(auditDependencies(platform)),
+    ...workersOfAssets(platform),
+    ...workersOfAudit(platform),
   })
 
 /** The Lambda handler. An instance keeps its replica between runs. */

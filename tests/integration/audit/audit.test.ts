@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     seconds(1)
     await add('alpha')
     seconds(1)
-    await portal.ok('exportAssets', admin, { params: { id } })
+    await portal.ok('exportAssets', admin, { params: { id }, query: { as: 'link' } })
     seconds(1)
     await portal.ok('updateOrganization', world.platformAdmin, {
       params: { id: other },
@@ -126,17 +126,17 @@ describe('the audit trail', () => {
     const since = sinceSetUp()
     const { platformAdmin: staff } = world
     const from = { ...staff, address: '198.51.100.7' }
-    const { ok } = world.portal
+    const { portal: people } = world
     const network = { params: { id }, body: { whitelist_ip: '192.0.2.0/24' } }
-    const { client_whitelist_ips: list } = await ok('createWhitelistIp', from, network)
-    await ok('updateServices', from, {
+    const { client_whitelist_ips: list } = await people.ok('createWhitelistIp', from, network)
+    await people.ok('updateServices', from, {
       params: { id },
       body: { threats: { enable_api_access: false } },
     })
-    await ok('updateOrganization', from, { params: { id }, body: { max_user_count: 5 } })
-    await ok('deleteWhitelistIp', from, { params: { id: list[0]?.ip_id ?? 0 } })
-    await ok('updateModulePermissions', from, { params: { id: admin.id }, body: { threat: false } })
-    await ok('toggleActiveStatus', from, {
+    await people.ok('updateOrganization', from, { params: { id }, body: { max_user_count: 5 } })
+    await people.ok('deleteWhitelistIp', from, { params: { id: list[0]?.ip_id ?? 0 } })
+    await people.ok('updateModulePermissions', from, { params: { id: admin.id }, body: { threat: false } })
+    await people.ok('toggleActiveStatus', from, {
       params: { id: admin.id },
       body: { deactivated: true, confirm_last_admin: true },
     })
