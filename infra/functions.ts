@@ -168,7 +168,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
     impact:
-      'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
+      'Mass actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never made.',
   },
   {
     name: 'removals',

@@ -89,6 +89,7 @@ export const errorCatalogue = {
   last_admin: { status: 409, text: 'This is the last administrator of the organization.' },
   user_protected: { status: 403, text: 'This account is managed by somebody else.' },
   module_already_granted: { status: 409, text: 'The user already has this module.' },
+  module_request_resolved: { status: 409, text: 'The request has been answered.' },
   // organizations
   max_users_below_current: {
     status: 422,
@@ -100,7 +101,11 @@ export const errorCatalogue = {
   ip_list_full: { status: 422, text: 'The IP allow-list is full.' },
   range_too_long: { status: 422, text: 'Range cannot be longer than 1 year.' },
   range_reversed: { status: 422, text: 'The range ends before it begins.' },
-  picture_too_large: { status: 422, text: 'The picture is larger than 4096 by 4096 pixels.' },
+  picture_too_large: {
+    status: 422,
+    text: 'The picture has more than 4 million pixels, or a side of more than 4096.',
+  },
+  picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
   // assets (part 3 section 8)
   asset_wrong_value: { status: 422, text: 'Wrong value for this type of asset.' },

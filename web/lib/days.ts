@@ -99,3 +99,36 @@ export const startOfDayIn = (day: Day, timeZone: string): string =>
 /** The last millisecond of a day in a time zone, as ISO in UTC. */
 export const endOfDayIn = (day: Day, timeZone: string): string =>
   new Date(beginIn(day, timeZone, 1) - 1).toISOString()
+
+/** Why a text in a field of a day is not taken. */
+export type DayProblem = 'wrong' | 'tooEarly' | 'tooLate'
+
+/** What is wrong with what a field of a day holds: a day, or what somebody typed that is none. */
+export const dayProblem = (
+  written: string,
+  { min, max }: { readonly min?: Day | undefined; readonly max?: Day | undefined },
+): DayProblem | undefined => {
+  if (written === '') return undefined
+  if (dateOf(written) === undefined) return 'wrong'
+  if (max !== undefined && written > max) return 'tooLate'
+  return min !== undefined && written < min ? 'tooEarly' : undefined
+}
+
+/** The limits of the two ends of a range: neither in the future, the end not before the start. */
+export const rangeLimits = (
+  { from = '' }: DayRange,
+  today: Day,
+): { from: { max: Day }; to: { min: Day | undefined; max: Day } } => ({
+  from: { max: today },
+  // A start in the future is wrong itself; the end is then not measured by it.
+  to: { min: dayProblem(from, { max: today }) === undefined && from !== '' ? from : undefined, max: today },
+})
+
+/** Whether both ends of a range as typed are days that it may have. */
+export const isRangeTaken = (range: DayRange, today: Day): boolean => {
+  const limits = rangeLimits(range, today)
+  return (
+    dayProblem(range.from ?? '', limits.from) === undefined &&
+    dayProblem(range.to ?? '', limits.to) === undefined
+  )
+}

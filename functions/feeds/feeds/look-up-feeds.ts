@@ -2,7 +2,8 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { lookUpFeeds } from '#shared/contracts/feeds.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { knownValues } from '../known-values.ts'
+import { knownContainers } from '../known-containers.ts'
+import { knownValues, type KnownFeed } from '../known-values.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 
 /** Which values of a pasted list are known to the caller. */
@@ -11,16 +12,20 @@ export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
     const visible = new VisibleFeeds(feeds, session)
     const replica = await visible.replica()
     const known = knownValues(replica, visible, body.values)
+    const readings = body.values.map((input) => readIndicator(input))
+    const containers = knownContainers(replica, visible, readings)
+    const shownOf = ({ id, isVerified }: KnownFeed) => ({
+      feed_id: id,
+      ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
+    })
     return {
       data: body.values.map((input, index) => {
-        const reading = readIndicator(input)
+        const reading = readings[index]
         return {
           input,
-          value: reading.isIndicator ? reading.value : null,
-          feeds: (known[index] ?? []).map(({ id, isVerified }) => ({
-            feed_id: id,
-            ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
-          })),
+          value: reading?.isIndicator === true ? reading.value : null,
+          feeds: (known[index] ?? []).map(shownOf),
+          contained_in: (containers[index] ?? []).map((feed) => ({ ...shownOf(feed), value: feed.value })),
         }
       }),
     }

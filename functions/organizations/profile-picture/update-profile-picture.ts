@@ -1,5 +1,6 @@
 import { pictureKey } from '#functions/platform/files/files.ts'
 import { cleanPicture, type Picture } from '#functions/platform/files/picture.ts'
+import { redrawn } from '#functions/platform/files/redraw.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
 import { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
@@ -10,7 +11,8 @@ import { checkScope } from '../scope.ts'
 import { basicReply, changePicture, pictureFiles } from './profile-picture.ts'
 
 /**
- * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type` and `picture_too_large`.
+ * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type`, `picture_too_large`
+ * and `picture_unreadable`.
  */
 export const updateProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateProfilePicture, async ({ params, body, session }) => {
@@ -41,7 +43,10 @@ const checked = async (file: File): Promise<Picture> => {
   if (file.size > pictureLimits.bytes) throw new PortalError('file_size_too_big', { field: 'photo_file' })
   const picture = cleanPicture(new Uint8Array(await file.arrayBuffer()))
   if (picture === undefined) throw new PortalError('incorrect_file_type', { field: 'photo_file' })
-  if (Math.max(picture.width, picture.height) > pictureLimits.side)
+  const { width, height } = picture
+  if (Math.max(width, height) > pictureLimits.side || width * height > pictureLimits.pixels)
     throw new PortalError('picture_too_large', { field: 'photo_file' })
-  return picture
+  const clean = redrawn(picture)
+  if (clean === undefined) throw new PortalError('picture_unreadable', { field: 'photo_file' })
+  return clean
 }

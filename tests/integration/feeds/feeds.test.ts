@@ -268,6 +268,56 @@ describe('an import from the browser', () => {
   })
 })
 
+describe('a look-up', () => {
+  it('tells the known networks and domains that contain a value, as far as the caller may see them', async () => {
+    const scene = await open()
+    const types = new Map<string, number>()
+    for (const name of ['IPv4 CIDR', 'IPv6 CIDR', 'URL'])
+      types.set(
+        name,
+        (await scene.portal.ok('createFeedType', scene.admin, { body: { name } })).data.feed_type_id,
+      )
+    const of = (name: string) => ({ feed_type_id: types.get(name) ?? 0 })
+    const wide = await add(scene, '198.51.0.0/16', of('IPv4 CIDR'))
+    const near = await add(scene, '198.51.100.77/24', of('IPv4 CIDR'))
+    const hidden = await add(scene, '198.51.100.0/25', { ...of('IPv4 CIDR'), is_verified: false })
+    const six = await add(scene, '2001:db8::/35', of('IPv6 CIDR'))
+    const domain = await add(scene, 'kit.example')
+    const address = await add(scene, '203.0.113.9', { feed_type_id: scene.ip })
+    await add(scene, 'http://kit.example/known', of('URL'))
+    const values = [
+      '198.51.100[.]7',
+      'hxxp://198.51.100.200/x',
+      '198.51.100.128/26',
+      '2001:DB8:0::7',
+      'hxxps://login.Kit[.]example/a',
+      'who@kit.example',
+      'http://203.0.113.9:8080/',
+      'notkit.example',
+      'http://kit.example/known',
+      'a'.repeat(32),
+    ]
+    const contained = async (caller: Caller) =>
+      (await scene.portal.ok('lookUpFeeds', caller, { body: { values } })).data.map(
+        ({ contained_in: known }) => known.map(({ feed_id }) => feed_id),
+      )
+    const expected = [
+      [near, wide],
+      [near, wide],
+      [near, wide],
+      [six],
+      [domain],
+      [domain],
+      [address],
+      [],
+      [domain],
+      [],
+    ]
+    expect(await contained(scene.user)).toEqual(expected)
+    expect(await contained(scene.analyst)).toEqual([[hidden, near, wide], ...expected.slice(1)])
+  })
+})
+
 describe('a value that is seldom written in one way', () => {
   it('is found in search, filter, view, look-up and action as it is shown, and is never added twice', async () => {
     const scene = await open()
@@ -568,6 +618,13 @@ describe('threats that name a group', () => {
     expect(
       (await scene.portal.ok('getThreat', withoutFeeds, { params: { id: threat.threat_id } })).threat,
     ).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
+    // A filter by a group that the caller may not see finds nothing, and so tells nothing of it.
+    const found = async (session: typeof scene.user, group: number): Promise<number> =>
+      (await scene.portal.ok('listThreats', session, { query: { ioc_group_id: String(group) } })).meta
+        .pagination.total
+    expect([await found(scene.analyst, id), await found(scene.analyst, secret)]).toEqual([1, 1])
+    expect([await found(scene.user, id), await found(scene.user, secret)]).toEqual([1, 0])
+    expect(await found(withoutFeeds, id)).toBe(0)
     expect(await scene.portal.refused('deleteFeedGroup', scene.analyst, { params: { id } })).toEqual({
       status: 409,
       code: 'in_use',

@@ -19,9 +19,10 @@ describe('entering a module is counted', () => {
   ])('%s as %s', (path, activity) => expect(activityOf(path, user)).toBe(activity))
 
   test('of every module that has a page', () => {
-    for (const { path, module, roles } of pageRoutes)
-      if (module !== undefined && roles.includes('user'))
-        expect(activityOf(path.replace(/:\w+/g, '1'), user), path).toBeDefined()
+    const unknown = pageRoutes
+      .filter(({ module, roles }) => module !== undefined && roles.includes('user'))
+      .filter(({ path }) => activityOf(path.replace(/:\w+/g, '1'), user) === undefined)
+    expect(unknown).toEqual([])
   })
 
   test('not where the person is not let in', () => {

@@ -3,8 +3,11 @@ import {
   dateOf,
   dayIn,
   dayOf,
+  dayProblem,
   endOfDay,
   endOfDayIn,
+  isRangeTaken,
+  rangeLimits,
   startOfDay,
   startOfDayIn,
   validRange,
@@ -68,4 +71,32 @@ describe('a day in a time zone', () => {
     expect([startOfDayIn(day, zone), endOfDayIn(day, zone)]).toEqual([start, end])
     expect([dayIn(new Date(start), zone), dayIn(new Date(end), zone)]).toEqual([day, day])
   })
+})
+
+describe('what a field of a day holds', () => {
+  const today = '2026-11-21'
+  test.each([
+    ['', undefined],
+    ['2026-11-21', undefined],
+    ['31/12/2026', 'wrong'],
+    ['next week', 'wrong'],
+    ['2026-11-22', 'tooLate'],
+    ['2026-10-31', 'tooEarly'],
+  ])('%s: %s', (written, problem) =>
+    expect(dayProblem(written, { min: '2026-11-01', max: today })).toBe(problem),
+  )
+
+  test.each([
+    [{}, true],
+    [{ from: '2026-11-01', to: today }, true],
+    [{ from: 'soon' }, false],
+    [{ to: '2026-11-22' }, false],
+    [{ from: '2026-11-10', to: '2026-11-09' }, false],
+  ])('a range of %o can be asked for: %s', (range, taken) => expect(isRangeTaken(range, today)).toBe(taken))
+
+  test('the end is not measured by a start that is wrong itself', () =>
+    expect([rangeLimits({ from: '2026-12-31' }, today), rangeLimits({ from: '2026-11-01' }, today)]).toEqual([
+      { from: { max: today }, to: { min: undefined, max: today } },
+      { from: { max: today }, to: { min: '2026-11-01', max: today } },
+    ]))
 })

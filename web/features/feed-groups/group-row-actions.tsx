@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
-import { CallError } from '#web/lib/api.ts'
 
 /**
  * What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A
@@ -15,7 +14,7 @@ export const GroupRowActions = ({
 }: {
   group: FeedGroup
   onChangeAll: (group: FeedGroup) => void
-  onVerify: (ids: readonly number[], verified: boolean) => Promise<void>
+  onVerify: (id: number, verified: boolean) => Promise<void>
 }) => {
   const { t } = useTranslation('feedGroups')
   const [, setParams] = useSearchParams()
@@ -32,10 +31,7 @@ export const GroupRowActions = ({
   const verify = async (): Promise<void> => {
     setBusy(true)
     try {
-      await onVerify([group.group_id], !verified)
-    } catch (error) {
-      // What went wrong is said where it is done.
-      if (!(error instanceof CallError)) throw error
+      await onVerify(group.group_id, !verified)
     } finally {
       setBusy(false)
     }

@@ -62,7 +62,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       header: t('column.actions'),
       width: 144,
       render: (group) => (
-        <GroupRowActions group={group} onChangeAll={onChangeAll} onVerify={actions.setVerified} />
+        <GroupRowActions group={group} onChangeAll={onChangeAll} onVerify={actions.setOneVerified} />
       ),
       card: 'none',
     }

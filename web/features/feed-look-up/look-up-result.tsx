@@ -58,7 +58,7 @@ export const LookUpResult = ({
     const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'link'] as const).map(
       (column) => t(`lookUp.csv.${column}`),
     )
-    const cells = listed.map(({ line, entered, value, type, reason, outcome, feeds }) => [
+    const cells = listed.map(({ line, entered, value, type, reason, outcome, feeds, containers }) => [
       line,
       entered,
       value,
@@ -71,7 +71,7 @@ export const LookUpResult = ({
               verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'),
             )
             .join('; '),
-      feeds
+      [...feeds, ...containers]
         .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
         .join(' '),
     ])

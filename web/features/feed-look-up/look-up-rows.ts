@@ -14,8 +14,13 @@ type LookedUp = z.infer<typeof lookedUpSchema>
  * What became of a value. One that nobody understands may be known all the same, by a type that only people
  * understand.
  */
-export type LookUpOutcome = 'known' | 'unknown' | 'unread'
-export const lookUpOutcomes = ['known', 'unknown', 'unread'] as const satisfies readonly LookUpOutcome[]
+export type LookUpOutcome = 'known' | 'contained' | 'unknown' | 'unread'
+export const lookUpOutcomes = [
+  'known',
+  'contained',
+  'unknown',
+  'unread',
+] as const satisfies readonly LookUpOutcome[]
 
 export interface LookUpRow {
   /** In the pasted text, from 1. */
@@ -32,6 +37,8 @@ export interface LookUpRow {
   readonly reason: RefusalReason | undefined
   readonly outcome: LookUpOutcome
   readonly feeds: LookedUp['feeds']
+  /** Known networks and domains that contain it. */
+  readonly containers: LookedUp['contained_in']
 }
 
 /** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
@@ -44,8 +51,16 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
   const answers = replies.values()
   return values.map((pasted) => {
     const { line, entered, reading } = pasted
-    const feeds = isAskable(pasted) ? (answers.next().value?.feeds ?? []) : []
-    const outcome = feeds.length > 0 ? 'known' : reading.isIndicator ? 'unknown' : 'unread'
+    const answer = isAskable(pasted) ? answers.next().value : undefined
+    const { feeds = [], contained_in: containers = [] } = answer ?? {}
+    const outcome =
+      feeds.length > 0
+        ? 'known'
+        : containers.length > 0
+          ? 'contained'
+          : reading.isIndicator
+            ? 'unknown'
+            : 'unread'
     return reading.isIndicator
       ? {
           line,
@@ -57,6 +72,7 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
           reason: undefined,
           outcome,
           feeds,
+          containers,
         }
       : {
           line,
@@ -68,13 +84,14 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
           reason: reading.reason,
           outcome,
           feeds,
+          containers,
         }
   })
 }
 
 /** How many rows have each outcome. */
 export const countOutcomes = (rows: readonly LookUpRow[]): Readonly<Record<LookUpOutcome, number>> => {
-  const counts = { known: 0, unknown: 0, unread: 0 }
+  const counts = { known: 0, contained: 0, unknown: 0, unread: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts
 }

@@ -16,7 +16,7 @@ import { tidied } from '#web/ui/form/contract-form.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
-import { tidyFilters } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
 import './feed-views.css'
@@ -113,6 +113,9 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         aria-busy={form.saving}
         onSubmit={(event) => {
           event.preventDefault()
+          // The field says what is wrong, and keeps what is typed.
+          if (!areDaysTaken(filters, form.values.filters, lastDay))
+            return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           void form.submit()
         }}
       >
@@ -147,6 +150,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           <FilterField
             key={filter.key}
             filter={filter}
+            lastDay={lastDay}
             value={form.values.filters[filter.key]}
             onChange={(value) => form.set('filters', { ...form.values.filters, [filter.key]: value })}
           />

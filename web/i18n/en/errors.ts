@@ -53,6 +53,7 @@ const code = {
   last_admin: 'This is the last administrator of the organization who can sign in. Confirm to go on.',
   user_protected: 'You cannot change this account: its administrator is somebody else.',
   module_already_granted: 'You already have access to this module.',
+  module_request_resolved: 'This request has been answered already.',
   max_users_below_current: 'Max users amount cannot be lower than current organization users amount!',
   service_disabled: 'The organization does not have this module. Switch the service on first.',
   confirmation_mismatch: 'The name you typed is not the name of the organization.',
@@ -60,7 +61,10 @@ const code = {
   ip_list_full: 'The IP allow-list is full. Join addresses to networks or remove some.',
   range_too_long: 'Range cannot be longer than 1 year',
   range_reversed: 'The range ends before it begins.',
-  picture_too_large: 'The picture is larger than 4096 by 4096 pixels. Make it smaller and try again.',
+  picture_too_large:
+    'The picture has more than 4 million pixels (2048 by 2048), or a side of more than 4096. Make it smaller and try again.',
+  picture_unreadable:
+    'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',

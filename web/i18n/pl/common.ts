@@ -33,6 +33,7 @@ export default {
     apply: 'Pokaż wyniki',
   },
   chips: {
+    search: 'Szukane',
     label: 'Aktywne filtry',
     remove: 'Usuń filtr: {{filter}}',
     clear: 'Wyczyść',
@@ -45,7 +46,13 @@ export default {
     fromLabel: 'Od',
     toLabel: 'Do',
   },
-  day: { formatPolish: 'dd.mm.rrrr', formatEnglish: 'mm/dd/yyyy', time: 'Godzina' },
+  day: {
+    format: { pl: 'dd.mm.rrrr', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
+    time: 'Godzina',
+    wrong: 'To nie jest data. Wpisz ją na przykład tak: {{example}}.',
+    tooLate: 'Wpisz {{day}} albo wcześniejszą datę.',
+    tooEarly: 'Wpisz {{day}} albo późniejszą datę.',
+  },
   choices: {
     loading: 'Wczytywanie…',
     search: 'Szukaj na liście',
@@ -57,6 +64,19 @@ export default {
     selected_other: 'Wybrano {{count, number}} pozycji',
   },
   bulk: {
+    gone: 'Niczego nie zmieniono',
+    goneSome_one:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczona. Powtórz działanie dla pozostałych.',
+    goneSome_few:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieją i nie są już zaznaczone. Powtórz działanie dla pozostałych.',
+    goneSome_many:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczonych. Powtórz działanie dla pozostałych.',
+    goneSome_other:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczone. Powtórz działanie dla pozostałych.',
+    goneAll_one: 'Zaznaczona pozycja już nie istnieje. Lista została odświeżona.',
+    goneAll_few: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    goneAll_many: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    goneAll_other: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
     label: 'Działania na zaznaczonych',
     clear: 'Wyczyść zaznaczenie',
     selected_one: 'Zaznaczono: {{count, number}}',
@@ -132,6 +152,7 @@ export default {
     action: 'Porzuć zmiany',
   },
   form: {
+    notSaved: 'Niczego nie zapisano.',
     optional: '(opcjonalnie)',
     counter: '{{length}} / {{max}}',
     removeTag: 'Usuń tag: {{name}}',

@@ -52,6 +52,7 @@ const code = {
   last_admin: 'To ostatni administrator organizacji, który może się zalogować. Potwierdź, aby kontynuować.',
   user_protected: 'Nie możesz zmienić tego konta: zarządza nim ktoś inny.',
   module_already_granted: 'Masz już dostęp do tego modułu.',
+  module_request_resolved: 'Na tę prośbę już odpowiedziano.',
   max_users_below_current:
     'Limit użytkowników nie może być niższy niż obecna liczba użytkowników organizacji!',
   service_disabled: 'Organizacja nie ma tego modułu. Najpierw włącz usługę.',
@@ -60,7 +61,10 @@ const code = {
   ip_list_full: 'Lista dozwolonych adresów jest pełna. Połącz adresy w sieci albo usuń niektóre.',
   range_too_long: 'Zakres nie może być dłuższy niż 1 rok',
   range_reversed: 'Zakres kończy się przed swoim początkiem.',
-  picture_too_large: 'Obraz ma więcej niż 4096 na 4096 pikseli. Zmniejsz go i spróbuj ponownie.',
+  picture_too_large:
+    'Obraz ma ponad 4 miliony pikseli (2048 na 2048) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
+  picture_unreadable:
+    'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów do powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',

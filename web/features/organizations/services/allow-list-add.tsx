@@ -59,7 +59,9 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       input.current?.focus()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(error.is('already_exists') ? t('ips.exists') : failureMessage(error))
+      setFailure(
+        error.is('already_exists') ? t('ips.exists') : `${t('ips.addFailed')} ${failureMessage(error)}`,
+      )
     } finally {
       setBusy(false)
     }

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -29,11 +30,10 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
 
   const remove = async ({ ip_id: id, ip }: WhitelistIp): Promise<void> => {
     try {
-      await call(deleteWhitelistIp, { params: { id: String(id) } })
+      await call(deleteWhitelistIp, { params: { id: String(id) }, quiet: true })
       notify.success(t('ips.removed', { ip }))
     } catch (error) {
-      // The call has said what went wrong, unless the entry is gone already, which is what was wanted.
-      if (!(error instanceof CallError)) throw error
+      sayFailure(error, t('ips.removeFailed', { ip }))
     }
     await client.invalidateQueries(query)
   }

@@ -67,8 +67,6 @@ export default {
   removed: 'Group removed',
   removedMany_one: '{{count, number}} group removed',
   removedMany_other: '{{count, number}} groups removed',
-  goneMany: 'Nothing was removed',
-  goneManyText: 'Some of the selected groups no longer exist. The list has been refreshed; select again.',
   inUse: 'The group was not removed',
   inUseText: 'A threat names it. Change or remove the related threats first.',
   confirmRemove: {

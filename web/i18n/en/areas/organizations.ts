@@ -61,6 +61,8 @@ export default {
   createdText: 'Now switch on its services.',
   updated: 'Changes saved',
   form: {
+    createFailed: 'The organization was not created.',
+    updateFailed: 'The organization was not changed.',
     addTitle: 'New organization',
     create: 'Create organization',
     name: 'Name',
@@ -129,6 +131,8 @@ export default {
     removeText: 'The initials of the organization will be shown instead.',
   },
   ips: {
+    addFailed: 'The address was not added.',
+    removeFailed: '{{ip}} was not removed',
     title: 'IP allow-list',
     everywhere: 'Users may connect from any address.',
     open: 'Addresses',
@@ -180,6 +184,7 @@ export default {
     doneText: 'Its data is being deleted in the background.',
   },
   services: {
+    saveFailed: 'The services were not changed',
     title: 'Services of the organization',
     lead: 'What the organization uses. Which of its users have a module is set in the Users tab.',
     leadOwn: 'What your organization uses. The provider switches services on and off.',

@@ -83,8 +83,6 @@ export default {
   removedMany_few: 'Usunięto {{count, number}} grupy',
   removedMany_many: 'Usunięto {{count, number}} grup',
   removedMany_other: 'Usunięto {{count, number}} grupy',
-  goneMany: 'Niczego nie usunięto',
-  goneManyText: 'Części zaznaczonych grup już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   inUse: 'Grupy nie usunięto',
   inUseText: 'Wskazuje na nią zagrożenie. Najpierw zmień albo usuń powiązane zagrożenia.',
   confirmRemove: {

@@ -69,6 +69,8 @@ export default {
   createdText: 'Teraz włącz jej usługi.',
   updated: 'Zapisano zmiany',
   form: {
+    createFailed: 'Nie utworzono organizacji.',
+    updateFailed: 'Nie zmieniono organizacji.',
     addTitle: 'Nowa organizacja',
     create: 'Utwórz organizację',
     name: 'Nazwa',
@@ -139,6 +141,8 @@ export default {
     removeText: 'Zamiast niego będzie widać inicjały organizacji.',
   },
   ips: {
+    addFailed: 'Nie dodano adresu.',
+    removeFailed: 'Nie usunięto z listy: {{ip}}',
     title: 'Dozwolone adresy IP',
     everywhere: 'Użytkownicy mogą łączyć się z\u00A0każdego adresu.',
     open: 'Lista adresów',
@@ -197,6 +201,7 @@ export default {
     doneText: 'Jej dane są usuwane w\u00A0tle.',
   },
   services: {
+    saveFailed: 'Nie zmieniono usług',
     title: 'Usługi organizacji',
     lead: 'Z\u00A0czego organizacja korzysta. Kto z\u00A0jej użytkowników ma dostęp do modułu, ustawia się w\u00A0zakładce Użytkownicy.',
     leadOwn: 'Z\u00A0czego Twoja organizacja korzysta. Usługi włącza i\u00A0wyłącza dostawca.',
