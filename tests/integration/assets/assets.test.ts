@@ -418,11 +418,11 @@ describe('the CSV file of assets', () => {
     expect(file).toMatchObject({ rows: 2, total: 2 })
     expect(file.file_name).toMatch(/^zasoby_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/)
     const text = Buffer.from(await (await fetch(file.url)).arrayBuffer()).toString('utf8')
-    expect(text.startsWith('\uFEFF"ID","Rodzaj","Wartość","Status","Data dodania"\r\n')).toBe(true)
+    expect(text.startsWith('\uFEFF"ID";"Rodzaj";"Wartość";"Status";"Data dodania"\r\n')).toBe(true)
     const lines = text
       .trim()
       .split('\r\n')
-      .map((line) => line.split('","').slice(1, 4))
+      .map((line) => line.split('";"').slice(1, 4))
     expect(lines).toEqual([
       ['Rodzaj', 'Wartość', 'Status'],
       ['domena', 'a.example', 'czeka na dodanie'],

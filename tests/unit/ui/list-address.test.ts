@@ -101,7 +101,7 @@ describe('the address of a list', () => {
     'item=0',
     'drawer=edit',
     'drawer=nonsense',
-    `search=${'x'.repeat(256)}`,
+    `search=${'x'.repeat(1021)}`,
   ])('a wrong value is ignored: %s', (query) => expect(read(query)).toEqual(plain))
 
   test('of several choices the wrong ones are dropped', () =>
