@@ -66,6 +66,8 @@ const reads = (collection: CollectionName): TableAccess[] => {
       'get',
       'query',
     ),
+    // Who finds a snapshot that cannot be used says so.
+    on('snapshot-needs', 'get', 'put'),
     ...(many === undefined ? [] : [on(shards(many), 'put', 'delete'), on(`pending#${collection}`, 'delete')]),
   ]
 }
@@ -92,6 +94,8 @@ const pipeline: readonly TableAccess[] = [
   on('organization#*', 'get'),
   on('seen', 'put'),
   on('audit#*', 'put'),
+  on('rate#*', 'get', 'update'),
+  on('running#*', 'put', 'delete'),
 ]
 /** The language in which a person's files are written. */
 const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
@@ -117,6 +121,17 @@ const apiKeyTraces: readonly TableAccess[] = [
 const jobs: readonly TableAccess[] = [
   on('jobs#*', 'get', 'query', 'put', 'update'),
   on('open-jobs', 'put', 'delete'),
+]
+
+/** The audit trail, with the names of those whom it speaks of. */
+const auditTrail: readonly TableAccess[] = [
+  on('audit#*', 'query'),
+  ...reads('organizations'),
+  on(
+    everyCollection.flatMap((name) => [`head#${name}`, `journal#${name}`]),
+    'get',
+    'query',
+  ),
 ]
 
 /** By the function's name in `functions.ts`. */
@@ -191,33 +206,33 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
+    ...jobs,
+    // What belongs to deleted organizations is left out.
+    on('organization-removals', 'query'),
     language,
     activityCounts,
   ],
-  'notification-emails': [...pipeline, ...writes('notification_emails')],
-  'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [
+  'notification-emails': [
     ...pipeline,
-    on('audit#*', 'query'),
-    ...reads('organizations'),
-    on(
-      everyCollection.flatMap((name) => [`head#${name}`, `journal#${name}`]),
-      'get',
-      'query',
-    ),
-    language,
+    ...writes('notification_emails'),
+    on('organization-removals', 'query'),
   ],
+  'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  audit: [...pipeline, ...jobs, ...auditTrail, language],
   users: [
     ...pipeline,
-    ...writes('organizations', ['user', 'module_request']),
+    // A request that is granted may switch a service on.
+    ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,
     on('unique#email#*', 'get', 'put', 'delete'),
     on('account#*', 'put', 'delete'),
     { ...on('account#*', 'update'), attributes: ['language', 'password_changed_at'] },
     on('sessions#*', 'query', 'delete'),
     { ...on('sessions#*', 'update'), attributes: ['name', 'flags', 'account_expires'] },
-    on('seen', 'get', 'delete'),
+    on('seen', 'get', 'query', 'delete'),
     on('password-reset#*', 'put'),
+    on('email-change#*', 'get', 'put', 'delete'),
+    on('attempts#*', 'update'),
     ...writes('api_keys'),
     ...apiKeyTraces,
     ...writes('feed_views'),
@@ -229,6 +244,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       everyCollection.map((name) => `snapshot#${name}`),
       'put',
     ),
+    on('snapshot-needs', 'query', 'delete'),
+    on('snapshot-leases', 'put', 'delete'),
   ],
   'mail-outbox': [
     ...mails,
@@ -241,9 +258,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
     ...reads('threats'),
+    ...writes('assets'),
+    ...auditTrail,
     ...jobs,
     on('open-jobs', 'query'),
     on('audit#*', 'put'),
+    ...auditTrail,
     language,
   ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
@@ -260,8 +280,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on(['account#*', 'seen'], 'delete'),
     on(['sessions#*', 'activity#*'], 'query', 'delete'),
     leftovers,
+    // Done means gone: what a killed run left is cleared before that is said.
+    on('removals', 'query'),
     detectionsCleared,
-    on('organization-removals', 'query', 'put', 'update'),
+    on('organization-removals', 'get', 'query', 'put', 'update'),
     on('audit#*', 'put'),
   ],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],

@@ -21,6 +21,11 @@ const fieldsSchema = z.object({
    * changed.
    */
   originVerifyRound: z.coerce.number().int().min(1).default(1),
+  /**
+   * Instances that are kept for signing in, whatever else runs. 0 keeps none: AWS leaves 100 instances of an
+   * account unreserved, so a new account cannot reserve any.
+   */
+  authConcurrency: z.coerce.number().int().min(0).max(900).default(50),
   /** Who scans attachments for malware before they can be downloaded. */
   malwareScanner: z.enum(malwareScanners).default('none'),
   /** Who gets the alarms. */

@@ -9,7 +9,14 @@ import type { Area } from '#shared/http/endpoint.ts'
  * What a function is granted; each grant gives the permission and the environment variable together. Which
  * items, objects and snapshots it reaches by it stands in `access.ts`.
  */
-export type Grant = 'table' | 'snapshots:read' | 'snapshots:write' | 'files' | 'mail' | 'key-seal'
+export type Grant =
+  | 'table'
+  | 'snapshots:read'
+  | 'snapshots:write'
+  | 'files'
+  | 'mail'
+  | 'key-seal'
+  | 'device-seal'
 
 interface FunctionDefinition {
   /** Its name in the templates, its log group and its bundle. */
@@ -45,7 +52,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'auth',
     areas: ['auth', 'account'],
     memory: wholeCore,
-    grants: ['table', 'mail'],
+    grants: ['table', 'mail', 'device-seal'],
     impact: 'Nobody can sign in, and people cannot change their password or PGP key.',
   },
   {
@@ -161,7 +168,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
     impact:
-      'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
+      'Mass actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never made.',
   },
   {
     name: 'removals',

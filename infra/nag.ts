@@ -53,6 +53,11 @@ const accepted = (dataStack: string): Accepted[] => [
     'What is sealed under it would have to be sealed anew; docs/decisions/api-keys.md says what a new secret means.',
     'SMG4',
   ),
+  ...accept(
+    /\/DeviceSeal$/,
+    'A new secret makes every browser unknown to its account; docs/operations.md says when to do that.',
+    'SMG4',
+  ),
   ...accept(/\/Failed$/, 'This queue is where failed runs end.', 'SQS3'),
   ...accept(
     /\/Role$/,

@@ -2,7 +2,8 @@ import {
   allOf,
   anyOf,
   between,
-  contains,
+  containsWritten,
+  idNamed,
   is,
   oneOf,
   refersToAny,
@@ -28,8 +29,8 @@ export const incidentConditions = (
 ): Condition =>
   allOf([
     scope,
-    anyOf([contains('incident.name_search', query.search), idNamed(query.search)]),
-    contains('incident.name_search', query.name),
+    anyOf([containsWritten('incident.name_search', query.search), idNamed('incident.id', query.search)]),
+    containsWritten('incident.name_search', query.name),
     oneOf('incident.client_id', query.organizations),
     oneOf('incident.category_id', query.categories),
     refersToAny('incident', 'tag_ids', 'incident.id', query.tags),
@@ -37,8 +38,3 @@ export const incidentConditions = (
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),
   ])
-
-const idNamed = (search: string | undefined): Condition | undefined => {
-  const digits = /^#?(\d{1,15})$/.exec(search ?? '')?.[1]
-  return digits === undefined ? undefined : { sql: 'incident.id = ?', parameters: [Number(digits)] }
-}

@@ -1,25 +1,36 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, between, contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  containsWritten,
+  idNamed,
+  oneOf,
+  refersToAny,
+} from '#functions/platform/lists/where.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
-import { withGroups } from './groups.ts'
+import { ofSeenGroups, withGroups } from './groups.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
 export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route =>
   handle(listThreats, async ({ query, session, request }) => {
-    const replica = await threats.replica()
+    const [replica, ofGroups] = await Promise.all([
+      threats.replica(),
+      ofSeenGroups(table, session, query.ioc_group_id),
+    ])
     const { rows, total } = readPage(replica, {
       from: 'threat',
       select: threatSelect,
       joins: threatJoins,
       where: allOf([
-        contains('threat.name_search', query.search),
-        contains('threat.name_search', query.name),
+        anyOf([containsWritten('threat.name_search', query.search), idNamed('threat.id', query.search)]),
+        containsWritten('threat.name_search', query.name),
         oneOf('threat.category_id', query.categories),
         refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
-        oneOf('threat.ioc_group_id', query.ioc_group_id),
+        ofGroups,
         between('threat.created', query.creation_after, query.creation_before),
         between('threat.updated', query.last_update_after, query.last_update_before),
       ]),

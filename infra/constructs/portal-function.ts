@@ -21,6 +21,8 @@ export interface Resources {
   readonly files: IBucket
   /** The secret under which API keys are sealed, as a dynamic reference. */
   readonly keySeal: string
+  /** The secret under which the cookies of known browsers are sealed, as a dynamic reference. */
+  readonly deviceSeal: string
 }
 
 export interface PortalFunctionProps {
@@ -32,10 +34,15 @@ export interface PortalFunctionProps {
   readonly grants: readonly Grant[]
   readonly resources: Resources
   readonly environment?: Readonly<Record<string, string>>
+  /** Instances that are kept for this function alone, and that it has at most. */
+  readonly reserved?: number | undefined
 }
 
 /** Variables that the functions know: a name that they do not read does not compile. */
 type Variables = Partial<Record<keyof Environment, string>>
+
+/** The log group of a function, by which alarms find it. */
+export const logGroupName = (stage: string, name: string): string => `/cti-portal/${stage}/${name}`
 
 /** Where the bundler writes, a folder a function. */
 export const bundleFolder = (name: string): string =>
@@ -52,7 +59,7 @@ export class PortalFunction extends Construct {
         `${props.name}: no bundle in dist/functions/${props.name}; run \`node infra/bundle.ts\` first`,
       )
     const logGroup = new logs.LogGroup(this, 'Logs', {
-      logGroupName: `/cti-portal/${props.config.stage}/${props.name}`,
+      logGroupName: logGroupName(props.config.stage, props.name),
       retention: logs.RetentionDays.SIX_MONTHS,
       removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
@@ -73,6 +80,7 @@ export class PortalFunction extends Construct {
       memorySize: props.memory,
       ephemeralStorageSize: Size.mebibytes(storageFor(props.grants)),
       timeout: Duration.seconds(props.timeout),
+      ...(props.reserved === undefined ? {} : { reservedConcurrentExecutions: props.reserved }),
       role,
       logGroup,
       environment: {
@@ -154,6 +162,10 @@ const grantAll = (
       } satisfies Variables,
     }),
     'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } satisfies Variables }),
+    'device-seal': () => ({
+      statements: [],
+      environment: { DEVICE_SEAL: resources.deviceSeal } satisfies Variables,
+    }),
     mail: () => ({
       statements: [
         new iam.PolicyStatement({

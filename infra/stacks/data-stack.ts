@@ -14,6 +14,8 @@ export class DataStack extends Stack {
   readonly files: s3.Bucket
   /** A dynamic reference to the secret under which API keys are sealed: no template has the secret itself. */
   readonly keySeal: string
+  /** The same of the secret under which the cookies of known browsers are sealed. */
+  readonly deviceSeal: string
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, { ...props, terminationProtection: true })
@@ -69,6 +71,12 @@ export class DataStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     })
     this.keySeal = seal.secretValue.unsafeUnwrap()
+    const deviceSeal = new secretsmanager.Secret(this, 'DeviceSeal', {
+      description:
+        'The secret under which the cookies of known browsers are sealed. A new one makes every browser unknown.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    })
+    this.deviceSeal = deviceSeal.secretValue.unsafeUnwrap()
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })

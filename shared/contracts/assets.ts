@@ -1,6 +1,7 @@
 /** Assets of organizations and the requests to add or delete them (part 3 sections 2 to 7). */
 import * as z from 'zod'
 import { assetLimits, assetStatuses, assetTypes } from '../domain/assets/asset-types.ts'
+import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -13,6 +14,7 @@ import {
   pathIdSchema,
   searchQuerySchema,
   sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 
@@ -47,6 +49,8 @@ export const assetRequestSchema = z.object({
   state: z.enum(assetRequestStates),
   /** The answer; null while there is none, or when the request was cancelled. */
   accepted: z.boolean().nullable(),
+  /** What was said with the answer. */
+  reason: z.string().nullable(),
   requested_by: z.string(),
   creation_date: instantSchema,
   resolved_by: z.string().nullable(),
@@ -132,6 +136,7 @@ export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 export const createAssets = endpoint({
   method: 'POST',
   path: 'client/{id}/assets/add_many',
+  cost: 'heavy',
   area,
   roles: administrators,
   summary: `Adds up to ${assetLimits.lines} assets. When any cannot be added none is, unless only the valid ones are asked for.`,
@@ -150,12 +155,19 @@ export const createAssets = endpoint({
 export const exportAssets = endpoint({
   method: 'GET',
   path: 'client/{id}/assets/export',
+  cost: 'export',
+  exportOf: 'assets',
   area,
   roles: administrators,
   summary:
-    'A CSV file of the assets of an organization: a link to it that lives five minutes, and how many rows it has.',
+    'A CSV file of the assets of an organization. With `as=link` a link to it that lives five minutes, and how many rows it has; a file that is too large for a reply is answered in this way, too.',
   params: idParamsSchema,
-  query: z.object({ format: z.enum(['csv']).default('csv'), asset_types: listQuery(assetTypes).optional() }),
+  query: z.object({
+    format: z.enum(['csv']).default('csv'),
+    asset_types: listQuery(assetTypes).optional(),
+    as: z.enum(['file', 'link']).default('file'),
+  }),
+  bytes: ['text/csv; charset=utf-8'],
   response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
 })
 
@@ -190,6 +202,7 @@ export const listAssetRequests = endpoint({
     'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
   query: assetRequestQuerySchema,
   response: pageOf(assetRequestSchema),
+  errors: ['not_found'],
 })
 
 export const resolveAssetRequest = endpoint({
@@ -199,7 +212,11 @@ export const resolveAssetRequest = endpoint({
   roles: ['platform_admin'],
   summary: 'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.',
   params: idParamsSchema,
-  body: z.object({ accepted: z.boolean() }),
+  body: z.object({
+    accepted: z.boolean(),
+    /** Told to the organization. */
+    reason: textSchema(limits.reasonLength).default(''),
+  }),
   response: z.object({ request: assetRequestSchema }),
   errors: ['asset_request_resolved', 'busy'],
 })

@@ -161,6 +161,7 @@ export const confirmUploads = endpoint({
 export const uploadAttachments = endpoint({
   method: 'POST',
   path: 'incident/attachments/upload_multiple',
+  cost: 'heavy',
   area,
   roles: analyst,
   module,

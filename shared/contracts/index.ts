@@ -37,7 +37,14 @@ import {
   listAssets,
   resolveAssetRequest,
 } from './assets.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
+import {
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
+  listAudit,
+} from './audit.ts'
 import {
   createOrganizationTag,
   deleteOrganizationTag,
@@ -97,6 +104,7 @@ import {
   listFeedGroups,
   listFeedGroupThreats,
   removeFeedsFromGroup,
+  verifyFeedGroups,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -170,6 +178,13 @@ import {
   listNotificationEmails,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import {
+  createModuleRequest,
+  listAllModuleRequests,
+  listModuleRequests,
+  resolveModuleRequest,
+  withdrawModuleRequest,
+} from './module-requests.ts'
 import { getOrganizationKey, regenerateOrganizationKey } from './organization-keys.ts'
 import { getStatistics } from './statistics.ts'
 import {
@@ -212,17 +227,18 @@ import {
 } from './organizations.ts'
 import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
 import {
-  createModuleRequest,
   createUser,
   deleteUser,
   getModulePermissions,
   getUser,
-  listModuleRequests,
   listOrganizationUsers,
   listProviderUsers,
   toggleActiveStatus,
   updateModulePermissions,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
 } from './users.ts'
 
 export const endpoints = {
@@ -324,12 +340,18 @@ export const endpoints = {
   getUser,
   createUser,
   updateUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  confirmEmailChange,
   deleteUser,
   toggleActiveStatus,
   getModulePermissions,
   updateModulePermissions,
   listModuleRequests,
+  listAllModuleRequests,
   createModuleRequest,
+  resolveModuleRequest,
+  withdrawModuleRequest,
   getProfilePicture,
   updateProfilePicture,
   deleteProfilePicture,
@@ -356,13 +378,18 @@ export const endpoints = {
   deleteAsset,
   listAssetRequests,
   resolveAssetRequest,
+  resolveAssetRequests,
+  getAssetJob,
   cancelAssetRequest,
   listOrganizationTags,
   createOrganizationTag,
   updateOrganizationTag,
   deleteOrganizationTag,
   listAudit,
-  exportAudit,
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
   listFeedCategories,
   getFeedCategory,
   createFeedCategory,
@@ -411,6 +438,7 @@ export const endpoints = {
   updateFeedGroup,
   deleteFeedGroup,
   bulkDeleteFeedGroups,
+  verifyFeedGroups,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

@@ -14,6 +14,7 @@ const pictureReply = z.object({ client: basicOrganizationSchema })
 export const updateProfilePicture = endpoint({
   method: 'POST',
   path: 'client/{id}/profile_picture',
+  cost: 'heavy',
   area,
   roles: administrators,
   multipart: true,

@@ -20,5 +20,7 @@ export const environmentSchema = z.object({
   ORIGIN_VERIFY: text.optional(),
   /** The secret under which API keys are sealed. */
   KEY_SEAL: text.optional(),
+  /** The secret under which the cookies of known browsers are sealed. */
+  DEVICE_SEAL: text.optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>

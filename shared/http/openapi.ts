@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
+import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
@@ -54,31 +55,27 @@ export interface OpenApiDocument {
 const json = 'application/json'
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
-/** Failures that the pipeline itself may answer a call with, before and beside those the call declares. */
-const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
-  const unsafe = endpoint.method !== 'GET'
-  const anonymous = endpoint.roles.includes('anonymous')
-  const hasInput = unsafe || hasFields(endpoint.query)
-  return [
-    ...(anonymous ? [] : (['unauthenticated', 'account_expired', 'ip_not_allowed'] as const)),
-    'forbidden',
-    ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
-    ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
-    ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
-    ...(hasInput ? (['validation_failed'] as const) : []),
-    'internal',
-    // Whatever changes a collection may lose the race for its journal too often.
-    ...(unsafe && !anonymous ? (['busy'] as const) : []),
-  ]
-}
+/**
+ * Where the API differs from the specification that it was written from, in one place. What a client that was written
+ * from the specification sends is still answered as it expects, where sizes permit.
+ */
+export const deviations = [
+  '`DELETE client/{id}` takes a body, `client_name`, as a confirmation; without one it deletes as specified.',
+  '`GET client/{id}/api_key` and `GET user/{id}/api_key` answer with the key as specified, and each time leave a record; `reveal=false` leaves the key out and no record.',
+  '`GET client/{id}/assets/export` answers with the CSV file as specified; `as=link` answers with JSON that has a link to it. A file over 4 MB is answered in this way always. The exports of incidents and indicators, of whose replies nothing is specified, always answer with a link.',
+  '`photo_file` of an organization is the address of its picture, not the picture in base64: ten pictures of 2 MB are more than a reply can have. It works wherever the source of an image is given.',
+  'Lists that are specified without pages have them: `client/{id}/users`, `admin/users`, `client/{id}/assets`, `asset_request`, `notification_email`.',
+] as const
 
 /** What is asked of a text after it is tidied, which the schema of what is sent cannot say. */
 const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
   const { out } = schema.def
   if (out instanceof z.ZodEnum) return `One of: ${out.options.join(', ')}.`
-  if (!(out instanceof z.ZodString) || out.maxLength === null) return undefined
-  return `At ${out.minLength === null ? 'most' : `least ${out.minLength} and at most`} ${out.maxLength} characters, once surplus white space is removed.`
+  if (!(out instanceof z.ZodString)) return undefined
+  const { minLength, maxLength } = z.toJSONSchema(out)
+  if (maxLength === undefined) return undefined
+  return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, once surplus white space and characters that nobody sees are removed.`
 }
 
 /** The JSON Schema of what is sent (`input`) or answered (`output`). */
@@ -102,9 +99,6 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return plain
 }
 
-const hasFields = (schema: z.ZodType): boolean =>
-  !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
-
 const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
@@ -116,7 +110,7 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] =
 }
 
 const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
-  const codes = [...new Set([...pipelineErrors(endpoint), ...endpoint.errors])]
+  const codes = codesOf(endpoint)
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
   return Object.fromEntries(
     [...byStatus]
@@ -162,9 +156,12 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
           ? {
               200: {
                 description: 'The file.',
-                content: Object.fromEntries(
-                  endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-                ),
+                content: Object.fromEntries([
+                  ...endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+                  ...(hasFields(endpoint.response)
+                    ? [[json, { schema: schemaOf(endpoint.response, 'output') }]]
+                    : []),
+                ]),
               },
             }
           : {
@@ -193,8 +190,11 @@ export const openApiDocument = (
     info: {
       title: 'CTI Portal',
       version: '1',
-      description:
+      description: [
         'The API of the portal. Unsafe calls of a browser must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
+        'Where it says more than the specification that it was written from:',
+        ...deviations.map((text) => `- ${text}`),
+      ].join('\n\n'),
     },
     servers: [{ url: apiPrefix }],
     tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({ name })),

@@ -119,6 +119,7 @@ describe('a grant', () => {
       snapshots: new s3.Bucket(stack, 'Snapshots'),
       files: new s3.Bucket(stack, 'Files'),
       keySeal: 'the seal',
+      deviceSeal: 'the seal of browsers',
     }
     new PortalFunction(stack, 'One', {
       config: readConfig(app),
@@ -146,6 +147,7 @@ describe('a grant', () => {
     ['files', 'FILES_BUCKET', ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']],
     ['mail', 'MAIL_FROM', ['ses:SendRawEmail']],
     ['key-seal', 'KEY_SEAL', []],
+    ['device-seal', 'DEVICE_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)

@@ -23,18 +23,22 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
+  /** When the server wants to be asked again, in seconds. */
+  readonly retryAfter: number | undefined
 
   constructor(failure: {
     status: number | undefined
     message: string
     items?: readonly ErrorItem[]
     requestId?: string | undefined
+    retryAfter?: number | undefined
   }) {
     super(failure.message)
     this.name = 'CallError'
     this.status = failure.status
     this.items = failure.items ?? []
     this.requestId = failure.requestId
+    this.retryAfter = failure.retryAfter
   }
 
   /** Whether the failure is of this kind. */
@@ -52,9 +56,6 @@ interface CallInput<E> {
   readonly quiet?: boolean
 }
 
-/** Failures that have a place of their own on the screen, and no toast. */
-const silentStatuses: readonly (number | undefined)[] = [401, 403, 404, 422]
-
 /**
  * Makes a call and answers with its reply. A call that the role may not make is rejected without a request.
  * A reply with a non-empty `errors` list is a failure whatever its status. Throws CallError.
@@ -69,14 +70,16 @@ export const call = async <
   input: CallInput<Endpoint<P, Q, B, R>> = {},
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
   if (!endpoint.roles.includes('anonymous') && !mayCall(endpoint, currentCaller())) {
-    throw new CallError({
+    const refused = new CallError({
       status: 403,
       message: errorCatalogue.forbidden.text,
       items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }],
     })
+    sayUnlessQuiet(endpoint, refused, input.quiet === true)
+    throw refused
   }
   try {
-    return await request(endpoint, input)
+    return await patiently(endpoint, input.signal, () => request(endpoint, input))
   } catch (error) {
     if (error instanceof CallError) await handleFailure(endpoint, error, input.quiet === true)
     throw error
@@ -111,7 +114,9 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
       status: response.status,
       message: textOf(body, 'message') ?? '',
       items,
-      requestId: textOf(body, 'request_id'),
+      // What API Gateway answers itself has its id in the header alone.
+      requestId: textOf(body, 'request_id') ?? response.headers.get('apigw-requestid') ?? undefined,
+      retryAfter: secondsOf(response.headers.get('retry-after')),
     })
   }
   // The server has sent the reply through this same schema; checking it again would cost time, and the
@@ -120,6 +125,40 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
 }
+
+/** A person waits no longer than this for a read that is repeated, in seconds; nor is it repeated more often. */
+const patience = { seconds: 10, times: 3 } as const
+
+/**
+ * Repeats a read that the server put off, when it said to. What changes something is never repeated unasked:
+ * the person is told when to try again.
+ */
+const patiently = async <Result>(
+  endpoint: Pick<Endpoint, 'method'>,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Result>,
+): Promise<Result> => {
+  for (let time = 1; ; time += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isPutOff = error instanceof CallError && (error.status === 429 || error.status === 503)
+      if (!isPutOff || endpoint.method !== 'GET' || time > patience.times) throw error
+      const { retryAfter = patience.seconds + 1 } = error
+      if (retryAfter > patience.seconds) throw error
+      await pause(retryAfter * 1000)
+      signal?.throwIfAborted()
+    }
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
 const formOf = (body: unknown): FormData => {
   const form = new FormData()
@@ -144,9 +183,15 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   const signedIn = currentUser() !== null && !endpoint.roles.includes('anonymous')
   if (error.status === 401 && signedIn) expireSession()
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
-  // What could not be read has its place on the screen; what could not be done has a toast.
-  if (!quiet && endpoint.method !== 'GET' && !silentStatuses.includes(error.status))
-    notify.error(failureMessage(error))
+  sayUnlessQuiet(endpoint, error, quiet)
+}
+
+/**
+ * What could not be done has a message, whatever the reason. What could not be read has its place on the
+ * screen, as the end of a session has.
+ */
+const sayUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
+  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(failureMessage(error))
 }
 
 /** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */

@@ -86,10 +86,17 @@ export class Jobs {
     this.#workers = workers
   }
 
-  /** Writes down a new job. Throws `too_many_jobs`. */
-  async start(work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): Promise<Job> {
+  /**
+   * Writes down a new job. Throws `too_many_jobs`; of a kind that reads a whole list a person has one at a
+   * time, and another is `export_running`.
+   */
+  async start(
+    work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>,
+    { single = false }: { readonly single?: boolean } = {},
+  ): Promise<Job> {
     const { table, clock, random } = this.#parts
     const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
+    if (single && open.some(({ kind }) => kind === work.kind)) throw new PortalError('export_running')
     if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
     const job: Job = {
       ...work,
@@ -259,4 +266,10 @@ export class Jobs {
 }
 
 /** Somebody else took the job, since this worker was too slow: it stops without a trace. */
-export class LostLease extends Error {}
+class LostLease extends Error {}
+
+/** The failure of a commit that has a job's progress: a condition that does not hold is the lost lease. */
+export const lostLease = (error: unknown): unknown =>
+  error instanceof PortalError && error.code === 'already_exists'
+    ? new LostLease('Somebody else took the job', { cause: error })
+    : error

@@ -1,6 +1,7 @@
 /**
  * Conditions of a list query, built from its filters: text with its parameters, never text with values in it.
  */
+import { refang } from '#shared/domain/indicators/refang.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../journal/definition.ts'
 import type { SqlValue } from '../journal/replica.ts'
@@ -9,6 +10,9 @@ export interface Condition {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
 }
+
+/** No row: what a filter finds by what the caller may not see. */
+export const nothing: Condition = { sql: 'FALSE', parameters: [] }
 
 export type Maybe = Condition | undefined
 
@@ -20,11 +24,26 @@ export const contains = (column: string, text: string | undefined): Maybe => {
   return key === '' ? undefined : { sql: `instr(${column}, ?) > 0`, parameters: [key] }
 }
 
+/**
+ * The column contains the text, also where the text has indicators that are written harmlessly and the column
+ * has them plain.
+ */
+export const containsWritten = (column: string, text: string | undefined): Maybe => {
+  const plain = text === undefined ? undefined : refang(text)
+  return anyOf([contains(column, text), plain === text ? undefined : contains(column, plain)])
+}
+
 /** The column is one of the values. */
 export const oneOf = (column: string, values: readonly SqlValue[] | undefined): Maybe =>
   values === undefined || values.length === 0
     ? undefined
     : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, parameters: values }
+
+/** The row has the id that a search is, `7` or `#7`. */
+export const idNamed = (column: string, search: string | undefined): Maybe => {
+  const digits = /^#?(\d{1,15})$/.exec(search ?? '')?.[1]
+  return digits === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(digits)] }
+}
 
 /** The row refers to at least one of the ids. `owner` is the row's id column. */
 export const refersToAny = (

@@ -1,5 +1,6 @@
 /** The mails the portal writes: what each needs to be written, and how it is protected. */
 import * as z from 'zod'
+import { modules } from '#shared/domain/roles.ts'
 
 const instant = z.string()
 
@@ -25,7 +26,25 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     minutes: z.int(),
   }),
+  /** Many wrong passwords from browsers that the account does not know. */
+  z.object({
+    template: z.literal('account_guarded'),
+    link: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
   z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
+  /** To a new address of a user, before it counts. */
+  z.object({ template: z.literal('email_confirmation'), link: z.string(), by: z.string(), hours: z.int() }),
+  /** To the address before: at once, and when the new one counts. */
+  z.object({
+    template: z.literal('email_change_requested'),
+    email: z.string(),
+    by: z.string(),
+    at: instant,
+  }),
+  z.object({ template: z.literal('email_changed'), email: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
   z.object({
     template: z.literal('invitation'),
@@ -33,6 +52,24 @@ export const mailSchema = z.discriminatedUnion('template', [
     inviter: z.string(),
     organization: z.string().nullable(),
     hours: z.int(),
+  }),
+  /** To those who answer a request for a module; `available` says whether the organization has the module. */
+  z.object({
+    template: z.literal('module_requested'),
+    module: z.enum(modules),
+    author: z.string(),
+    organization: z.string(),
+    available: z.boolean(),
+    link: z.string(),
+  }),
+  /** To the author of a request for a module. `reason` is null when it was granted. */
+  z.object({
+    template: z.literal('module_request_answered'),
+    module: z.enum(modules),
+    granted: z.boolean(),
+    reason: z.string().nullable(),
+    answered_by: z.string(),
+    link: z.string(),
   }),
 ])
 export type Mail = z.infer<typeof mailSchema>
@@ -49,6 +86,12 @@ export const protectionOf = {
   second_factor_code: 'clear',
   account_locked: 'preferred',
   password_reset: 'preferred',
+  account_guarded: 'preferred',
   password_changed: 'preferred',
+  email_confirmation: 'preferred',
+  email_change_requested: 'preferred',
+  email_changed: 'preferred',
   invitation: 'preferred',
+  module_requested: 'preferred',
+  module_request_answered: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -17,6 +17,7 @@ import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
+import { readProfile } from '../tenants/users.ts'
 import { renderLetter } from './letter.ts'
 import { mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
@@ -39,6 +40,8 @@ const resetRequestSchema = z.object({
   template: z.literal('password_reset_request'),
   address: z.string(),
   at: z.string(),
+  /** Asked for by somebody, or due since the password is being guessed. */
+  reason: z.enum(['asked', 'guessed']).default('asked'),
 })
 export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
 
@@ -126,8 +129,8 @@ export class Outbox {
     await mail.send()
   }
 
-  /** Notes a request to reset a password as a write; the next run answers it. */
-  resetRequest(email: string, address: string): TransactWrite {
+  /** Notes that a reset link is to be mailed, as a write; the next run answers it. */
+  resetRequest(email: string, address: string, reason: ResetRequest['reason']): TransactWrite {
     const at = this.#with.clock.now().toISOString()
     return this.#put(
       this.#open(
@@ -136,7 +139,7 @@ export class Outbox {
           user_id: null,
           pgp_key: null,
           language: 'en',
-          content: { template: 'password_reset_request', address, at },
+          content: { template: 'password_reset_request', address, at, reason },
           valid_until: Date.parse(at) + 3_600_000,
         },
         'free',
@@ -240,6 +243,9 @@ export class Outbox {
     const { content } = open
     if (content.template === 'password_reset_request')
       return this.#answerReset(open, { ...content, email: open.to })
+    // A later attempt may find that the user, or the user's organization, was deleted since.
+    if (open.user_id !== null && open.attempts > 1 && (await this.#isGone(open.user_id)))
+      return this.#end(open, 'nothing')
     try {
       const raw = await this.#compose({ ...open, content })
       await transport.send({ from, to: open.to, raw })
@@ -254,6 +260,10 @@ export class Outbox {
       return this.#again(open, error)
     }
     return this.#end(open, 'sent')
+  }
+
+  async #isGone(userId: number): Promise<boolean> {
+    return (await readProfile(this.#with.table, userId)) === undefined
   }
 
   /** The token, the mail and the end of the request are one transaction: a request makes one link. */

@@ -54,6 +54,7 @@ export const answerReset =
     email,
     address,
     at,
+    reason,
   }: ResetRequest): Promise<{ posting: Posting; writes: TransactWrite[] } | undefined> => {
     const id = await findUserId(platform.table, email)
     const known = id === undefined ? undefined : await readProfile(platform.table, id)
@@ -64,7 +65,13 @@ export const answerReset =
       writes: [write],
       posting: postingTo(
         known,
-        { template: 'password_reset', link, address, at, minutes: limits.resetTokenMinutes },
+        {
+          template: reason === 'guessed' ? 'account_guarded' : 'password_reset',
+          link,
+          address,
+          at,
+          minutes: limits.resetTokenMinutes,
+        },
         validUntil,
       ),
     }

@@ -64,6 +64,8 @@ export interface Session {
   readonly role: Role
   readonly name: string
   readonly email: string
+  /** Where this request comes from. */
+  readonly address: string
   /** Effective access: the organization's service and the user's flag are on. */
   readonly access: ModuleAccess
   /**
@@ -95,6 +97,7 @@ export const actorOf = (session: Session): Actor => ({
   user_id: session.userId,
   name: session.name,
   client_id: session.clientId,
+  address: session.address,
 })
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
@@ -197,6 +200,7 @@ export class Sessions {
       role: item.role,
       name: item.name,
       email: item.email,
+      address,
       ...access,
       alongside: items.slice(own.length),
     }

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -38,7 +38,7 @@ export class Table {
   readonly #client: DynamoDBDocumentClient
   #usage = noUsage()
 
-  constructor(name: string, client: DynamoDBClient = new DynamoDBClient({})) {
+  constructor(name: string, client: DynamoDBClient) {
     this.name = name
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   }

@@ -1,5 +1,6 @@
 /** Users by id and by e-mail, read from the table itself: sign-in needs no replica of the organizations. */
 import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 import { accountSchema, profileSchema, type Account, type Profile } from './account.ts'
@@ -69,3 +70,21 @@ export const isExpired = (user: UserEntity, now: Date): boolean =>
 
 const entityOf = (item: Item | undefined): OrganizationEntity | undefined =>
   item === undefined ? undefined : organizationEntitySchema.parse(item['entity'])
+
+/** An e-mail address that waits for its confirmation. */
+export interface PendingEmail {
+  readonly email: string
+  /** ISO 8601. */
+  readonly since: string
+  readonly until: Date
+}
+
+/** The address that a user waits to have; undefined when there is none, or its time is over. */
+export const pendingEmailOf = (
+  { pending_email: email, pending_email_since: since }: UserEntity,
+  now: Date,
+): PendingEmail | undefined => {
+  if (email === undefined || since === undefined) return undefined
+  const until = new Date(Date.parse(since) + limits.emailChangeHours * 3_600_000)
+  return until <= now ? undefined : { email, since, until }
+}

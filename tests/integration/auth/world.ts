@@ -21,7 +21,8 @@ import { errorBodySchema } from '#shared/http/errors.ts'
 import type { LocalMail } from '#scripts/local/ses/api.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
-import type { Parts } from '../support/parts.ts'
+import { originVerify, type Parts } from '../support/parts.ts'
+import { checkDocumented } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 export const operator = { user_id: null, name: 'operator', client_id: null }
@@ -95,7 +96,7 @@ export const openWorld = async (
         const event = {
           routeKey: routeKey(endpoint),
           rawPath: `/server-api/app/${path}`,
-          headers: { 'x-viewer-address': address },
+          headers: { 'x-viewer-address': address, 'x-origin-verify': originVerify },
           cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
           pathParameters: params,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -105,6 +106,7 @@ export const openWorld = async (
           },
         }
         const reply = await inFunction('auth', () => handler(event))
+        checkDocumented(id, reply)
         for (const cookie of reply.cookies ?? []) {
           const [, name = '', value = '', age] =
             /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Strict$/.exec(cookie) ?? []

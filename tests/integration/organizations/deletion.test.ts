@@ -8,6 +8,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
 import type { ClientData } from '#functions/platform/tenants/client-data.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
@@ -351,7 +352,13 @@ describe('an organization that is deleted', () => {
       '1 deletions of organizations failed',
     )
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
-      { state: 'failing', removed: [{ what: 'incidents', count: 2 }] },
+      {
+        state: 'failing',
+        removed: [
+          { what: 'incident_templates', count: 1 },
+          { what: 'incidents', count: 2 },
+        ],
+      },
     ])
     let asked = 0
     await carryOutOrganizationDeletions(platform, data(), () => {
@@ -375,6 +382,53 @@ describe('an organization that is deleted', () => {
     const replica = await platform.collection(organizationsCollection).replica()
     expect(replica.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
     expect(replica.count('SELECT count(*) FROM module_request')).toBe(0)
+  })
+
+  it('is done when nothing is left, also of what a killed run left, and what that run deleted is counted', async () => {
+    const { portal, platformAdmin, platform } = world
+    const [bank] = await fill('Bank')
+    if (bank === undefined) throw new Error('no organization')
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: bank.id },
+      body: { client_name: 'Bank' },
+    })
+    settle()
+    // The process dies after the commit that deletes the visibility, before anything that would follow it.
+    const dying = new (class extends Table {
+      override query(...[partition, options]: Parameters<Table['query']>) {
+        if (partition.startsWith('detections#')) throw new Error('killed')
+        return super.query(partition, options)
+      }
+    })(platform.table.name, parts.dynamodb)
+    const first = parts.platform(dying, { clock: world.clock })
+    const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
+    await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
+      '1 deletions of organizations failed',
+    )
+    expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toHaveLength(1)
+
+    await carryOutOrganizationDeletions(platform, data())
+    expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toEqual([])
+    expect(await platform.table.queryAll(keys.leftovers('').pk)).toEqual([])
+    const again = await world.session(1)
+    const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
+    expect(deletion?.state).toBe('done')
+    expect(deletion?.removed).toContainEqual({ what: 'visibilities', count: 1 })
+  })
+
+  it('is not done by a run that began while a late request might still have written', async () => {
+    const { portal, platformAdmin, platform } = world
+    const id = await world.organization({ name: 'Late' })
+    await portal.ok('deleteOrganization', platformAdmin, { params: { id }, body: { client_name: 'Late' } })
+    const slow: ClientData = {
+      what: 'incidents',
+      remove: () => {
+        settle()
+        return Promise.resolve(0)
+      },
+    }
+    expect(await carryOutOrganizationDeletions(platform, [slow])).toEqual([])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([id])
   })
 
   it('with many users is emptied in parts, and one that fails does not keep another', async () => {
@@ -433,5 +487,59 @@ describe('an organization that is deleted', () => {
       await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
     ).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
+  })
+
+  it('is nowhere from that moment on: no requests, no notification e-mails, and the addresses of its users are free', async () => {
+    const { portal, platformAdmin, platform } = world
+    const doomed = await world.organization({ name: 'Huta' })
+    const other = await world.organization({ name: 'Tartak' })
+    const admin = await world.person({ role: 'organization_admin', client_id: doomed })
+    const user = await world.person({ client_id: doomed, modules: [] })
+    const { asset } = await portal.ok('createAsset', admin, {
+      params: { id: doomed },
+      body: { asset_type: 'keyword', value: 'huta' },
+    })
+    const { notification_email: address } = await portal.ok('createNotificationEmail', admin, {
+      body: { client_id: doomed, description: 'CERT', email: 'cert@example.com', language: 'pl' },
+    })
+    await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
+    // As it is specified: without a body.
+    await portal.ok('deleteOrganization', platformAdmin, { params: { id: doomed } })
+
+    const notFound = { status: 404, code: 'not_found' }
+    expect((await portal.ok('listAssetRequests', platformAdmin)).data).toEqual([])
+    expect((await portal.ok('listNotificationEmails', platformAdmin)).data).toEqual([])
+    expect((await portal.ok('listAllModuleRequests', platformAdmin)).data).toEqual([])
+    const params = { id: address.notification_email_id }
+    for (const call of [
+      'getNotificationEmail',
+      'deleteNotificationEmail',
+      'deleteNotificationEmailKey',
+    ] as const)
+      expect(await portal.refused(call, platformAdmin, { params })).toEqual(notFound)
+    expect(
+      await portal.refused('updateNotificationEmail', platformAdmin, { params, body: { language: 'en' } }),
+    ).toEqual(notFound)
+    expect(
+      await portal.refused('resolveAssetRequest', platformAdmin, {
+        params: { id: asset.request_id ?? 0 },
+        body: { accepted: true },
+      }),
+    ).toEqual(notFound)
+    expect(await portal.refused('deleteAsset', platformAdmin, { params: { id: asset.asset_id } })).toEqual(
+      notFound,
+    )
+
+    // A new account and a changed one take the addresses, and keep them when the old accounts are deleted.
+    const { user: fresh } = await portal.ok('createUser', platformAdmin, {
+      body: { name: 'Nowa Osoba', email: user.email, role: 'ROLE_USER', client_id: other },
+    })
+    const moved = await world.person({ client_id: other })
+    await portal.ok('updateUser', platformAdmin, { params: { id: moved.id }, body: { email: admin.email } })
+    settle()
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([doomed])
+    expect(await findUserId(platform.table, user.email)).toBe(fresh.user_id)
+    expect(await findUserId(platform.table, admin.email)).toBe(moved.id)
+    expect(await itemsOf(doomed)).toEqual([])
   })
 })

@@ -24,6 +24,8 @@ import { holdFiles, holdTable } from './roles.ts'
 
 const region = 'eu-central-1'
 const bucket = 'snapshots'
+/** What CloudFront proves itself with, in tests. */
+export const originVerify = 'the origin secret of tests'
 
 const resource = (type: string, physicalId: string, properties: Record<string, unknown>): Resource => ({
   stack: 'Test',
@@ -116,9 +118,13 @@ export const startParts = async (): Promise<Parts> => {
           PORTAL_URL: 'http://localhost:8080',
           PROVIDER_NAME: 'Example CERT',
           MAIL_FROM: 'portal@example.com',
+          ORIGIN_VERIFY: originVerify,
           KEY_SEAL: 'the seal of tests',
+          DEVICE_SEAL: 'the seal of browsers in tests',
         },
         log: silentLog,
+        // The clock of a test stands still, and with it what comes back of the requests.
+        requestLimits: { take: () => Promise.resolve() },
         table,
         snapshots: new Snapshots(table, s3, bucket),
         files: new Files(s3, bucket),

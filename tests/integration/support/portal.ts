@@ -10,7 +10,9 @@ import { functionOf } from '#infra/functions.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/domain/roles.ts'
 import { routeKey, type BodyIn, type ParamsOf, type ResponseOf } from '#shared/http/endpoint.ts'
+import { codesOf } from '#shared/http/codes.ts'
 import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
+import { originVerify } from './parts.ts'
 import { inFunction } from './roles.ts'
 
 export interface Caller {
@@ -132,6 +134,7 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
       rawPath: `/server-api/app/${path}`,
       rawQueryString: new URLSearchParams(input.query).toString(),
       headers: {
+        'x-origin-verify': originVerify,
         'content-type': form?.headers.get('content-type') ?? 'application/json',
         ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }),
         ...input.headers,
@@ -149,7 +152,9 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
         http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' },
       },
     }
-    return inFunction(functionOf(endpoint.area)?.name ?? '', () => handler(event))
+    const reply = await inFunction(functionOf(endpoint.area)?.name ?? '', () => handler(event))
+    checkDocumented(id, reply)
+    return reply
   }
 
   const call: Portal['call'] = async (id, caller, input = {}) => {
@@ -181,5 +186,15 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
       if ('body' in reply) throw new Error(`${id} was not refused: ${JSON.stringify(reply.body)}`)
       return { status: reply.status, code: reply.failure.errors[0]?.code }
     },
+  }
+}
+
+/** Every failure that any test meets is one that the API document names for the call. */
+export const checkDocumented = (id: OperationId, { statusCode, body }: HttpReply): void => {
+  if (statusCode < 400) return
+  const documented: readonly string[] = codesOf(endpoints[id])
+  for (const { code } of errorBodySchema.parse(JSON.parse(body)).errors) {
+    if (!documented.includes(code))
+      throw new Error(`The API document does not name ${statusCode} ${code} of ${id}`)
   }
 }

@@ -129,6 +129,14 @@ describe('the list', () => {
   const namesOf = async (scene: Scene, query: Record<string, string>) =>
     (await scene.portal.ok('listThreats', scene.user, { query })).data.map(({ name }) => name)
 
+  it('finds one by its id, as by its name', async () => {
+    const scene = await dated()
+    expect([await namesOf(scene, { search: '#3' }), await namesOf(scene, { search: '3' })]).toEqual([
+      ['Łasica'],
+      ['Łasica'],
+    ])
+  })
+
   it('begins with the newest, and sorts by name in the Polish alphabet', async () => {
     const scene = await dated()
     expect(await namesOf(scene, {})).toEqual(['Zebra', 'Ćma', 'Lis', 'Łasica', 'ananas', 'Żmija'])
@@ -279,6 +287,12 @@ describe('an analyst', () => {
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    await publish(scene, { name: 'Żółty robak' })
+    const apart = input(scene, { name: 'Żółty\u200B robak'.normalize('NFD') })
+    expect(await scene.portal.refused('createThreat', scene.analyst, { body: apart })).toEqual({
+      status: 409,
+      code: 'already_exists',
+    })
   })
 
   it('deletes in bulk all or nothing', async () => {

@@ -237,6 +237,11 @@ describe('a refusal', () => {
     expect(refused(form, 422, code, field)).toEqual({ wrong, problem }),
   )
 
+  test('that names a field without a control is said of the form, and marks none that nobody sees', () => {
+    const said = refused(emailForm, 422, 'too_many_notification_emails', 'client_id')
+    expect(said).toEqual({ problem: en.errors.code.too_many_notification_emails })
+  })
+
   test('of a clash stands at the name, with a sentence of its own or with none', () => {
     expect(refused(threatForm, 409, 'already_exists', 'name')).toEqual({
       wrong: { name: en.threats.form.alreadyExists },
@@ -270,7 +275,10 @@ describe('a refusal', () => {
     })
     expect(refused(threatForm, 404, 'not_found')).toEqual({ problem: gone })
     expect(refused(userForm, 409, 'user_limit_exceeded')).toEqual({
-      problem: en.errors.code.user_limit_exceeded,
+      problem: `${en.users.form.createFailed} ${en.errors.code.user_limit_exceeded}`,
+    })
+    expect(refused(threatForm, 503, 'busy')).toEqual({
+      problem: `${en.common.form.notSaved} ${en.errors.code.busy}`,
     })
   })
 

@@ -9,16 +9,20 @@ import { cancelAssetRequest, deleteAsset, resolveAssetRequest } from '#shared/co
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
 
 /** `remove` deletes at once; `ask` asks the provider to delete. */
 export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
 
+/** What is done with several one after the other; many requests are answered by a call of their own. */
+type ManyAction = Exclude<AssetAction, 'accept' | 'deny'>
+
 export interface AssetActions {
   /** Does it with one asset and says so. */
-  readonly one: (action: AssetAction, asset: AssetRow) => Promise<void>
+  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<void>
   /** Does it with all those it can be done with, one after the other; throws when that broke off. */
-  readonly many: (action: AssetAction, ids: readonly number[]) => Promise<void>
+  readonly many: (action: ManyAction, ids: readonly number[]) => Promise<void>
 }
 
 /** Whether an action makes sense for an asset as it is known. */
@@ -27,13 +31,17 @@ const applies = (action: AssetAction, asset: AssetRow): boolean => {
   return action === 'ask' ? asset.request_id === null : asset.request_id !== null
 }
 
-const send = async (action: AssetAction, { asset_id, request_id }: AssetRow): Promise<void> => {
+const send = async (action: AssetAction, { asset_id, request_id }: AssetRow, reason = ''): Promise<void> => {
   const asset = { id: String(asset_id) }
   const request = { id: String(request_id) }
   if (action === 'remove' || action === 'ask') await call(deleteAsset, { params: asset, quiet: true })
   else if (action === 'cancel') await call(cancelAssetRequest, { params: request, quiet: true })
   else
-    await call(resolveAssetRequest, { params: request, body: { accepted: action === 'accept' }, quiet: true })
+    await call(resolveAssetRequest, {
+      params: request,
+      body: { accepted: action === 'accept', reason },
+      quiet: true,
+    })
 }
 
 /** Whether somebody else was quicker: what was to be done is done, answered, or has another request. */
@@ -46,10 +54,10 @@ export const useAssetActions = (clientId: number): AssetActions => {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      one: async (action, asset) => {
+      one: async (action, asset, reason) => {
         const { value } = asset
         try {
-          await send(action, asset)
+          await send(action, asset, reason)
           if (action === 'remove') notify.success(t('done.remove', { value }))
           else if (action === 'ask') notify.success(t('done.ask', { value }), t('done.askText'))
           else
@@ -58,8 +66,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
             )
         } catch (error) {
           if (!(error instanceof CallError)) throw error
-          if (error.status === 401) return
-          if (!isOvertaken(error)) return notify.error(t('failed', { value }), failureMessage(error))
+          if (!isOvertaken(error)) return sayFailure(error, t(`failed.${action}`, { value }))
           notify.info(t('overtaken', { value }), t('overtakenText'))
         }
         await refreshAssets(client)
@@ -88,7 +95,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
           if (error.status !== 401)
             notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
           await refreshAssets(client)
-          throw error
+          throw new Error('Broken off', { cause: error })
         }
         const skipped = ids.length - assets.length
         const rest = [

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
@@ -29,11 +30,13 @@ export const HomePage = () => {
       (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
         <>
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
+          {!isProviderStaff(role) && <AccessRequests />}
           <Tiles />
         </>
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
+          <AccessRequests />
           <ul className="tiles is-wide">
             <Suspense fallback={null}>
               <WaitingOrganizations />
@@ -44,10 +47,13 @@ export const HomePage = () => {
           </ul>
         </>
       ) : (
-        <div className="home-empty">
-          <h2>{t('emptyTitle')}</h2>
-          <p>{t('emptyText')}</p>
-        </div>
+        <>
+          <div className="home-empty">
+            <h2>{t('emptyTitle')}</h2>
+            <p>{t('emptyText')}</p>
+          </div>
+          <AccessRequests />
+        </>
       )}
     </div>
   )
@@ -59,6 +65,8 @@ interface TileKind {
   readonly icon: string
   readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal' | 'feedsTotal'
   readonly count: (statistics: Statistics) => number | undefined
+  /** What is closed of it, which analysts see beside (part 2 section 2). */
+  readonly closed?: (statistics: Statistics) => number | undefined
   readonly to: string
   /** Where it leads analysts, if elsewhere. */
   readonly toOfAnalysts?: string
@@ -71,6 +79,7 @@ const tiles: readonly TileKind[] = [
     icon: 'eye',
     unit: 'visibilitiesOpen',
     count: ({ visibilities }) => visibilities?.active_total,
+    closed: ({ visibilities }) => visibilities?.inactive_total,
     to: hrefOf(paths.visibilities, { is_active: 'true' }),
   },
   {
@@ -79,6 +88,7 @@ const tiles: readonly TileKind[] = [
     icon: 'exclamation-triangle',
     unit: 'incidentsOpen',
     count: ({ incidents }) => incidents?.open_total,
+    closed: ({ incidents }) => incidents?.closed_total,
     to: hrefOf(paths.incidents, { is_open: 'true' }),
   },
   {
@@ -129,6 +139,7 @@ const Tiles = () => {
             key={tile.key}
             tile={tile}
             count={statistics.data === undefined ? undefined : tile.count(statistics.data)}
+            closed={statistics.data === undefined ? undefined : tile.closed?.(statistics.data)}
           />
         ))}
       {user !== null && <LinkTiles role={fromWireRole(user.role)} />}
@@ -139,9 +150,11 @@ const Tiles = () => {
 const Tile = ({
   tile: { key, icon, unit, to, toOfAnalysts },
   count,
+  closed,
 }: {
   tile: TileKind
   count: number | undefined
+  closed: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
   const { isAnalyst } = useRights()
@@ -158,6 +171,11 @@ const Tile = ({
         <p className="tile-figure" title={exactCount(count, i18n.language)}>
           {shortCount(count, i18n.language)}
           <span className="tile-unit">{t(unit, { count })}</span>
+        </p>
+      )}
+      {isAnalyst && closed !== undefined && (
+        <p className="tile-text" title={exactCount(closed, i18n.language)}>
+          {t('closed', { count: closed, shown: shortCount(closed, i18n.language) })}
         </p>
       )}
       <Link

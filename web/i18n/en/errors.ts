@@ -11,9 +11,15 @@ const code = {
   no_module_access:
     'Your account has no access to any module. Contact the administrator of your organization.',
   too_many_attempts: 'Too many attempts. Wait a while and try again.',
+  account_guarded:
+    'Too many wrong passwords for this account from browsers that it does not know. Wait 15 minutes, or choose “Forgot your password?”: once you have set a new one, you can sign in here at once.',
   second_factor_incorrect: 'The code is incorrect.',
   second_factor_expired: 'The code has expired. Sign in again to get a new one.',
   second_factor_resend_too_soon: 'A new code can be sent 30 seconds after the last one.',
+  email_link_invalid:
+    'The link is invalid, has expired or has been used. Ask whoever changed the address to send it again.',
+  mail_quota_exceeded:
+    'So many invitations and confirmations have gone out today, to this address or in all, that no more are sent for now. Try again tomorrow.',
   reset_token_invalid: 'The link is invalid, has expired or has been used. Ask for a new one.',
   unauthenticated: 'Your session has expired',
   forbidden: 'You are unauthorized to perform this action',
@@ -32,6 +38,10 @@ const code = {
   passwords_not_equal: 'The passwords are not the same.',
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
+  password_common:
+    'This password is one of the commonest, or one of them with little added. Choose one that nobody guesses, for example several words.',
+  password_personal:
+    'This password contains the name, e-mail address or organization of its owner. Choose one without them.',
   pgp_key_incorrect: 'Incorrect PGP key',
   pgp_key_private: 'This file holds a private key. Never send it to anyone; upload the public key.',
   pgp_key_expired: 'This PGP key has expired or has been revoked.',
@@ -43,6 +53,7 @@ const code = {
   last_admin: 'This is the last administrator of the organization who can sign in. Confirm to go on.',
   user_protected: 'You cannot change this account: its administrator is somebody else.',
   module_already_granted: 'You already have access to this module.',
+  module_request_resolved: 'This request has been answered already.',
   max_users_below_current: 'Max users amount cannot be lower than current organization users amount!',
   service_disabled: 'The organization does not have this module. Switch the service on first.',
   confirmation_mismatch: 'The name you typed is not the name of the organization.',
@@ -87,7 +98,13 @@ const code = {
   unverified_group_exists: 'An unverified group of this name exists. Verify it first.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
+  too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
+  export_running: 'Your last export of this list is still being made. Wait until it has ended and try again.',
+  repeated_differently: 'This form was sent before with other data. Open it anew and try again.',
+  unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
+  query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',
+  preparing: 'This list is being prepared and can be used again in a minute or so. Nothing was saved.',
   internal: 'Error occurred. Please try again in a few minutes',
 } satisfies Record<ErrorCode, string>
 
@@ -102,6 +119,10 @@ export default {
     '429': 'Too many attempts. Wait a while and try again.',
     '503': 'Service unavailable',
   },
+  waitSeconds_one: 'Too many requests in a short time. Try again in {{count, number}} second.',
+  waitSeconds_other: 'Too many requests in a short time. Try again in {{count, number}} seconds.',
+  waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',
+  waitMinutes_other: 'Too many tries. Try again in {{count, number}} minutes.',
   other: 'Error occurred. Please try again in a few minutes ({{status}})',
   network: 'There is no connection to the portal. Nothing was saved; check your network and try again.',
   notPermitted: 'Action not permitted for this kind of data',

@@ -48,6 +48,8 @@ export interface FormField<Value, Wire> {
   readonly size?: (value: Value) => number
   /** A rule of its own, asked first. */
   readonly check?: (value: Value) => Message | undefined
+  /** It has no control: a refusal that names it is said of the form as a whole. */
+  readonly isHidden?: boolean
   /** The most there may be, where the contract leaves that to the call. */
   readonly max?: number
   readonly words: FieldWords
@@ -74,6 +76,8 @@ interface FormDefinition<Values, Body> {
   /** Rules over several fields, or over what only the screen knows; asked first. */
   readonly check?: (values: NoInfer<Values>) => Messages<NoInfer<Values>>
   readonly special?: { readonly [Code in ErrorCode]?: Special<NoInfer<Values>> }
+  /** What was not done, said before the reason where no field is to blame. */
+  readonly failed?: { readonly create: Word; readonly update: Word }
 }
 
 export interface ContractForm<Values, Body> extends FormDefinition<Values, Body> {
@@ -189,10 +193,13 @@ const spoken = <Values extends object>({ wrong, problem }: Special<Values>): Ref
 
 /** The field of the form behind a field of the wire, or behind a part of one. */
 const keyOf = <Values extends object>(
-  fields: { readonly [Key in keyof Values]: Pick<FormField<never, string>, 'wire'> },
+  fields: { readonly [Key in keyof Values]: Pick<FormField<never, string>, 'wire' | 'isHidden'> },
   name: string | undefined,
 ): Extract<keyof Values, string> | undefined => {
-  for (const key in fields) if (name !== undefined && fields[key].wire === name.split('.')[0]) return key
+  for (const key in fields) {
+    const { wire, isHidden } = fields[key]
+    if (name !== undefined && wire === name.split('.')[0] && isHidden !== true) return key
+  }
   return undefined
 }
 
@@ -201,8 +208,9 @@ const keyOf = <Values extends object>(
  * refusal.
  */
 export const refusalOf = <Values extends object, Body>(
-  { fields, special }: FormDefinition<Values, Body>,
+  { fields, special, failed }: FormDefinition<Values, Body>,
   error: unknown,
+  isUpdate = false,
 ): Refusal<Values> => {
   if (!(error instanceof CallError)) throw error
   const wrong: FieldErrors<Values> = {}
@@ -216,5 +224,7 @@ export const refusalOf = <Values extends object, Body>(
       wrong[key] ??= say((typeof word === 'function' ? word(item) : word) ?? 'common:form.notAccepted')
   }
   if (Object.keys(wrong).length > 0) return { wrong, problem: say('common:form.provideAllValues') }
-  return { problem: error.status === 404 ? say('common:form.gone') : failureMessage(error) }
+  if (error.status === 404) return { problem: say('common:form.gone') }
+  const what = say(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
+  return { problem: `${what} ${failureMessage(error)}` }
 }

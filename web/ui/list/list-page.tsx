@@ -10,12 +10,13 @@ import { FilterChips } from './filters/filter-chips.tsx'
 import { activeFilters, type FilterValues } from './filters/filters.ts'
 import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
 import { ListCards } from './rows/list-cards.tsx'
-import type { DrawerControl, ListDefinition } from './list-definition.ts'
-import { ListFailed, ListMessage } from './list-states.tsx'
+import { columnFor, type DrawerControl, type ListDefinition } from './list-definition.ts'
+import { ListFailed, ListMessage, ListPreparing } from './list-states.tsx'
 import { ListTable } from './rows/list-table.tsx'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useListState } from './use-list-state.ts'
+import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useSelection } from './rows/use-selection.ts'
 import '../form/form.css'
@@ -153,8 +154,15 @@ export const ListPage = <Item,>({
   }
 
   const hasBulk = definition.bulkActions.length > 0
+  const shown = useMemo(
+    () => ({
+      ...definition,
+      columns: definition.columns.map((column) => columnFor(column, state.sort)),
+    }),
+    [definition, state.sort],
+  )
   const rows = {
-    definition,
+    definition: shown,
     items,
     skeletonRows: limits.pageSize,
     sort: state.sort,
@@ -166,6 +174,7 @@ export const ListPage = <Item,>({
   }
   const count = activeFilters(definition.filters, state.filters).length
   const failed = list.isError && items === undefined
+  const preparing = comesBackAfter(list.error) !== undefined
   const isEmpty = items !== undefined && total === 0
   const Title = definition.nested === true ? 'h2' : 'h1'
   const number = new Intl.NumberFormat(i18n.language)
@@ -267,13 +276,22 @@ export const ListPage = <Item,>({
           )}
         </div>
         {intro}
-        <FilterChips filters={definition.filters} values={state.filters} onChange={filter} />
+        <FilterChips
+          filters={definition.filters}
+          values={state.filters}
+          // While the bar of the selection stands in the place of the search, a chip says what is searched for.
+          search={hasBulk && selected > 0 ? state.search : ''}
+          onSearch={search}
+          onChange={filter}
+        />
 
         <div
           className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`}
           aria-busy={list.isFetching}
         >
-          {failed ? (
+          {failed && preparing ? (
+            <ListPreparing />
+          ) : failed ? (
             <ListFailed text={t('error.text')} busy={list.isFetching} onRetry={() => void list.refetch()} />
           ) : isEmpty ? (
             filtered ? (
@@ -299,14 +317,16 @@ export const ListPage = <Item,>({
               {list.isError && (
                 <div className="list-stale" role="alert">
                   <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-                  {t('error.stale')}
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-text ui-btn-small"
-                    onClick={() => void list.refetch()}
-                  >
-                    {t('error.again')}
-                  </button>
+                  {t(preparing ? 'error.preparingStale' : 'error.stale')}
+                  {!preparing && (
+                    <button
+                      type="button"
+                      className="ui-btn ui-btn-text ui-btn-small"
+                      onClick={() => void list.refetch()}
+                    >
+                      {t('error.again')}
+                    </button>
+                  )}
                 </div>
               )}
               {pagination === undefined ? (

@@ -5,7 +5,7 @@ import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { dateOf, dayOf } from '#web/lib/days.ts'
+import { dayOf } from '#web/lib/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
 interface UserFieldsProps {
@@ -13,16 +13,29 @@ interface UserFieldsProps {
   /** Somebody of an organization, who has one of two roles; an analyst stays one. */
   readonly ofOrganization: boolean
   readonly emailHint: string
+  /** Somebody who is an organization admin as it is stored. */
+  readonly wasAdmin?: boolean
 }
 
 /** The fields that a new user and a changed one have. */
-export const UserFields = ({ form: { values, field, set }, ofOrganization, emailHint }: UserFieldsProps) => {
+export const UserFields = ({
+  form: { values, field, set },
+  ofOrganization,
+  emailHint,
+  wasAdmin = false,
+}: UserFieldsProps) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin } = useRights()
   const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
     value,
     label: t(`role.${value}`),
   }))
+  const roleHint =
+    wasAdmin && values.role === 'ROLE_USER'
+      ? { hint: t('form.reportsStay') }
+      : isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN'
+        ? { hint: t('form.roleHint') }
+        : {}
   return (
     <>
       <TextField label={t('form.name')} {...field('name')} />
@@ -39,9 +52,7 @@ export const UserFields = ({ form: { values, field, set }, ofOrganization, email
           options={roles}
           value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'}
           onChange={(role) => set('role', role)}
-          {...(isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN'
-            ? { hint: t('form.roleHint') }
-            : {})}
+          {...roleHint}
         />
       )}
       <SegmentsField
@@ -49,7 +60,7 @@ export const UserFields = ({ form: { values, field, set }, ofOrganization, email
         options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
         {...field('language')}
       />
-      <ExpiryField {...field('expiry')} />
+      <ExpiryField {...field('expiry')} loaded={values.loadedExpiry} />
     </>
   )
 }
@@ -58,14 +69,16 @@ export const UserFields = ({ form: { values, field, set }, ofOrganization, email
 const ExpiryField = ({
   value,
   error,
+  loaded,
   onChange,
 }: {
   value: string
+  /** An expiry that is over may stay. */
+  loaded: string
   error: string | undefined
   onChange: (day: string) => void
 }) => {
   const { t } = useTranslation('users')
-  const today = dateOf(dayOf(new Date()))
   return (
     <Field
       label={t('form.expiry')}
@@ -90,12 +103,11 @@ const ExpiryField = ({
         <DayInput
           id={id}
           label={t('form.expiry')}
-          value={dateOf(value) ?? null}
-          min={today}
-          keepsTyped
+          value={value}
+          min={value === loaded ? undefined : dayOf(new Date())}
           describedBy={describedBy}
           invalid={invalid}
-          onChange={(date) => onChange(date === null ? '' : dayOf(date))}
+          onChange={onChange}
         />
       )}
     </Field>

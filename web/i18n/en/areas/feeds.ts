@@ -89,8 +89,6 @@ export default {
   takenFromGroup_other: '{{count, number}} indicators taken out of the group',
   nothingChanged: 'Nothing has changed',
   nothingChangedText: 'It was so already.',
-  goneMany: 'Nothing was changed',
-  goneManyText: 'Some of the selected indicators no longer exist. The list has been refreshed; select again.',
   confirmVerify: {
     title_one: 'Verify {{count, number}} indicator?',
     title_other: 'Verify {{count, number}} indicators?',
@@ -258,6 +256,8 @@ export default {
     names: 'reserved names (RFC 2606, RFC 6761, RFC 6762)',
     resolvers: 'public DNS resolvers',
     services: 'very popular services',
+    wide: 'networks wider than /8 (IPv4) or /19 (IPv6)',
+    suffixes: 'public suffixes, under which anybody has names',
     digests: 'digests of an empty file',
   },
 }

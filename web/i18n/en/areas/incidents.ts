@@ -14,6 +14,7 @@ export default {
     noMatch: 'No incident matches',
   },
   column: {
+    updated: 'Last update',
     id: 'ID',
     name: 'Name',
     category: 'Category',
@@ -69,8 +70,6 @@ export default {
   alreadyOpen_one: '{{count, number}} was open already.',
   alreadyOpen_other: '{{count, number}} were open already.',
   nothingChanged: 'Nothing has changed',
-  goneMany: 'Nothing was changed',
-  goneManyText: 'Some of the selected incidents no longer exist. The list has been refreshed; select again.',
   confirmRemove: {
     title: 'Remove this incident?',
     text: 'The incident “{{name}}” disappears from the list of {{organization}}. This cannot be undone.',

@@ -105,8 +105,6 @@ export default {
   takenFromGroup_other: 'Wyjęto z\u00A0grupy {{count, number}} wskaźnika',
   nothingChanged: 'Nic się nie zmieniło',
   nothingChangedText: 'Tak było już wcześniej.',
-  goneMany: 'Niczego nie zmieniono',
-  goneManyText: 'Części zaznaczonych wskaźników już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   confirmVerify: {
     title_one: 'Zweryfikować {{count, number}} wskaźnik?',
     title_few: 'Zweryfikować {{count, number}} wskaźniki?',
@@ -284,6 +282,8 @@ export default {
     names: 'nazwy zastrzeżone (RFC 2606, RFC 6761, RFC 6762)',
     resolvers: 'publiczne serwery DNS',
     services: 'bardzo popularne usługi',
+    wide: 'sieci szersze niż /8 (IPv4) lub /19 (IPv6)',
+    suffixes: 'sufiksy publiczne, pod którymi każdy może mieć nazwę',
     digests: 'skróty pustego pliku',
   },
 }
