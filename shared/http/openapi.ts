@@ -156,12 +156,14 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
           ? {
               200: {
                 description: 'The file.',
-                content: Object.fromEntries([
-                  ...endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+                content: {
+                  ...Object.fromEntries(
+                    endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+                  ),
                   ...(hasFields(endpoint.response)
-                    ? [[json, { schema: schemaOf(endpoint.response, 'output') }]]
-                    : []),
-                ]),
+                    ? { [json]: { schema: schemaOf(endpoint.response, 'output') } }
+                    : {}),
+                },
               },
             }
           : {
