@@ -23,7 +23,13 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   const named = (name: string): string => `cti-${config.stage}-${name}`
   const data = new DataStack(app, named('data'), { config })
   new MailStack(app, named('mail'), { config })
-  const resources = { table: data.table, snapshots: data.snapshots, files: data.files, keySeal: data.keySeal }
+  const resources = {
+    table: data.table,
+    snapshots: data.snapshots,
+    files: data.files,
+    keySeal: data.keySeal,
+    deviceSeal: data.deviceSeal,
+  }
   const api = new ApiStack(app, named('api'), { config, resources })
   new WebStack(app, named('web'), {
     config,
@@ -39,8 +45,10 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     backgroundFunctions: schedules.functions,
     failed: schedules.failed,
   })
-  Tags.of(app).add('application', 'cti-portal')
-  Tags.of(app).add('stage', config.stage)
+  // The CDK tags dashboards, whose schema at CloudFormation has no tags.
+  const taggable = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] }
+  Tags.of(app).add('application', 'cti-portal', taggable)
+  Tags.of(app).add('stage', config.stage, taggable)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   acknowledgeFindings(app, data.stackName)
   return app

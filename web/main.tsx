@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { refreshUser } from './lib/api.ts'
 import { loadShell } from './app/load-shell.ts'
 import { paths } from './lib/paths.ts'
-import { preloadPage } from './app/routes.ts'
+import { homeOf, preloadPage } from './app/routes.ts'
 import { currentUser } from './lib/session.ts'
 import { followSystemTheme } from './lib/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
@@ -14,11 +14,12 @@ import './app/controls.css'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 followSystemTheme()
-if (currentUser() !== null) {
+const stored = currentUser()
+if (stored !== null) {
   // The frame and the page come at the same time as the language, not one after the other. A failure shows
   // when they are rendered.
   loadShell().catch(() => undefined)
-  preloadPage(window.location.pathname === paths.root ? paths.dashboard : window.location.pathname)
+  preloadPage(window.location.pathname === paths.root ? homeOf(stored) : window.location.pathname)
 }
 await startTranslation(currentUser()?.language ?? firstLanguage())
 // Both are asked for only when they are shown: the form of sign-in is a fraction of the application.

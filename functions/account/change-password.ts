@@ -1,12 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { attemptLimits, countAttempt, returnAttempt } from '#functions/platform/security/attempts.ts'
+import { attemptLimits, countAttempts, returnAttempt } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { rememberDevice } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { changePassword } from '#shared/contracts/account.ts'
-import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { ownUser } from './own-user.ts'
@@ -22,19 +23,23 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
       clientId: session.clientId,
       address,
     } as const
-    await countAttempt(platform, attemptLimits.passwordByAccount, String(session.userId))
+    const attempt = [attemptLimits.passwordByAccount, String(session.userId)] as const
+    await countAttempts(platform, event, [attempt])
     const known = await ownUser(platform, session)
     if (!(await verifyPassword(known.account.password_hash, body.old_password)).fits) {
       await audit(platform, { ...event, outcome: 'old_password_incorrect' })
       throw new PortalError('old_password_incorrect', { field: 'old_password' })
     }
-    await returnAttempt(platform, attemptLimits.passwordByAccount, String(session.userId))
+    await returnAttempt(platform, attempt)
     if (body.new_password.normalize('NFKC') === body.old_password.normalize('NFKC'))
       throw new PortalError('new_password_same_as_old', { field: 'new_password' })
     if (body.new_password !== body.repeat_new_password)
       throw new PortalError('passwords_not_equal', { field: 'repeat_new_password' })
-    if (!isAcceptablePassword(body.new_password))
-      throw new PortalError('password_requirements', { field: 'new_password' })
+    // That it is another than the present one is known: the present one was given.
+    await checkNewPassword(body.new_password, passwordOwnerOf(known), {
+      field: 'new_password',
+      present: undefined,
+    })
 
     const hash = await hashPassword(body.new_password)
     const at = clock.now().toISOString()
@@ -60,6 +65,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     if (!done) throw new PortalError('old_password_incorrect', { field: 'old_password' })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await sessions.endAll(known.id, { except: session.key })
+    rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
     await mail.send()
     return {}
   })

@@ -16,7 +16,7 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
   return {
     what: 'api_keys',
     remove: (clientId, actor) =>
-      deleteEntitiesOfClient(collection, 'api_key', clientId, actor, {
+      deleteEntitiesOfClient(collection, { what: 'api_keys', kind: 'api_key' }, clientId, actor, {
         // The claim of the key's hash.
         each: 1,
         add: (commit, ids) => removeTraces(platform, collection, commit, ids),

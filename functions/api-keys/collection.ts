@@ -3,8 +3,8 @@
  * keep.
  */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
-import { sortKey } from '#shared/domain/text.ts'
+import { apiKeyEntitySchema, keyModules } from '#functions/platform/security/api-keys.ts'
+import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({
   name: 'api_key',
@@ -32,10 +32,12 @@ const apiKeyKind = kind({
     hint: key.hint,
     created: Date.parse(key.creation_date),
   }),
+  disclosed: (key) => ({
+    key: `…${key.hint}`,
+    admin_access: key.admin_access,
+    opens: keyModules.filter((module) => key.access[module]),
+  }),
 })
-
-/** The form in which two names of keys are the same. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const apiKeysCollection = defineCollection({ name: 'api_keys', kinds: { api_key: apiKeyKind } })
 export type ApiKeyKinds = (typeof apiKeysCollection)['kinds']

@@ -7,7 +7,8 @@ export const assetsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'assets',
-    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'asset', clientId, actor),
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'assets', kind: 'asset' }, clientId, actor),
   }
 }
 
@@ -16,6 +17,7 @@ export const assetRequestsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'asset_requests',
-    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'asset_request', clientId, actor),
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'asset_requests', kind: 'asset_request' }, clientId, actor),
   }
 }

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
-import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts'
+import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
@@ -8,6 +8,7 @@ import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { exportAssets } from '#shared/contracts/assets.ts'
+import { tidyText } from '#shared/domain/text.ts'
 import { assetRowSchema, assetSelect } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -66,10 +67,12 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       rows.map((asset) => [
         asset.asset_id,
         words.types[asset.asset_type],
-        asset.value,
+        // One that was kept before the rule of texts may have characters that nobody sees.
+        tidyText(asset.value),
         words.statuses[asset.status],
         csvInstant(asset.creation_date),
       ]),
+      csvSeparator(language),
     )
     const name = csvFileName(words.file, platform.clock.now())
     const key = exportKey(platform.random.uuid())

@@ -1,13 +1,14 @@
 import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
-  accountCounter,
   addressCounter,
   attemptLimits,
-  countAttempt,
+  countAttempts,
   returnAttempt,
+  type Attempt,
 } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { deviceOf, rememberDevice } from '#functions/platform/session/devices.ts'
 import { sessionUserOf } from '#functions/platform/session/session-user.ts'
 import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -22,14 +23,29 @@ import type { AuthDependencies } from './dependencies.ts'
 import { lockAccount } from './lock-account.ts'
 import { isCode, readPending, signInCookie, type PendingSignIn } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
+import { loginCounter } from './sign-in-counters.ts'
 
 /** Second step of sign-in: checks the code and starts the session. */
 export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(checkSecondFactor, async ({ body, request }) => {
     const { platform } = dependencies
     const { address } = request
-    await countAttempt(platform, attemptLimits.codeByAddress, addressCounter(address))
-    const { pending, known } = await pendingUser(platform, request)
+    const opened = await openedSignIn(platform, request)
+    const device = deviceOf(platform, request, opened?.known)
+    const byAddress: Attempt = [attemptLimits.codeByAddress, addressCounter(address)]
+    // In a known browser the account's own five failures are the limit, whatever others do at its address.
+    if (device === undefined)
+      await countAttempts(
+        platform,
+        {
+          action: 'second_factor',
+          userId: opened?.known.id ?? null,
+          clientId: opened?.known.user.client_id ?? null,
+          address,
+        },
+        [byAddress],
+      )
+    const { pending, known } = expectSignIn(request, opened)
     await checkRefusal(platform, known, address, 'second_factor')
     const now = platform.clock.now()
     if (pending.code_until <= now.getTime()) throw new PortalError('second_factor_expired')
@@ -42,27 +58,37 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
     if (earlier !== undefined) await platform.sessions.endByToken(earlier)
     request.setCookie(signInCookie, '', 0)
     request.setCookie(sessionCookie, token, sessionLife.absolute)
-    await returnAttempt(platform, attemptLimits.codeByAddress, addressCounter(address))
-    await returnAttempt(platform, attemptLimits.loginByAccount, accountCounter(known.user.email))
+    rememberDevice(platform, request, known, device)
+    if (device === undefined) await returnAttempt(platform, byAddress)
+    await returnAttempt(platform, loginCounter(known.user.email, address, device))
     return { user: sessionUserOf(known, platform.environment.PROVIDER_NAME) }
   })
 
-/** The sign-in of the request's cookie, with its user. Throws `second_factor_expired`. */
-export const pendingUser = async (
+/** A sign-in between its steps, with its user. */
+interface OpenedSignIn {
+  readonly pending: PendingSignIn
+  readonly known: KnownUser
+}
+
+/** The sign-in of the request's cookie; undefined when there is none, or the password has changed since. */
+export const openedSignIn = async (
   platform: Platform,
   request: Request,
-): Promise<{ pending: PendingSignIn; known: KnownUser }> => {
+): Promise<OpenedSignIn | undefined> => {
   const pending = await readPending(platform, request)
   const known = pending === undefined ? undefined : await readUser(platform.table, pending.user_id)
-  if (
-    pending === undefined ||
+  return pending === undefined ||
     known === undefined ||
     known.account.password_changed_at !== pending.password_changed_at
-  ) {
-    request.setCookie(signInCookie, '', 0)
-    throw new PortalError('second_factor_expired')
-  }
-  return { pending, known }
+    ? undefined
+    : { pending, known }
+}
+
+/** The sign-in that there has to be. Throws `second_factor_expired`. */
+export const expectSignIn = (request: Request, opened: OpenedSignIn | undefined): OpenedSignIn => {
+  if (opened !== undefined) return opened
+  request.setCookie(signInCookie, '', 0)
+  throw new PortalError('second_factor_expired')
 }
 
 /**

@@ -2,14 +2,16 @@ import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   accountCounter,
-  addressCounter,
   attemptLimits,
-  countAttempt,
+  countAttempts,
+  isWithin,
   returnAttempt,
+  type Attempt,
 } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { deviceOf } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
@@ -20,6 +22,7 @@ import type { AuthDependencies } from './dependencies.ts'
 import { lockAccount } from './lock-account.ts'
 import { newCode, pendingKey, signInCookie, signInSeconds, type PendingItem } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
+import { codeMailCounter, countersOf, type LoginCounters } from './sign-in-counters.ts'
 
 /**
  * First step of sign-in: checks the password and mails a code. Nothing in the answer shows whether an account exists.
@@ -28,10 +31,12 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(login, async ({ body, request }) => {
     const { platform, outbox } = dependencies
     const { address } = request
-    await countAttempt(platform, attemptLimits.loginByAddress, addressCounter(address))
-    await countAttempt(platform, attemptLimits.loginByAccount, accountCounter(body.email))
-    const known = await checkPassword(platform, body, address)
-    await returnAttempt(platform, attemptLimits.loginByAddress, addressCounter(address))
+    const found = await readUser(platform.table, (await findUserId(platform.table, body.email)) ?? 0)
+    const device = deviceOf(platform, request, found)
+    const counters = countersOf(body.email, address, device)
+    await countLogin(dependencies, body.email, address, found, counters)
+    const known = await checkPassword(platform, found, body, address)
+    for (const counter of counters.returned) await returnAttempt(platform, counter)
     if (
       known.account.locked_at === null &&
       known.account.second_factor_failures >= limits.secondFactorFailures
@@ -41,6 +46,11 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     }
     await checkRefusal(platform, known, address, 'sign_in')
 
+    await countAttempts(
+      platform,
+      { action: 'sign_in', userId: known.id, clientId: known.user.client_id, address },
+      [codeMailCounter(known.user.email, device)],
+    )
     const token = platform.random.token(32)
     const now = platform.clock.now()
     const { code, ...stored } = newCode(token, now)
@@ -79,13 +89,44 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     return {}
   })
 
+/**
+ * Counts the sign-in before the password is looked at. Where an account has been guessed at from everywhere,
+ * its owner is mailed once a day how to get in from a new browser. Throws `too_many_attempts` and
+ * `account_guarded`.
+ */
+const countLogin = async (
+  { platform, outbox }: AuthDependencies,
+  email: string,
+  address: string,
+  known: KnownUser | undefined,
+  { own, account }: LoginCounters,
+): Promise<void> => {
+  const event = {
+    action: 'sign_in',
+    userId: known?.id ?? null,
+    clientId: known?.user.client_id ?? null,
+    address,
+    ...(known === undefined ? { email } : {}),
+  } as const
+  await countAttempts(platform, event, own)
+  if (account === undefined) return
+  try {
+    await countAttempts(platform, event, [account], 'account_guarded')
+  } catch (error) {
+    const mailing: Attempt = [attemptLimits.guardMailByAccount, accountCounter(email)]
+    if (await isWithin(platform, mailing))
+      await platform.table.transact([outbox.resetRequest(email, address, 'guessed')])
+    throw error
+  }
+}
+
 /** The user whose e-mail and password these are. The work is the same for an unknown e-mail. */
 const checkPassword = async (
   platform: Platform,
+  known: KnownUser | undefined,
   { email, password }: { email: string; password: string },
   address: string,
 ): Promise<KnownUser> => {
-  const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
   const { fits, outdated } = await verifyPassword(known?.account.password_hash, password)
   if (known === undefined || !fits) {
     await audit(platform, {

@@ -3,31 +3,45 @@ import {
   accountCounter,
   addressCounter,
   attemptLimits,
-  countAttempt,
+  countAttempts,
+  isWithin,
+  pairCounter,
+  recordRefusal,
+  type Attempt,
 } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
+import { deviceOf } from '#functions/platform/session/devices.ts'
+import { findUserId, readUser } from '#functions/platform/tenants/users.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
 /**
  * Notes that a reset link is wanted. The outbox looks up whether there is an account, so neither answer nor
- * time can tell.
+ * time can tell. Strangers count by their address and account. Together they have a mailbox written to ten
+ * times an hour; beyond that the answer is the same, and one of the ten mails in the mailbox still works.
  */
 export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies): Route =>
   handleAnonymous(requestPasswordReset, async ({ body, request }) => {
     const { address } = request
-    await countAttempt(platform, attemptLimits.resetByAddress, addressCounter(address))
-    await countAttempt(platform, attemptLimits.resetByAccount, accountCounter(body.email))
+    const { email } = body
+    const event = { action: 'password_reset_request', userId: null, clientId: null, address, email } as const
+    const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
+    const device = deviceOf(platform, request, known)
+    if (device !== undefined) await countAttempts(platform, event, [[attemptLimits.resetByDevice, device]])
+    else {
+      await countAttempts(platform, event, [
+        [attemptLimits.resetByAccountAndAddress, pairCounter(email, address)],
+        [attemptLimits.resetByAddress, addressCounter(address)],
+      ])
+      const mailbox: Attempt = [attemptLimits.resetMailByAccount, accountCounter(email)]
+      if (!(await isWithin(platform, mailbox))) {
+        await recordRefusal(platform, event, mailbox)
+        return {}
+      }
+    }
     await platform.table.transact([
-      outbox.resetRequest(body.email, address),
-      auditWrite(platform, {
-        action: 'password_reset_request',
-        outcome: 'accepted',
-        userId: null,
-        clientId: null,
-        address,
-        email: body.email,
-      }),
+      outbox.resetRequest(email, address, 'asked'),
+      auditWrite(platform, { ...event, outcome: 'accepted' }),
     ])
     return {}
   })

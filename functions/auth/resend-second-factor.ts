@@ -1,26 +1,32 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
-import { accountCounter, attemptLimits, countAttempt } from '#functions/platform/security/attempts.ts'
+import { countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { deviceOf } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendSecondFactor } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { pendingUser } from './check-second-factor.ts'
+import { expectSignIn, openedSignIn } from './check-second-factor.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { newCode } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
+import { codeMailCounter } from './sign-in-counters.ts'
 
 /** Mails a new code, which takes the place of the one before. */
 export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies): Route =>
   handleAnonymous(resendSecondFactor, async ({ request }) => {
     const { address } = request
-    const { pending, known } = await pendingUser(platform, request)
+    const { pending, known } = expectSignIn(request, await openedSignIn(platform, request))
     await checkRefusal(platform, known, address, 'second_factor_resend')
     const now = platform.clock.now()
     if (now.getTime() < pending.sent_at + limits.secondFactorResendSeconds * 1000)
       throw new PortalError('second_factor_resend_too_soon')
-    await countAttempt(platform, attemptLimits.codeMailByAccount, accountCounter(known.user.email))
+    await countAttempts(
+      platform,
+      { action: 'second_factor_resend', userId: known.id, clientId: known.user.client_id, address },
+      [codeMailCounter(known.user.email, deviceOf(platform, request, known))],
+    )
     const { code, ...stored } = newCode(pending.token, now)
     const mail = outbox.prepare(
       postingTo(

@@ -7,8 +7,9 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 
 type Names = Readonly<Record<string, string>>
 type Any = z.ZodType
@@ -17,6 +18,8 @@ type Id = z.ZodType<{ id: number }>
 /** A dictionary of a collection. */
 export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly collection: Collection<K>
+  /** The collection's dictionaries alone, for reading: a list of tags needs no replica of what has them. */
+  readonly entries: Pick<Collection, 'replica'>
   readonly kind: keyof K & string
   /** Each name with the column that holds its key. */
   readonly keyColumns: Readonly<Record<keyof N & string, string>>
@@ -45,13 +48,16 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly item: (id: number, names: N, isActive: boolean) => Item
 }
 
+/** The names that an entry of some dictionary has. */
+const nameFields = ['name', 'name_en', 'name_pl'] as const
+
 const stateSchema = z.object({ id: z.int(), is_active: z.int() })
 
 /** The routes of a dictionary. */
 export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   dictionary: Dictionary<K, N, Item>,
 ): Route[] => {
-  const { collection, kind, calls, item } = dictionary
+  const { collection, entries, kind, calls, item } = dictionary
   const entrySchema = z
     .looseObject(stateSchema.shape)
     .transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
@@ -66,11 +72,11 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   /** Entries that have one of the names, in either language. */
   const clashing = (replica: Replica, names: N) =>
     Object.entries<string>(dictionary.keyColumns).flatMap(([name, column]) =>
-      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [entryKey(names[name] ?? '')]),
+      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [nameKey(names[name] ?? '')]),
     )
   const sameNames = (left: N, right: N): boolean =>
     Object.keys(dictionary.keyColumns).every(
-      (name) => entryKey(left[name] ?? '') === entryKey(right[name] ?? ''),
+      (name) => nameKey(left[name] ?? '') === nameKey(right[name] ?? ''),
     )
 
   const store = async (
@@ -78,7 +84,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     id: number,
     names: N,
     isActive: boolean,
-    changed: readonly string[],
+    changed: readonly AuditedField[],
   ): Promise<void> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
@@ -87,7 +93,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
 
   return [
     handle(calls.list, async () => {
-      const replica = await collection.replica()
+      const replica = await entries.replica()
       const rows = replica.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
       return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
     }),
@@ -95,7 +101,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
       ? []
       : [
           handle(calls.get, async ({ params }) => {
-            const entry = existing(await collection.replica(), params.id)
+            const entry = existing(await entries.replica(), params.id)
             return { data: item(params.id, entry.names, entry.isActive) }
           }),
         ]),
@@ -119,9 +125,9 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         const entry = existing(commit.replica, params.id)
         if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
-        const changed = [
-          ...Object.keys(dictionary.keyColumns).filter((name) => body[name] !== entry.names[name]),
-          ...(body.is_active === entry.isActive ? [] : ['is_active']),
+        const changed: AuditedField[] = [
+          ...nameFields.filter((name) => name in dictionary.keyColumns && body[name] !== entry.names[name]),
+          ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),
         ]
         const names = dictionary.names.parse(body)
         if (changed.length > 0) await store(commit, params.id, names, body.is_active, changed)

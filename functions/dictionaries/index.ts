@@ -4,7 +4,7 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { linkTable } from '#functions/platform/journal/definition.ts'
+import { linkTable, partOf } from '#functions/platform/journal/definition.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -35,11 +35,41 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const incidents = platform.collection(incidentsCollection)
   const visibilities = platform.collection(visibilitiesCollection)
   const feeds = platform.collection(feedsCollection)
+  const entriesOf = {
+    organizations: platform.collection(
+      partOf(organizationsCollection, { organization_tag: organizationsCollection.kinds.organization_tag }),
+    ),
+    threats: platform.collection(
+      partOf(threatsCollection, {
+        threat_category: threatsCollection.kinds.threat_category,
+        threat_tag: threatsCollection.kinds.threat_tag,
+      }),
+    ),
+    incidents: platform.collection(
+      partOf(incidentsCollection, {
+        incident_category: incidentsCollection.kinds.incident_category,
+        incident_tag: incidentsCollection.kinds.incident_tag,
+      }),
+    ),
+    visibilities: platform.collection(
+      partOf(visibilitiesCollection, {
+        visibility_category: visibilitiesCollection.kinds.visibility_category,
+      }),
+    ),
+    feeds: platform.collection(
+      partOf(feedsCollection, {
+        feed_category: feedsCollection.kinds.feed_category,
+        feed_tag: feedsCollection.kinds.feed_tag,
+        feed_type: feedsCollection.kinds.feed_type,
+      }),
+    ),
+  }
   const { get: _, ...organizationTagCalls } = organizationTag
   return [
     ...dictionaryRoutes({
       ...bilingual,
       collection: platform.collection(organizationsCollection),
+      entries: entriesOf.organizations,
       kind: 'organization_tag',
       calls: organizationTagCalls,
       usage: `SELECT count(*) FROM ${linkTable('organization', 'tag_ids')} WHERE ref = ?`,
@@ -48,6 +78,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...bilingual,
       collection: threats,
+      entries: entriesOf.threats,
       kind: 'threat_category',
       calls: threatCategory,
       usage: 'SELECT count(*) FROM threat WHERE category_id = ?',
@@ -56,6 +87,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...plain,
       collection: threats,
+      entries: entriesOf.threats,
       kind: 'threat_tag',
       calls: threatTag,
       usage: `SELECT count(*) FROM ${linkTable('threat', 'tag_ids')} WHERE ref = ?`,
@@ -64,6 +96,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...bilingual,
       collection: incidents,
+      entries: entriesOf.incidents,
       kind: 'incident_category',
       calls: incidentCategory,
       usage: 'SELECT count(*) FROM incident WHERE category_id = ?',
@@ -72,6 +105,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...plain,
       collection: incidents,
+      entries: entriesOf.incidents,
       kind: 'incident_tag',
       calls: incidentTag,
       usage: `SELECT count(*) FROM ${linkTable('incident', 'tag_ids')} WHERE ref = ?`,
@@ -80,6 +114,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...bilingual,
       collection: visibilities,
+      entries: entriesOf.visibilities,
       kind: 'visibility_category',
       calls: visibilityCategory,
       usage: 'SELECT count(*) FROM visibility WHERE category_id = ?',
@@ -88,6 +123,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...plain,
       collection: feeds,
+      entries: entriesOf.feeds,
       kind: 'feed_category',
       calls: feedCategory,
       usage: 'SELECT count(*) FROM feed WHERE category_id = ?',
@@ -96,6 +132,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...plain,
       collection: feeds,
+      entries: entriesOf.feeds,
       kind: 'feed_tag',
       calls: feedTag,
       usage: `SELECT (SELECT count(*) FROM ${linkTable('feed', 'tag_ids')} WHERE ref = ?1) + (SELECT count(*) FROM ${linkTable('feed_group', 'tag_ids')} WHERE ref = ?1)`,
@@ -104,6 +141,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     ...dictionaryRoutes({
       ...plain,
       collection: feeds,
+      entries: entriesOf.feeds,
       kind: 'feed_type',
       calls: feedType,
       usage: 'SELECT count(*) FROM feed WHERE type_id = ?',

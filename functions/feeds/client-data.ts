@@ -11,7 +11,8 @@ export const feedViewsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(feedViewsCollection)
   return {
     what: 'feed_views',
-    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'feed_view', clientId, actor),
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'feed_views', kind: 'feed_view' }, clientId, actor),
   }
 }
 

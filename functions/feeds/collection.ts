@@ -6,12 +6,14 @@
 import * as z from 'zod'
 import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { networkKind } from '#shared/domain/indicators/containers.ts'
+import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const feedEntitySchema = z.object({
   /** In its plain form: refanged, otherwise as entered. */
   value: z.string(),
-  /** The form by which it is matched: `matchingKey`. */
+  /** The form by which it is matched: `storedValue`. */
   key: z.string(),
   origin: z.string(),
   category_id: z.int(),
@@ -40,6 +42,7 @@ export const feedIndexes = {
   published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],
   created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
   key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
+  network: ['network'],
 } as const
 
 const feedKind = kind({
@@ -47,7 +50,10 @@ const feedKind = kind({
   schema: feedEntitySchema,
   columns: {
     value: 'text',
+    /** By which it is found: `foundAs`, which begins with the key in small letters. */
     value_key: 'text',
+    /** Of a network its kind, `networkKind`; null of anything else. */
+    network: 'integer?',
     origin: 'text',
     origin_search: 'text',
     category_id: 'integer',
@@ -63,7 +69,8 @@ const feedKind = kind({
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
     value: feed.value,
-    value_key: feed.key,
+    value_key: foundAs(feed.value, feed.key),
+    network: networkKind(feed.key) ?? null,
     origin: feed.origin,
     origin_search: searchKey(feed.origin),
     category_id: feed.category_id,
@@ -75,6 +82,12 @@ const feedKind = kind({
     created: Date.parse(feed.creation_date),
     published: feed.published_date === null ? null : Date.parse(feed.published_date),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
+  }),
+  version: 2,
+  current: (row) => ({
+    ...row,
+    value_key: foundAnew(String(row['value']), String(row['value_key'])),
+    network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
@@ -106,7 +119,7 @@ const feedGroupKind = kind({
   indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
   row: (group) => ({
     name: group.name,
-    name_key: groupNameKey(group.name),
+    name_key: nameKey(group.name),
     name_search: searchKey(group.name),
     name_sort: sortKey(group.name),
     description: group.description,
@@ -118,9 +131,6 @@ const feedGroupKind = kind({
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
 })
-
-/** The form in which names of groups are the same. */
-export const groupNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const feedCommentEntitySchema = z.object({
   feed_id: z.int(),

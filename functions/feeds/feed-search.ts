@@ -3,16 +3,18 @@ import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
 import {
   allOf,
+  anyOf,
   between,
   contains,
   is,
+  nothing,
   oneOf,
   refersTo,
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import type { FeedQuery } from '#shared/contracts/feeds.ts'
-import { keyPart } from '#shared/domain/indicators/matching-key.ts'
+import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
@@ -76,8 +78,8 @@ const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): Fe
 }
 
 /**
- * The filters of a feed list within what the caller may see (part 2 section 2). Those for analysts alone do
- * nothing for others.
+ * The filters of a feed list within what the caller may see (part 2 section 2). Others than analysts find
+ * nothing by what they are not told.
  */
 export const feedSearch = (
   visible: VisibleFeeds,
@@ -92,24 +94,31 @@ export const feedSearch = (
     ...part('columns', oneOf('feed.type_id', query.types)),
     ...linked('tag_ids', query.tags),
     ...ofGroups(visible, query.groups),
-    ...part('row', visible.isAnalyst ? contains('feed.origin_search', query.origin) : undefined),
-    ...part('columns', visible.isAnalyst ? is('feed.verified', query.is_verified) : undefined),
+    ...part(
+      'row',
+      visible.isAnalyst || query.origin === undefined
+        ? contains('feed.origin_search', query.origin)
+        : nothing,
+    ),
+    ...part('columns', is('feed.verified', query.is_verified)),
     ...part('columns', is('feed.ids_flag', query.ids_flag)),
     ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
   ])
 }
 
-/** The text stands within the value, in its matching form or as it is written. */
+/** The text stands within the value, in whatever form it is written. */
 const within = (text: string | undefined): FeedSearch[] => {
-  const key = text === undefined ? '' : keyPart(text)
-  if (key === '') return []
-  const isPlain = /^[\x20-\x7E]*$/.test(key)
-  return isPlain
-    ? part('text', { sql: 'instr(feed.value_key, ?) > 0', parameters: [key] })
-    : part('row', {
-        sql: '(instr(feed.value_key, ?) > 0 OR instr(lower(feed.value), ?) > 0)',
-        parameters: [key, key],
-      })
+  const { parts, whole } = searchForms(text ?? '')
+  return part(
+    'text',
+    anyOf([
+      ...parts.map((one) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [one] })),
+      ...whole.map((key) => ({
+        sql: 'feed.value_key >= ? AND feed.value_key < ?',
+        parameters: foundRange(key),
+      })),
+    ]),
+  )
 }
 
 const indexedBy = (index: keyof typeof feedIndexes): string =>

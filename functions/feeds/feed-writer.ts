@@ -9,11 +9,12 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
-import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { foundRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
 import { checkReferences, newFeed, warningsOf } from './feed-rules.ts'
 
@@ -51,7 +52,7 @@ type Note = Extract<ImportOutcome, { outcome: 'published' }>['notes'][number]
 const entrySchema = z
   .object({ id: z.int(), name: z.string(), is_active: z.int() })
   .transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
-const knownSchema = z.object({ type_id: z.int() })
+const knownSchema = z.object({ type_id: z.int(), value: z.string() })
 
 export class FeedWriter {
   readonly #feeds: Collection<FeedKinds>
@@ -157,12 +158,12 @@ class View {
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
-    const key = `${dictionary}\n${entryKey(name)}`
+    const key = `${dictionary}\n${nameKey(name)}`
     if (!this.#entries.has(key))
       this.#entries.set(
         key,
         this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
-          entryKey(name),
+          nameKey(name),
         ]),
       )
     return this.#entries.get(key)
@@ -260,7 +261,7 @@ class View {
     const note = (code: ImportNote, values: readonly string[]): Note[] =>
       values.length === 0 ? [] : [{ code, values: [...values] }]
     return {
-      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.tagsPerItem),
+      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.feedTags),
       notes: [
         ...note(
           'tags_off',
@@ -278,11 +279,16 @@ class View {
 
   #isKnown(type: IndicatorType, key: string): boolean {
     if (this.#written.has(keyOf(type, key))) return true
-    const found = this.#replica.rows(knownSchema, 'SELECT type_id FROM feed WHERE value_key = ?', [key])
-    // The same text may be a domain and a file name; an entry of the dictionary may stand for several types.
-    return found.some(({ type_id }) =>
-      typesOfName(this.#allTypes().find(({ id }) => id === type_id)?.name ?? '').includes(type),
+    const found = this.#replica.rows(
+      knownSchema,
+      'SELECT type_id, value FROM feed WHERE value_key >= ? AND value_key < ?',
+      foundRange(key),
     )
+    // The same text may be a domain and a file name; an entry of the dictionary may stand for several types.
+    return found.some(({ type_id, value }) => {
+      const name = this.#allTypes().find(({ id }) => id === type_id)?.name ?? ''
+      return typesOfName(name).includes(type) && keyOfType(type, value) === key
+    })
   }
 
   #allTypes(): readonly Entry[] {

@@ -3,7 +3,11 @@ import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
+import {
+  deletedCount,
+  deleteEntitiesOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/client-data.ts'
 import { incidentsCollection } from './collection.ts'
 
 /** Deletes an organization's incidents with their attachments. */
@@ -13,15 +17,21 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
     what: 'incidents',
     remove: async (clientId, actor) => {
       const leftovers = platform.random.uuid()
-      const count = await deleteEntitiesOfClient(collection, 'incident', clientId, actor, {
-        once: 1,
-        add: async (commit, ids) => {
-          const objects = (await collection.getMany('incident', ids)).flatMap(
-            (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
-          )
-          if (objects.length > 0) commit.putItem(leftoversItem(leftovers, { objects }))
+      const count = await deleteEntitiesOfClient(
+        collection,
+        { what: 'incidents', kind: 'incident' },
+        clientId,
+        actor,
+        {
+          once: 1,
+          add: async (commit, ids) => {
+            const objects = (await collection.getMany('incident', ids)).flatMap(
+              (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+            )
+            if (objects.length > 0) commit.putItem(leftoversItem(leftovers, { objects }))
+          },
         },
-      })
+      )
       await clearLeftovers(platform, [leftovers])
       return count
     },
@@ -40,7 +50,11 @@ export const templatesOfClients: ClientDataOf = (platform) => {
           `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ?`,
           [clientId],
         )
-        const [ids = []] = inCommits(owners.map(({ owner }) => owner))
+        const [ids = []] = inCommits(
+          owners.map(({ owner }) => owner),
+          undefined,
+          1,
+        )
         const templates = await collection.getMany('incident_template', ids)
         for (const [index, id] of ids.entries()) {
           const stored = templates[index]
@@ -54,6 +68,7 @@ export const templatesOfClients: ClientDataOf = (platform) => {
             ['organizations'],
           )
         }
+        if (ids.length > 0) commit.updateItem(deletedCount(clientId, 'incident_templates', ids.length))
         return ids.length
       }),
   }

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({
   name: z.string(),
@@ -50,9 +50,9 @@ export const incidentDataKey = (
   createHash('sha256')
     .update(
       JSON.stringify([
-        incident.name.normalize('NFC').toLowerCase(),
+        titleKey(incident.name),
         incident.category_id,
-        incident.description,
+        incident.description === null ? null : tidyText(incident.description, true),
       ]),
     )
     .digest('base64url')
@@ -130,7 +130,7 @@ const templateKind = kind({
   indexes: [['name_key']],
   row: (template) => ({
     template_name: template.template_name,
-    name_key: template.template_name.normalize('NFC').toLowerCase(),
+    name_key: nameKey(template.template_name),
     name_sort: sortKey(template.template_name),
     incident_name: template.incident_name,
     category_id: template.category_id,

@@ -2,7 +2,7 @@ import {
   allOf,
   anyOf,
   between,
-  contains,
+  containsWritten,
   idNamed,
   is,
   oneOf,
@@ -29,8 +29,8 @@ export const incidentConditions = (
 ): Condition =>
   allOf([
     scope,
-    anyOf([contains('incident.name_search', query.search), idNamed('incident.id', query.search)]),
-    contains('incident.name_search', query.name),
+    anyOf([containsWritten('incident.name_search', query.search), idNamed('incident.id', query.search)]),
+    containsWritten('incident.name_search', query.name),
     oneOf('incident.client_id', query.organizations),
     oneOf('incident.category_id', query.categories),
     refersToAny('incident', 'tag_ids', 'incident.id', query.tags),

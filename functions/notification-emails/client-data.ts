@@ -7,6 +7,12 @@ export const notificationEmailsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(notificationEmailsCollection)
   return {
     what: 'notification_emails',
-    remove: (clientId, actor) => deleteEntitiesOfClient(collection, 'notification_email', clientId, actor),
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(
+        collection,
+        { what: 'notification_emails', kind: 'notification_email' },
+        clientId,
+        actor,
+      ),
   }
 }

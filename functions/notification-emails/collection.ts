@@ -30,6 +30,7 @@ const notificationEmailKind = kind({
     language: email.language,
     has_key: Number(email.pgp_key !== null),
   }),
+  disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
 })
 
 export const notificationEmailsCollection = defineCollection({

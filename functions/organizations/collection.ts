@@ -12,13 +12,20 @@ import {
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { modules } from '#shared/domain/roles.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
+
+/**
+ * The form in which names of organizations are the same: nobody tells apart two that differ only in the case
+ * or the marks of letters, or in letters that look alike.
+ */
+export const organizationNameKey = (name: string): string => searchKey(nameKey(name))
 
 const organizationKind = kind({
   name: 'organization',
   schema: organizationEntitySchema,
   columns: {
     name: 'text',
+    name_key: 'text',
     name_search: 'text',
     name_sort: 'text',
     contact_email: 'text?',
@@ -33,9 +40,10 @@ const organizationKind = kind({
     created: 'integer',
     picture: 'text?',
   },
-  indexes: [['name_sort', 'id'], ['name_search'], ['created', 'id']],
+  indexes: [['name_sort', 'id'], ['name_key'], ['created', 'id']],
   row: (organization) => ({
     name: organization.name,
+    name_key: organizationNameKey(organization.name),
     name_search: searchKey(organization.name),
     name_sort: sortKey(organization.name),
     contact_email: organization.contact_email,
@@ -51,7 +59,20 @@ const organizationKind = kind({
     picture: organization.picture?.version ?? null,
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
+  disclosed: ({ contact_email, max_user_count, ip_allow_list, services: of }) => ({
+    contact_email,
+    max_user_count,
+    ip_whitelist: ip_allow_list.map(({ ip }) => ip),
+    services_visibilities: switchedOn(of.visibilities),
+    services_incidents: switchedOn(of.incidents),
+    services_threats: switchedOn(of.threats),
+    services_feeds: switchedOn(of.feeds),
+  }),
 })
+
+/** The names of a service's switches that are on. */
+const switchedOn = (service: Readonly<Record<string, boolean>>): string[] =>
+  Object.entries(service).flatMap(([name, isOn]) => (isOn ? [name] : []))
 
 const userKind = kind({
   name: 'user',
@@ -63,6 +84,9 @@ const userKind = kind({
     email: 'text',
     email_key: 'text',
     email_search: 'text',
+    /** An address that waits for its confirmation, and since when. */
+    pending_email_key: 'text?',
+    pending_email_since: 'integer?',
     client_id: 'integer?',
     role: 'text',
     has_threat_access: 'integer',
@@ -79,6 +103,7 @@ const userKind = kind({
     ['client_id', 'name_sort', 'id'],
     ['name_sort', 'id'],
     ['email_key'],
+    ['pending_email_key'],
     ['role', 'name_sort', 'id'],
   ],
   row: (user) => ({
@@ -88,6 +113,8 @@ const userKind = kind({
     email: user.email,
     email_key: emailKey(user.email),
     email_search: searchKey(user.email),
+    pending_email_key: user.pending_email === undefined ? null : emailKey(user.pending_email),
+    pending_email_since: user.pending_email_since === undefined ? null : Date.parse(user.pending_email_since),
     client_id: user.client_id,
     role: user.role,
     has_threat_access: Number(user.has_threat_access),
@@ -107,6 +134,18 @@ const userKind = kind({
       ? [{ scope: `client#${client_id}`, field: 'admins' }]
       : []),
   ],
+  disclosed: (user) => ({
+    email: user.email,
+    pending_email: user.pending_email ?? null,
+    role: user.role,
+    account_expiry_date: user.account_expiry_date,
+    deactivated: user.deactivated,
+    has_threat_access: user.has_threat_access,
+    has_feed_access: user.has_feed_access,
+    has_incident_access: user.has_incident_access,
+    has_visibility_access: user.has_visibility_access,
+    has_report_access: user.has_report_access,
+  }),
 })
 
 export const moduleRequestEntitySchema = z.object({

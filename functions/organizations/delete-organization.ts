@@ -20,7 +20,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
     const actor = actorOf(session)
     return organizations.commit(actor, async (commit) => {
       const { entity } = await seenOrganization(dependencies, session, params.id)
-      if (tidyText(body.client_name) !== entity.name)
+      if (tidyText(body.client_name) !== tidyText(entity.name))
         throw new PortalError('confirmation_mismatch', { field: 'client_name' })
       commit.delete('organization', params.id)
       if (entity.picture !== undefined)

@@ -1,8 +1,9 @@
 import { pendingRequestsKey, pendingRequestsOf } from '#functions/assets/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, anyOf, contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { allOf, anyOf, contains, nothing, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listOrganizations } from '#shared/contracts/organizations.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 import {
   hasAdmin,
@@ -23,11 +24,14 @@ export const listOrganizationsRoute = ({ organizations, platform }: Organization
       const pending = pendingRequestsOf(session.alongside[0])
       const replica = await organizations.replica()
       const administers = session.role === 'platform_admin' || session.role === 'organization_admin'
+      // Who is not told these of an organization cannot find them out by filters or the order either.
       const holds = (expression: string, wanted: boolean | undefined) =>
-        // Who is not told these of an organization cannot find them out by filtering either.
-        wanted === undefined || !administers
+        wanted === undefined
           ? undefined
-          : { sql: wanted ? expression : `NOT (${expression})`, parameters: [] }
+          : administers
+            ? { sql: wanted ? expression : `NOT (${expression})`, parameters: [] }
+            : nothing
+      const seesTags = administers || isProviderStaff(session.role)
       const { rows, total } = readPage(replica, {
         from: 'organization',
         select: organizationSelect(now, pending),
@@ -38,11 +42,13 @@ export const listOrganizationsRoute = ({ organizations, platform }: Organization
             administers ? contains('organization.contact_email_search', query.search) : undefined,
           ]),
           contains('organization.name_search', query.name),
-          refersToAny('organization', 'tag_ids', 'organization.id', query.tags),
+          seesTags || query.tags === undefined
+            ? refersToAny('organization', 'tag_ids', 'organization.id', query.tags)
+            : nothing,
           holds(hasAdmin(now), query.has_admin),
           holds(`${pendingAssetRequests(pending)} > 0`, query.has_asset_requests),
         ]),
-        order: sortOrder(query.sort, {
+        order: sortOrder(administers || query.sort.slice(1) === 'name' ? query.sort : '+name', {
           name: 'name_sort',
           creation_date: 'created',
           max_user_count: 'max_user_count',

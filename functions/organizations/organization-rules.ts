@@ -7,7 +7,7 @@ import type { CreateOrganizationInput, UpdateOrganizationInput } from '#shared/c
 import type { Service, ServiceFlags } from '#shared/domain/services.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { OrganizationKinds } from './collection.ts'
+import { organizationNameKey, type OrganizationKinds } from './collection.ts'
 
 /**
  * Adds a new organization to a commit, with the services that are on from the start, with their API and
@@ -90,9 +90,10 @@ const check = (
 
 const idSchema = z.object({ id: z.int() })
 
-/** Nobody tells apart two names that differ only in the case or the marks of letters. */
 const checkName = (replica: Replica, name: string, own: number | undefined): void => {
-  const same = replica.rows(idSchema, 'SELECT id FROM organization WHERE name_search = ?', [searchKey(name)])
+  const same = replica.rows(idSchema, 'SELECT id FROM organization WHERE name_key = ?', [
+    organizationNameKey(name),
+  ])
   if (same.some(({ id }) => id !== own)) throw new PortalError('already_exists', { field: 'client_name' })
 }
 

@@ -1,7 +1,9 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, replicas and snapshots). */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { layoutOf, type CollectionDefinition } from '#functions/platform/journal/definition.ts'
-import type { SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { SnapshotNeed } from '#functions/platform/journal/snapshot-needs.ts'
+import type { Snapshot, SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
 
 /**
@@ -28,23 +30,87 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
   const { snapshots } = platform
   if (snapshots === undefined) throw new Error('Bad environment: SNAPSHOTS_BUCKET is missing')
 
-  const renew = async (definition: CollectionDefinition, force: boolean): Promise<boolean> => {
+  const save = async (
+    definition: CollectionDefinition,
+    replica: Replica,
+    options: { damaged: boolean },
+  ): Promise<void> => {
+    const saved = await snapshots.save(replica, platform.clock.now().toISOString(), options)
+    platform.log.info('snapshot saved', {
+      collection: definition.name,
+      sequence: saved.sequence,
+      bytes: saved.bytes,
+    })
+  }
+
+  /** Whether a snapshot that somebody could not use cannot be used: S3 may have failed for a moment. */
+  const isDamaged = async (definition: CollectionDefinition, snapshot: Snapshot): Promise<boolean> => {
+    try {
+      ;(await snapshots.open(definition, snapshot)).close()
+      return false
+    } catch (error) {
+      platform.log.error('snapshot not usable', { collection: definition.name, ...describeError(error) })
+      return true
+    }
+  }
+
+  const renewHeld = async (
+    definition: CollectionDefinition,
+    need: SnapshotNeed | undefined,
+  ): Promise<boolean> => {
     const collection = platform.collection(definition)
     const pointer = await snapshots.pointer(definition)
-    if (!force && !isDue(pointer, definition, await collection.head(), platform.clock.now(), entities))
-      return false
-    const replica = force ? await collection.rebuild() : await collection.replica()
-    try {
-      const saved = await snapshots.save(replica, platform.clock.now().toISOString())
-      platform.log.info('snapshot saved', {
-        collection: definition.name,
-        sequence: saved.sequence,
-        bytes: saved.bytes,
-      })
-    } finally {
-      if (force) replica.close()
-      else collection.forget()
+    const head = await collection.head()
+    const named = need !== undefined && need.object === (pointer?.object ?? null)
+    const damaged = named && pointer !== undefined && (await isDamaged(definition, pointer))
+    if (
+      damaged ||
+      (named && need.waits) ||
+      isDue(pointer, definition, head, platform.clock.now(), entities)
+    ) {
+      // A snapshot that is ahead of the table is of another table, or of a time that was taken back.
+      const isAhead = pointer !== undefined && pointer.sequence > head.sequence
+      const replica = isAhead ? await collection.rebuild() : await collection.replica()
+      try {
+        await save(definition, replica, { damaged: damaged || isAhead })
+      } finally {
+        if (isAhead) replica.close()
+        collection.forget()
+      }
+      if (need !== undefined) await snapshots.needs.settle(definition.name, need)
+      return true
     }
+    if (need !== undefined) await snapshots.needs.settle(definition.name, need)
+    return false
+  }
+
+  const renew = async (
+    definition: CollectionDefinition,
+    need: SnapshotNeed | undefined,
+  ): Promise<boolean> => {
+    if (need === undefined) {
+      const pointer = await snapshots.pointer(definition)
+      const head = await platform.collection(definition).head()
+      if (!isDue(pointer, definition, head, platform.clock.now(), entities)) return false
+    }
+    const lease = { holder: platform.random.uuid(), now: () => platform.clock.now() }
+    const renewed = await snapshots.needs.exclusively(definition.name, lease, () =>
+      renewHeld(definition, need),
+    )
+    return renewed ?? false
+  }
+
+  const renewAnyway = async (
+    definition: CollectionDefinition,
+    need: SnapshotNeed | undefined,
+  ): Promise<boolean> => {
+    const replica = await platform.collection(definition).rebuild()
+    try {
+      await save(definition, replica, { damaged: need !== undefined })
+    } finally {
+      replica.close()
+    }
+    if (need !== undefined) await snapshots.needs.settle(definition.name, need)
     return true
   }
 
@@ -52,9 +118,11 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     run: async (collections, { force = false } = {}) => {
       const saved: string[] = []
       const failures: unknown[] = []
+      const needs = await snapshots.needs.all()
       for (const definition of collections) {
+        const need = needs.get(definition.name)
         try {
-          if (await renew(definition, force)) saved.push(definition.name)
+          if (await (force ? renewAnyway : renew)(definition, need)) saved.push(definition.name)
         } catch (error) {
           platform.log.error('snapshot failed', { collection: definition.name, ...describeError(error) })
           failures.push(error)
@@ -75,7 +143,7 @@ const isDue = (
   entities: number,
 ): boolean => {
   if (pointer === undefined) return head.sequence > 0
-  if (pointer.layout !== layoutOf(definition)) return true
+  if (pointer.layout !== layoutOf(definition) || pointer.sequence > head.sequence) return true
   const behind = head.sequence - pointer.sequence
   const added = sum(head.lastIds) - sum(pointer.last_ids ?? {})
   return (

@@ -4,6 +4,7 @@
  * threats of groups costs one request more, a page without none.
  */
 import * as z from 'zod'
+import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -15,6 +16,41 @@ interface NamesGroup {
   readonly ioc_group_id: number | null
   readonly ioc_group_name: string | null
 }
+
+/** Names of those of the groups that the caller may see. */
+const seenGroups = async (
+  table: Table,
+  session: Session,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const items = session.access.has_feed_access
+    ? await table.batchGet(
+        ids.map((id) => keys.entity('feed_group', id)),
+        { consistent: false },
+      )
+    : []
+  const names = new Map<number, string>()
+  for (const [index, item] of items.entries()) {
+    const id = ids[index]
+    if (id === undefined || item === undefined) continue
+    const { entity } = groupSchema.parse(item)
+    if (entity.is_verified || session.role === 'analyst') names.set(id, entity.name)
+  }
+  return names
+}
+
+/**
+ * Threats that name one of the groups, as far as the caller may see these: a group that a threat does not
+ * show finds no threat.
+ */
+export const ofSeenGroups = async (
+  table: Table,
+  session: Session,
+  ids: readonly number[] | undefined,
+): Promise<Condition | undefined> =>
+  ids === undefined
+    ? undefined
+    : (oneOf('threat.ioc_group_id', [...(await seenGroups(table, session, ids)).keys()]) ?? nothing)
 
 /** One threat with the name of its group, as `withGroups` gives it. */
 export const withGroup = async <Threat extends NamesGroup>(
@@ -32,41 +68,15 @@ export const withGroups = async <Threat extends NamesGroup>(
   session: Session,
   threats: readonly Threat[],
 ): Promise<Threat[]> => {
-  const ids = threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id]))
-  const names = await visibleGroups(table, session, ids)
+  const ids = [...new Set(threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id])))]
+  if (ids.length === 0) return [...threats]
+  const names = await seenGroups(table, session, ids)
   return threats.map((threat) => {
     const name = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
     return name === undefined
       ? { ...threat, ioc_group_id: null, ioc_group_name: null }
       : { ...threat, ioc_group_name: name }
   })
-}
-
-/**
- * The groups among these that the caller may see, with their names. Threats are filtered by no others: what
- * a filter finds would tell of a group that is hidden.
- */
-export const visibleGroups = async (
-  table: Table,
-  session: Session,
-  named: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  const names = new Map<number, string>()
-  const ids = [...new Set(named)]
-  if (ids.length === 0) return names
-  const items = session.access.has_feed_access
-    ? await table.batchGet(
-        ids.map((id) => keys.entity('feed_group', id)),
-        { consistent: false },
-      )
-    : []
-  for (const [index, item] of items.entries()) {
-    const id = ids[index]
-    if (id === undefined || item === undefined) continue
-    const { entity } = groupSchema.parse(item)
-    if (entity.is_verified || session.role === 'analyst') names.set(id, entity.name)
-  }
-  return names
 }
 
 /** Refuses a group that does not exist with `unknown_reference`. */

@@ -4,36 +4,33 @@ import {
   allOf,
   anyOf,
   between,
-  contains,
+  containsWritten,
   idNamed,
   oneOf,
   refersToAny,
 } from '#functions/platform/lists/where.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
-import { visibleGroups, withGroups } from './groups.ts'
+import { ofSeenGroups, withGroups } from './groups.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
-
-const nothing = { sql: 'FALSE', parameters: [] }
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
 export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route =>
   handle(listThreats, async ({ query, session, request }) => {
-    const replica = await threats.replica()
-    const groups =
-      query.ioc_group_id === undefined
-        ? undefined
-        : [...(await visibleGroups(table, session, query.ioc_group_id)).keys()]
+    const [replica, ofGroups] = await Promise.all([
+      threats.replica(),
+      ofSeenGroups(table, session, query.ioc_group_id),
+    ])
     const { rows, total } = readPage(replica, {
       from: 'threat',
       select: threatSelect,
       joins: threatJoins,
       where: allOf([
-        anyOf([contains('threat.name_search', query.search), idNamed('threat.id', query.search)]),
-        contains('threat.name_search', query.name),
+        anyOf([containsWritten('threat.name_search', query.search), idNamed('threat.id', query.search)]),
+        containsWritten('threat.name_search', query.name),
         oneOf('threat.category_id', query.categories),
         refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
-        groups?.length === 0 ? nothing : oneOf('threat.ioc_group_id', groups),
+        ofGroups,
         between('threat.created', query.creation_after, query.creation_before),
         between('threat.updated', query.last_update_after, query.last_update_before),
       ]),

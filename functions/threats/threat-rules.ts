@@ -6,7 +6,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { searchKey } from '#shared/domain/text.ts'
+import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatEntity, ThreatKinds } from './collection.ts'
 
@@ -110,7 +110,7 @@ const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatE
 const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
   const key = searchKey(threat.name)
   const sameName = (name: unknown): boolean =>
-    typeof name === 'string' && name.toLowerCase() === threat.name.toLowerCase()
+    typeof name === 'string' && titleKey(name) === titleKey(threat.name)
   const known = commit.replica.rows(
     z.object({ id: z.int(), name: z.string() }),
     'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?',

@@ -25,6 +25,8 @@ const attempts = 12
 const fieldsOfUser = [
   'name',
   'email',
+  'pending_email',
+  'pending_email_since',
   'role',
   'account_expiry_date',
   'deactivated',
@@ -58,7 +60,13 @@ export const changeUser = async (
         const fields = fieldsOfUser.filter((field) => after[field] !== before[field])
         if (fields.length === 0) return undefined
         if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
-        commit.update('user', id, after, stored, fields)
+        commit.update(
+          'user',
+          id,
+          after,
+          stored,
+          fields.filter((field) => field !== 'pending_email_since'),
+        )
         if (fields.includes('email')) {
           moveEmail(commit, id, before, after)
           commit.also(voidLinks(platform.table.name, id, commit.at))
@@ -129,7 +137,8 @@ export const closeRequests = (
   for (const { id } of open) commit.delete('module_request', id)
 }
 
-const moveEmail = (
+/** Gives a user's address to another: the one before is free from then on. Throws `already_exists`. */
+export const moveEmail = (
   commit: Commit<OrganizationKinds>,
   id: number,
   before: UserEntity,
@@ -137,7 +146,7 @@ const moveEmail = (
 ): void => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
   if (from === to) return
-  checkEmail(commit.replica, after.email, id)
+  checkEmail(commit.replica, after.email, commit.at, id)
   commit.release(emailScope, from)
   commit.claim(emailScope, to, id)
 }
@@ -146,7 +155,7 @@ const moveEmail = (
  * What was mailed to the address before, links and codes, goes by when the password was set last: it works no
  * more.
  */
-const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
+export const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
   Update: {
     TableName: table,
     Key: { ...keys.account(id) },

@@ -9,7 +9,12 @@ import { emailScope } from '#functions/platform/tenants/users.ts'
 export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
   what: 'module_requests',
   remove: (clientId, actor) =>
-    deleteEntitiesOfClient(platform.collection(organizationsCollection), 'module_request', clientId, actor),
+    deleteEntitiesOfClient(
+      platform.collection(organizationsCollection),
+      { what: 'module_requests', kind: 'module_request' },
+      clientId,
+      actor,
+    ),
 })
 
 /** Deletes an organization's users; their e-mail addresses are free from then on. */
@@ -18,7 +23,7 @@ export const usersOfClients: ClientDataOf = (platform) => {
   return {
     what: 'users',
     remove: (clientId, actor) =>
-      deleteEntitiesOfClient(organizations, 'user', clientId, actor, {
+      deleteEntitiesOfClient(organizations, { what: 'users', kind: 'user' }, clientId, actor, {
         // The account and the claim of the e-mail address.
         each: 2,
         add: async (commit, ids) => {

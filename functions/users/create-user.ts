@@ -8,51 +8,64 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { validated } from '#functions/platform/http/validated.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import { checkNewPassword } from '#functions/platform/security/new-password.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
-import type { UserEntity } from '#functions/platform/tenants/organization.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { organizationEntitySchema, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
 import { createUser as createUserCall, type CreateUserInput as CallInput } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { accessFlag, fromWireRole, isProviderStaff, modules, roles, type Role } from '#shared/domain/roles.ts'
 import { rolesGivenBy } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { prepareInvitation } from './invitation.ts'
+import { withinMailQuota } from './mail-quota.ts'
 import { userReply } from './seen-user.ts'
 import { availableModules, addUser } from './user-rules.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(createUserCall, async ({ body, session }) => {
+  handle(createUserCall, async ({ body, session, request }) => {
     const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
     const clientId = organizationFor(session, role, body.client_id ?? null)
-    checkPasswords(body)
+    await checkPasswords(dependencies, clientId, body)
     // Without a password given, one that nobody knows: the link sets the first real one.
     const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
-    const { id, mail } = await organizations.commit(actorOf(session), (commit) => {
-      const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
-      const available = availableModules(commit.replica, clientId)
-      const created = addUser(commit, { ...body, role, client_id: clientId, modules: granted, passwordHash })
-      for (const module of granted)
-        if (!available[accessFlag(module)])
-          throw new PortalError('service_disabled', { field: accessFlag(module) })
-      const organization =
-        clientId === null
-          ? null
-          : (commit.replica.row(
-              z.object({ name: z.string() }),
-              'SELECT name FROM organization WHERE id = ?',
-              [clientId],
-            )?.name ?? null)
-      const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
-      for (const write of invitation.writes) commit.also(write)
-      return { id: created.id, mail: invitation }
-    })
+    const recipient = { action: 'invitation', email: body.email, clientId } as const
+    const create = () =>
+      organizations.commit(actorOf(session), (commit) => {
+        const granted = modules.filter(
+          (module) => body[accessFlag(module)] === true && !isProviderStaff(role),
+        )
+        const available = availableModules(commit.replica, clientId)
+        const created = addUser(commit, {
+          ...body,
+          role,
+          client_id: clientId,
+          modules: granted,
+          passwordHash,
+        })
+        for (const module of granted)
+          if (!available[accessFlag(module)])
+            throw new PortalError('service_disabled', { field: accessFlag(module) })
+        const organization =
+          clientId === null
+            ? null
+            : (commit.replica.row(
+                z.object({ name: z.string() }),
+                'SELECT name FROM organization WHERE id = ?',
+                [clientId],
+              )?.name ?? null)
+        const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
+        for (const write of invitation.writes) commit.also(write)
+        return { id: created.id, mail: invitation }
+      })
+    const { id, mail } = await withinMailQuota(platform, session, request, recipient, create)
     await mail.send()
     return userReply(dependencies, session, id)
   })
@@ -74,10 +87,21 @@ const organizationFor = (session: Session, role: Role, named: number | null): nu
   return named
 }
 
-const checkPasswords = ({ password, repeat_password }: CallInput): void => {
+const checkPasswords = async (
+  { platform }: UsersDependencies,
+  clientId: number | null,
+  { name, email, password, repeat_password }: CallInput,
+): Promise<void> => {
   if (password !== repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
-  if (password !== undefined && !isAcceptablePassword(password))
-    throw new PortalError('password_requirements', { field: 'password' })
+  if (password === undefined) return
+  const organization = await organizationName(platform, clientId)
+  await checkNewPassword(password, { name, email, organization }, { field: 'password', present: undefined })
+}
+
+/** The name of an organization; null for none. */
+const organizationName = async ({ table }: Platform, clientId: number | null): Promise<string | null> => {
+  const item = clientId === null ? undefined : await table.get(keys.entity('organization', clientId))
+  return item === undefined ? null : organizationEntitySchema.parse(item['entity']).name
 }
 
 export const createUserInputSchema = z
@@ -102,7 +126,7 @@ export type CreateUserInput = z.input<typeof createUserInputSchema>
 /**
  * Creates a user whose password is known, without a mail: for the operator at the command line. Throws
  * `validation_failed`,
- * `password_requirements` and what `addUser` throws.
+ * what `checkNewPassword` and `addUser` throw.
  */
 export const createUser = async (
   platform: Platform,
@@ -110,7 +134,11 @@ export const createUser = async (
   input: CreateUserInput,
 ): Promise<{ id: number; user: UserEntity }> => {
   const { password, ...rest } = validated(createUserInputSchema, input)
-  if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field: 'password' })
+  await checkNewPassword(
+    password,
+    { ...rest, organization: await organizationName(platform, rest.client_id) },
+    { field: 'password', present: undefined },
+  )
   const passwordHash = await hashPassword(password)
   return platform
     .collection(organizationsCollection)

@@ -5,6 +5,9 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { createUserRoute } from './create-user.ts'
 import { deleteUserRoute } from './delete-user.ts'
 import { usersDependencies, type UsersDependencies } from './dependencies.ts'
+import { confirmEmailChangeRoute } from './email-change/confirm-email-change.ts'
+import { resendEmailChangeRoute } from './email-change/resend-email-change.ts'
+import { withdrawEmailChangeRoute } from './email-change/withdraw-email-change.ts'
 import { getUserRoute } from './get-user.ts'
 import { listOrganizationUsersRoute } from './list-organization-users.ts'
 import { listProviderUsersRoute } from './list-provider-users.ts'
@@ -23,6 +26,9 @@ export const userRoutes = (dependencies: UsersDependencies): Route[] =>
     getUserRoute,
     createUserRoute,
     updateUserRoute,
+    resendEmailChangeRoute,
+    withdrawEmailChangeRoute,
+    confirmEmailChangeRoute,
     deleteUserRoute,
     toggleActiveStatusRoute,
     getModulePermissionsRoute,

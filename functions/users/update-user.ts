@@ -1,7 +1,9 @@
+import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { updateUser, type UpdateUserInput } from '#shared/contracts/users.ts'
 import { accessFlag, fromWireRole, moduleAccess } from '#shared/domain/roles.ts'
@@ -9,22 +11,67 @@ import { isRoleChange, rolesGivenBy } from '#shared/domain/user-administration.t
 import { PortalError } from '#shared/http/errors.ts'
 import { changeUser, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { prepareInvitation } from './invitation.ts'
+import {
+  prepareInvitationAgain,
+  prepareRequest,
+  withoutPendingEmail,
+  withPendingEmail,
+  type PreparedMails,
+} from './email-change/email-change.ts'
+import { withinMailQuota } from './mail-quota.ts'
 import { seenUser, userReply } from './seen-user.ts'
-import { checkExpiry, isGranted } from './user-rules.ts'
+import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
 
-/** Changes the fields that are given. */
+/**
+ * Changes the fields that are given. Another e-mail address waits for its confirmation; that of somebody who
+ * has never signed in counts at once, and an invitation goes there.
+ */
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(updateUser, async ({ params, body, session }) => {
-    const before = await seenUser(dependencies, session, params.id)
-    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) =>
-      changed(session, before, body, commit.at),
-    )
+  handle(updateUser, async ({ params, body, session, request }) => {
+    const { platform, apiKeys } = dependencies
+    const known = await seenUser(dependencies, session, params.id)
+    const email = isAnother(body.email, known.user) ? body.email : undefined
+    const invited = known.account.last_activity === null
+    let mails: PreparedMails | undefined
+    const change = (): Promise<void> =>
+      changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
+        const after = changed(session, before, body, commit.at)
+        if (email === undefined || !isAnother(email, before)) return after
+        checkEmail(commit.replica, email, commit.at, params.id)
+        const moved = invited
+          ? { ...withoutPendingEmail(after), email }
+          : withPendingEmail({ ...after, email: before.email }, email, commit.at)
+        mails = invited
+          ? prepareInvitationAgain(dependencies, commit, known, email, session)
+          : prepareRequest(dependencies, { ...known, user: moved }, session)
+        for (const write of mails.writes) commit.also(write)
+        commit.also(
+          auditWrite(platform, {
+            action: invited ? 'email_change' : 'email_change_request',
+            outcome: 'success',
+            userId: session.userId,
+            clientId: before.client_id,
+            address: request.address,
+            detail: `user ${params.id}: ${before.email} to ${email}`,
+          }),
+        )
+        return moved
+      })
+    if (email === undefined) await change()
+    else {
+      await manageable(dependencies, session, params.id)
+      const recipient = { action: 'email_change_request', email, clientId: known.user.client_id } as const
+      await withinMailQuota(platform, session, request, recipient, change)
+      if (invited) await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
+      await mails?.send()
+    }
     if (body.language !== undefined) await setLanguage(dependencies, session, params.id, body.language)
-    if (body.email !== undefined && emailKey(body.email) !== emailKey(before.user.email))
-      await inviteAgain(dependencies, session, params.id)
     return userReply(dependencies, session, params.id)
   })
+
+/** Whether an address is another than the user's; other cases of letters are not. */
+const isAnother = (email: string | undefined, user: UserEntity): email is string =>
+  email !== undefined && emailKey(email) !== emailKey(user.email)
 
 /**
  * The user as it is to be. Throws `forbidden` for a role that the caller does not give, `validation_failed`
@@ -53,21 +100,6 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
   }
 }
 
-/**
- * Somebody who has never signed in got the invitation at the wrong address. The address stands whatever
- * becomes of the mail: "Forgot password" sends another.
- */
-const inviteAgain = async (dependencies: UsersDependencies, session: Session, id: number): Promise<void> => {
-  const known = await seenUser(dependencies, session, id)
-  if (known.account.last_activity !== null || known.user.deactivated) return
-  const invitation = prepareInvitation(dependencies, known, {
-    inviter: session.name,
-    organization: known.organization?.name ?? null,
-  })
-  await dependencies.platform.table.transact(invitation.writes)
-  await invitation.send()
-}
-
 /** The language is the account's, which is no list data. */
 const setLanguage = async (
   dependencies: UsersDependencies,
@@ -83,6 +115,7 @@ const setLanguage = async (
       names: { '#language': 'language' },
       values: { ':language': language },
       condition: 'attribute_exists(pk)',
+      answers: false,
     }),
   )
   if (!found) throw new PortalError('not_found')

@@ -9,6 +9,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount, type Account } from '#functions/platform/tenants/account.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
+import { limits } from '#shared/domain/limits.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import {
   isProviderStaff,
@@ -43,8 +44,9 @@ export const addUser = (
 ): { id: number; user: UserEntity; account: Account } => {
   const { modules, language, passwordHash, ...rest } = input
   checkExpiry(rest.account_expiry_date, commit.at)
-  checkEmail(commit.replica, rest.email, undefined)
+  // First, so that a full organization says the same of every address.
   if (rest.client_id !== null) checkLimit(commit.replica, rest.client_id)
+  checkEmail(commit.replica, rest.email, commit.at, undefined)
   const user: UserEntity = {
     ...rest,
     ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
@@ -74,12 +76,18 @@ export const checkExpiry = (date: string | null, now: string): void => {
     throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
 }
 
-/** E-mail addresses are unique over the whole portal, whatever the case of their letters. */
-export const checkEmail = (replica: Replica, email: string, own: number | undefined): void => {
-  const owner = replica.row(z.object({ id: z.int() }), 'SELECT id FROM user WHERE email_key = ?', [
-    emailKey(email),
-  ])
-  if (owner !== undefined && owner.id !== own) throw new PortalError('already_exists', { field: 'email' })
+/**
+ * E-mail addresses are unique over the whole portal, whatever the case of their letters; one that waits for
+ * its confirmation is taken too. `now` is ISO 8601, `own` the user who may have it.
+ */
+export const checkEmail = (replica: Replica, email: string, now: string, own: number | undefined): void => {
+  const key = emailKey(email)
+  const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
+  const others = replica.count(
+    'SELECT count(*) FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
+    [key, key, oldest, own ?? 0],
+  )
+  if (others > 0) throw new PortalError('already_exists', { field: 'email' })
 }
 
 const checkLimit = (replica: Replica, clientId: number): void => {

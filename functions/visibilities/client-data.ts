@@ -11,12 +11,20 @@ export const visibilitiesOfClients: ClientDataOf = (platform) => {
     what: 'visibilities',
     remove: async (clientId, actor) => {
       const leftovers = platform.random.uuid()
-      const count = await deleteEntitiesOfClient(collection, 'visibility', clientId, actor, {
-        once: 1,
-        add: (commit, ids) => {
-          commit.putItem(leftoversItem(leftovers, { partitions: ids.map((id) => keys.detection(id, '').pk) }))
+      const count = await deleteEntitiesOfClient(
+        collection,
+        { what: 'visibilities', kind: 'visibility' },
+        clientId,
+        actor,
+        {
+          once: 1,
+          add: (commit, ids) => {
+            commit.putItem(
+              leftoversItem(leftovers, { partitions: ids.map((id) => keys.detection(id, '').pk) }),
+            )
+          },
         },
-      })
+      )
       await clearLeftovers(platform, [leftovers])
       return count
     },

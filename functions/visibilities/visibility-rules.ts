@@ -6,7 +6,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { CreateVisibilityInput, UpdateVisibilityInput } from '#shared/contracts/visibilities.ts'
-import { searchKey } from '#shared/domain/text.ts'
+import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
 
@@ -110,10 +110,7 @@ export const findVisibility = (replica: Replica, identity: VisibilityIdentity): 
       'SELECT id, name FROM visibility WHERE client_id = ? AND category_id = ? AND name_search = ?',
       [identity.client_id, identity.category_id, searchKey(identity.name)],
     )
-    .find(({ name }) => nameKey(name) === nameKey(identity.name))?.id
-
-/** The form in which names of visibilities are the same. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+    .find(({ name }) => titleKey(name) === titleKey(identity.name))?.id
 
 const checkCategory = (replica: Replica, id: number): void => {
   if (!isActiveEntry(replica, 'visibility_category', id))

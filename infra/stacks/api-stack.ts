@@ -71,6 +71,11 @@ export class ApiStack extends Stack {
         memory: definition.memory,
         grants: definition.grants,
         timeout: 29,
+        // Nobody may be kept from signing in by what others ask of the rest.
+        reserved:
+          definition.name === 'auth' && config.authConcurrency > 0 && !isLocal(config)
+            ? config.authConcurrency
+            : undefined,
         environment: {
           ORIGIN_VERIFY: this.originVerify,
           ORIGIN_VERIFY_ROUND: String(config.originVerifyRound),

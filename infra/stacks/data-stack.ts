@@ -4,7 +4,8 @@ import * as s3 from 'aws-cdk-lib/aws-s3'
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { exportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { MalwareProtection } from '../constructs/malware-protection.ts'
+import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
 
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
 export class DataStack extends Stack {
@@ -13,6 +14,8 @@ export class DataStack extends Stack {
   readonly files: s3.Bucket
   /** A dynamic reference to the secret under which API keys are sealed: no template has the secret itself. */
   readonly keySeal: string
+  /** The same of the secret under which the cookies of known browsers are sealed. */
+  readonly deviceSeal: string
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, { ...props, terminationProtection: true })
@@ -59,6 +62,8 @@ export class DataStack extends Stack {
         { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
       ],
     })
+    if (props.config.malwareScanner === 'guardduty')
+      new MalwareProtection(this, 'Malware', { bucket: this.files, folder: `${filesFolder}/attachments` })
     const seal = new secretsmanager.Secret(this, 'KeySeal', {
       description:
         'The secret under which API keys are sealed. Without it keys still work, but none can be shown again.',
@@ -66,6 +71,12 @@ export class DataStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     })
     this.keySeal = seal.secretValue.unsafeUnwrap()
+    const deviceSeal = new secretsmanager.Secret(this, 'DeviceSeal', {
+      description:
+        'The secret under which the cookies of known browsers are sealed. A new one makes every browser unknown.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    })
+    this.deviceSeal = deviceSeal.secretValue.unsafeUnwrap()
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })

@@ -2,12 +2,14 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
+import * as logs from 'aws-cdk-lib/aws-logs'
 import * as sns from 'aws-cdk-lib/aws-sns'
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { apiFunctions, backgroundFunctions } from '../functions.ts'
+import { logGroupName } from '../constructs/portal-function.ts'
 import { pascal } from './api-stack.ts'
 
 export interface MonitoringStackProps extends StackProps {
@@ -17,6 +19,24 @@ export interface MonitoringStackProps extends StackProps {
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
 }
+
+/** What the functions refuse, counted from their logs: in five minutes, over all functions. */
+const refusals = [
+  {
+    id: 'Refusals',
+    statuses: [401, 403, 404],
+    threshold: 500,
+    impact: 'Somebody tries what they may not do, or what is not there, again and again.',
+    heading: 'Refusals',
+  },
+  {
+    id: 'RefusedByLimit',
+    statuses: [429],
+    threshold: 100,
+    impact: 'Somebody sends so much, or guesses so often, that a limit stops them; or a limit is too narrow.',
+    heading: 'Refusals by limit',
+  },
+] as const
 
 /**
  * Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a
@@ -87,6 +107,44 @@ export class MonitoringStack extends Stack {
       props.failed.metricApproximateNumberOfMessagesVisible({ period }),
       1,
     )
+    const limitReached = logs.FilterPattern.stringValue('$.message', '=', 'limit reached')
+    this.#alarm(
+      'AttemptLimits',
+      'Somebody is guessing passwords or links, or sends mails by the dozen; people at the same address may have to wait.',
+      'Attempt limits',
+      this.#counted('AttemptLimits', props.config, ['auth', 'users'], limitReached).with({ period }),
+      50,
+    )
+    this.#alarm(
+      'AccountGuessed',
+      'The password of one account is being guessed from many addresses; its owner gets in by a known browser or by mail.',
+      'Attempt limits',
+      this.#counted(
+        'AccountGuessed',
+        props.config,
+        ['auth'],
+        logs.FilterPattern.all(limitReached, logs.FilterPattern.stringValue('$.limit', '=', 'login-account')),
+      ).with({ period }),
+      1,
+    )
+    for (const { id, statuses, threshold, impact, heading } of refusals)
+      this.#alarm(
+        id,
+        impact,
+        heading,
+        this.#counted(
+          id,
+          props.config,
+          apiFunctions.map(({ name }) => name),
+          logs.FilterPattern.all(
+            logs.FilterPattern.stringValue('$.message', '=', 'refused'),
+            logs.FilterPattern.any(
+              ...statuses.map((status) => logs.FilterPattern.numberValue('$.status', '=', status)),
+            ),
+          ),
+        ).with({ period }),
+        threshold,
+      )
     new cloudwatch.Dashboard(this, 'Dashboard', {
       widgets: [
         [new cloudwatch.AlarmStatusWidget({ alarms: this.#alarms, width: 24, title: 'Alarms' })],
@@ -108,6 +166,29 @@ export class MonitoringStack extends Stack {
         ],
       ],
     })
+  }
+
+  /** How many lines of some functions' logs fit a pattern. */
+  #counted(
+    metricName: string,
+    { stage }: Config,
+    functions: readonly string[],
+    filterPattern: logs.IFilterPattern,
+  ): cloudwatch.Metric {
+    const metricNamespace = `cti-portal/${stage}`
+    for (const name of functions)
+      new logs.MetricFilter(this, `${metricName}${pascal(name)}`, {
+        logGroup: logs.LogGroup.fromLogGroupName(
+          this,
+          `${metricName}${pascal(name)}Logs`,
+          logGroupName(stage, name),
+        ),
+        filterPattern,
+        metricNamespace,
+        metricName,
+        metricValue: '1',
+      })
+    return new cloudwatch.Metric({ namespace: metricNamespace, metricName, statistic: 'Sum' })
   }
 
   #alarm(

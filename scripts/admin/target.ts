@@ -5,6 +5,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { backgroundLimits, limitedBy, withLimitedBodies } from '#functions/platform/aws/limits.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import type { Log } from '#functions/platform/log.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -57,8 +58,14 @@ export const targetParts = (choice: TargetChoice): TargetParts =>
 
 /** Opens the platform on its parts. Errors of the platform are printed on the standard error. */
 export const openTarget = (parts: TargetParts, stderr: Output): Target => {
-  const dynamodb = new DynamoDBClient(parts.dynamodb)
-  const s3 = new S3Client(parts.s3 ?? {})
+  const dynamodb = withLimitedBodies(
+    new DynamoDBClient({ ...limitedBy(backgroundLimits), ...parts.dynamodb }),
+    backgroundLimits,
+  )
+  const s3 = withLimitedBodies(
+    new S3Client({ ...limitedBy(backgroundLimits), ...parts.s3 }),
+    backgroundLimits,
+  )
   const table = new Table(parts.tableName, dynamodb)
   const platform: Platform = createPlatform({
     // No command signs in or writes a mail, and only these show the provider's name.

@@ -1,11 +1,14 @@
 /** `npm run bench -- [NAME]`: prints one JSON object a line for each figure. Without a name, all measures. */
+import { startEngines } from '#tests/support/engines.ts'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
+import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
+import { hostileMeasure } from './hostile.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
@@ -14,6 +17,7 @@ import { workListsMeasure } from './work-lists.ts'
 const measures: readonly Measure[] = [
   threatListMeasure,
   feedListMeasure,
+  feedColdMeasure,
   feedImportMeasure,
   feedJobsMeasure,
   workListsMeasure,
@@ -22,6 +26,7 @@ const measures: readonly Measure[] = [
   bundlesMeasure,
   webMeasure,
   usersMeasure,
+  hostileMeasure,
 ]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
@@ -33,6 +38,11 @@ if (unknown.length > 0 || process.argv.includes('--help')) {
   )
   process.exit(unknown.length > 0 ? 2 : 0)
 }
-for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  for await (const figure of measure.run()) console.log(JSON.stringify(figure))
+const stop = await startEngines(1)
+try {
+  for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for await (const figure of measure.run()) console.log(JSON.stringify(figure))
+  }
+} finally {
+  await stop()
 }

@@ -66,7 +66,10 @@ export const sendResponse = (reply: ServerResponse, response: HttpResponse): voi
   const bodyless = response.status === 204 || response.status === 304 || response.status < 200
   if (!bodyless && !reply.hasHeader('content-length'))
     reply.setHeader('content-length', Buffer.byteLength(response.body))
-  if (bodyless || reply.req.method === 'HEAD') reply.end()
+  if (bodyless || reply.req.method === 'HEAD') return void reply.end()
+  const announced = Number(reply.getHeader('content-length'))
+  // The bytes that are missing never come: a client that is left waiting for them would hang.
+  if (Buffer.byteLength(response.body) < announced) reply.write(response.body, () => reply.destroy())
   else reply.end(response.body)
 }
 

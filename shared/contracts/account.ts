@@ -36,11 +36,14 @@ export const getSession = endpoint({
   roles: allRoles,
   summary: 'The signed-in user with the modules that are on at this moment.',
   response: userReplySchema,
+  // The page asks this when it starts, whether or not anybody is signed in.
+  expected: ['unauthenticated'],
 })
 
 export const changePassword = endpoint({
   method: 'POST',
   path: 'account/change_password',
+  cost: 'heavy',
   area: 'account',
   roles: allRoles,
   summary: 'Changes the password and ends every other session of the user.',
@@ -54,6 +57,8 @@ export const changePassword = endpoint({
     'new_password_same_as_old',
     'passwords_not_equal',
     'password_requirements',
+    'password_common',
+    'password_personal',
     'too_many_attempts',
   ],
 })
@@ -106,10 +111,16 @@ export const getPgpKey = endpoint({
 export const createPgpKey = endpoint({
   method: 'POST',
   path: 'account/pgp_key',
+  cost: 'pgp',
   area: 'account',
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
-  body: z.object({ base64_pgp_key: z.string().min(1) }),
+  body: z.object({
+    base64_pgp_key: z
+      .string()
+      .min(1)
+      .max(limits.pgpKeyBytes * 2),
+  }),
   response: pgpKeyReplySchema,
   errors: [
     'pgp_key_incorrect',

@@ -122,6 +122,7 @@ const userKeyReply = z.object({ api_key: userKeySchema })
 export const getUserKey = endpoint({
   method: 'GET',
   path: 'user/{id}/api_key',
+  changesState: true,
   area,
   roles: ['user'],
   summary:

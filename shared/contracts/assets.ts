@@ -132,6 +132,7 @@ export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 export const createAssets = endpoint({
   method: 'POST',
   path: 'client/{id}/assets/add_many',
+  cost: 'heavy',
   area,
   roles: administrators,
   summary: `Adds up to ${assetLimits.lines} assets. When any cannot be added none is, unless only the valid ones are asked for.`,
@@ -150,6 +151,8 @@ export const createAssets = endpoint({
 export const exportAssets = endpoint({
   method: 'GET',
   path: 'client/{id}/assets/export',
+  cost: 'export',
+  exportOf: 'assets',
   area,
   roles: administrators,
   summary:
@@ -190,6 +193,7 @@ export const listAssetRequests = endpoint({
     'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
   query: assetRequestQuerySchema,
   response: pageOf(assetRequestSchema),
+  errors: ['not_found'],
 })
 
 export const resolveAssetRequest = endpoint({

@@ -13,6 +13,8 @@ const platformAdmin = ['platform_admin'] as const
 /** What happens without an entity being changed: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [
   'session',
+  'refusal',
+  'refusals_left_out',
   'sign_in',
   'second_factor',
   'second_factor_resend',
@@ -22,6 +24,10 @@ export const securityActions = [
   'password_reset_request',
   'password_reset',
   'password_change',
+  'invitation',
+  'email_change_request',
+  'email_change',
+  'email_change_withdraw',
   'pgp_key_create',
   'pgp_key_delete',
   'organization_delete',
@@ -68,6 +74,85 @@ export const auditedKinds = [
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
+/** Names under which changes of entities tell what changed. The screens have words for each. */
+export const auditedFields = [
+  'account_expiry_date',
+  'admin_access',
+  'analyst_comment',
+  'attachments',
+  'category',
+  'client_name',
+  'comment',
+  'contact_email',
+  'criticality_level',
+  'deactivated',
+  'description',
+  'detection_dates',
+  'email',
+  'false_positive',
+  'feeds',
+  'groups',
+  'has_feed_access',
+  'has_incident_access',
+  'has_report_access',
+  'has_threat_access',
+  'has_visibility_access',
+  'hyperlinks',
+  'ids_flag',
+  'incident_category',
+  'ioc_group',
+  'ip_whitelist',
+  'is_active',
+  'is_open',
+  'is_verified',
+  'key',
+  'language',
+  'max_user_count',
+  'name',
+  'name_en',
+  'name_pl',
+  'notes',
+  'opens',
+  'organization_tags',
+  'organizations',
+  'origin',
+  'pending_email',
+  'pgp_key',
+  'profile_picture',
+  'role',
+  'services_feeds',
+  'services_incidents',
+  'services_threats',
+  'services_visibilities',
+  'state',
+  'status',
+  'tags',
+  'threat_category',
+  'type',
+  'value',
+  'view',
+  'visibility_category',
+] as const
+export type AuditedField = (typeof auditedFields)[number]
+
+/** The value of a security field. Of a list, only what went (before) and what came (after) is told. */
+export const auditedValueSchema = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string()),
+])
+export type AuditedValue = z.infer<typeof auditedValueSchema>
+
+/** A security field that changed, with its values. A created entity has nothing before. */
+export const valueChangeSchema = z.object({
+  field: z.string(),
+  before: auditedValueSchema,
+  after: auditedValueSchema,
+})
+export type ValueChange = z.infer<typeof valueChangeSchema>
+
 export const auditRecordSchema = z.object({
   /** Unique among records; stays the same whenever it is read. */
   id: z.string(),
@@ -86,6 +171,8 @@ export const auditRecordSchema = z.object({
   ids: z.array(idSchema),
   /** The fields that changed. */
   fields: z.array(z.string()),
+  /** Values of the security fields that changed, of the entities in `ids`. */
+  values: z.array(valueChangeSchema.extend({ id: idSchema })),
   detail: z.string().nullable(),
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>
@@ -122,6 +209,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>
 export const listAudit = endpoint({
   method: 'GET',
   path: 'audit',
+  cost: 'bulk',
   area,
   roles: platformAdmin,
   summary:
@@ -139,13 +227,67 @@ export const listAudit = endpoint({
   errors: ['validation_failed'],
 })
 
-export const exportAudit = endpoint({
+/** An export of the trail as its owner sees it. */
+export const auditExportSchema = z.object({
+  job_id: z.uuid(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Records found so far; in the end, the rows of the file. */
+  rows: z.int(),
+  /** Everything since this moment has been looked through; null before the first look. */
+  searched_to: instantSchema.nullable(),
+  /** Whether all that match are in the file. */
+  is_complete: z.boolean(),
+  /** Null until the file can be downloaded. */
+  file_name: z.string().nullable(),
+  creation_date: instantSchema,
+  end_date: instantSchema.nullable(),
+})
+export type AuditExport = z.infer<typeof auditExportSchema>
+
+const exportReplySchema = z.object({ job: auditExportSchema })
+const exportParamsSchema = z.object({ id: z.uuid() })
+
+export const startAuditExport = endpoint({
+  method: 'POST',
+  path: 'audit/export',
+  cost: 'export',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Starts an export of every record that matches: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.',
+  body: z.object({
+    query: z.record(z.string(), z.string()).pipe(z.strictObject(auditFilterShape)).default({}),
+  }),
+  response: exportReplySchema,
+  errors: ['too_many_jobs', 'export_running'],
+})
+
+export const listAuditExports = endpoint({
   method: 'GET',
   path: 'audit/export',
   area,
   roles: platformAdmin,
-  summary:
-    'A CSV file of the newest 5,000 records that match: a link to it that lives five minutes, and how many rows it has. `is_complete` says whether all that match are in it.',
-  query: z.object(auditFilterShape),
-  response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), is_complete: z.boolean() }),
+  summary: "The caller's exports of the last day, newest first.",
+  response: z.object({ data: z.array(auditExportSchema) }),
+})
+
+export const getAuditExport = endpoint({
+  method: 'GET',
+  path: 'audit/export/{id}',
+  area,
+  roles: platformAdmin,
+  summary: "Progress of one of the caller's exports.",
+  params: exportParamsSchema,
+  response: exportReplySchema,
+})
+
+export const downloadAuditExport = endpoint({
+  method: 'GET',
+  path: 'audit/export/{id}/download',
+  area,
+  roles: platformAdmin,
+  redirects: true,
+  summary: "Leads to the file of one of the caller's exports. Files are kept for a day.",
+  params: exportParamsSchema,
+  errors: ['job_not_done'],
 })

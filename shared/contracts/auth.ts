@@ -1,12 +1,21 @@
 /** Sign-in, second factor, sign-out and password reset (part 1 sections 2, 5, 7 and 8). */
 import * as z from 'zod'
+import { canonicalEmail, isEmail } from '../domain/email.ts'
 import { limits } from '../domain/limits.ts'
+import { untidyLength } from '../domain/text.ts'
 import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { charactersSchema } from '../http/schemas.ts'
 import { sessionUserSchema } from './account.ts'
 
 const anonymous = ['anonymous'] as const
-export const emailSchema = z.string().trim().max(limits.emailLength).pipe(z.email())
+/** An e-mail address, in the form in which it is kept. */
+export const emailSchema = z
+  .string()
+  .max(untidyLength(limits.emailLength), { abort: true })
+  .refine(isEmail)
+  .transform((text) => canonicalEmail(text) ?? text)
+  .pipe(charactersSchema(limits.emailLength))
 const passwordSchema = z.string().min(1).max(limits.passwordBytes)
 
 /** No user in the reply: the second factor is asked for. */
@@ -15,6 +24,7 @@ const signInReplySchema = z.object({ user: sessionUserSchema.optional() })
 export const login = endpoint({
   method: 'POST',
   path: 'login',
+  cost: 'heavy',
   area: 'auth',
   roles: anonymous,
   summary: 'First step of sign-in. The reply carries no user when a code was sent by e-mail.',
@@ -28,6 +38,7 @@ export const login = endpoint({
     'ip_not_allowed',
     'no_module_access',
     'too_many_attempts',
+    'account_guarded',
   ],
 })
 
@@ -54,6 +65,8 @@ export const checkSecondFactor = endpoint({
 export const resendSecondFactor = endpoint({
   method: 'GET',
   path: '2fa_resend_code',
+  cost: 'heavy',
+  changesState: true,
   area: 'auth',
   roles: anonymous,
   summary: 'Sends a new code; the one before stops working.',
@@ -90,10 +103,19 @@ export const requestPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'reset_password/{token}',
+  cost: 'heavy',
   area: 'auth',
   roles: anonymous,
   summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
   params: z.object({ token: z.string().min(1).max(200) }),
   body: z.object({ password: passwordSchema, repeat_password: passwordSchema }),
-  errors: ['reset_token_invalid', 'passwords_not_equal', 'password_requirements', 'too_many_attempts'],
+  errors: [
+    'reset_token_invalid',
+    'passwords_not_equal',
+    'password_requirements',
+    'password_common',
+    'password_personal',
+    'new_password_same_as_old',
+    'too_many_attempts',
+  ],
 })

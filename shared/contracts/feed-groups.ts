@@ -200,6 +200,7 @@ export const deleteFeedGroup = endpoint({
 export const bulkDeleteFeedGroups = endpoint({
   method: 'DELETE',
   path: 'feed_group/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -209,9 +210,23 @@ export const bulkDeleteFeedGroups = endpoint({
   errors: ['not_found', 'in_use', 'busy'],
 })
 
+export const verifyFeedGroups = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/verify_many',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes the named groups, or takes them back. An id that does not exist refuses the whole request.',
+  body: z.object({ feed_group_ids: bulkIdsSchema, verified: z.boolean() }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
+})
+
 export const addFeedsToGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/add_feeds',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -225,6 +240,7 @@ export const addFeedsToGroup = endpoint({
 export const removeFeedsFromGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/delete_feeds',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -238,6 +254,7 @@ export const removeFeedsFromGroup = endpoint({
 export const updateFeedsOfGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/feeds',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -251,6 +268,8 @@ export const updateFeedsOfGroup = endpoint({
 export const exportFeedGroupFeeds = endpoint({
   method: 'GET',
   path: 'feed_group/{id}/feeds/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
   area,
   roles: clients,
   module,

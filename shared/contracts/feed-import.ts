@@ -19,7 +19,7 @@ export const importedRowSchema = z.object({
   type: z.enum(indicatorTypes),
   /** Null where the file names none: the import's own is taken. */
   category: nameSchema.nullable(),
-  tags: z.array(nameSchema).max(limits.tagsPerItem),
+  tags: z.array(nameSchema).max(limits.feedTags),
   origin: lineSchema(limits.feedOriginLength),
   notes: textSchema(limits.feedNotesLength).nullable(),
   ids_flag: z.boolean(),
@@ -51,6 +51,7 @@ export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 export const importFeeds = endpoint({
   method: 'POST',
   path: 'feed/import',
+  cost: 'bulk',
   area: 'feeds',
   roles: ['analyst'],
   module: 'feed',
@@ -65,7 +66,7 @@ export const importFeeds = endpoint({
     /** For rows without a category, and those whose category the dictionary does not have. */
     feed_category_id: idSchema,
     /** Added to every row. */
-    tags_ids: z.array(idSchema).max(limits.tagsPerItem).default([]),
+    tags_ids: z.array(idSchema).max(limits.feedTags).default([]),
     rows: z.array(importedRowSchema).min(1).max(limits.feedImportRows),
   }),
   response: z.object({ outcomes: z.array(importOutcomeSchema) }),

@@ -69,6 +69,7 @@ const jobParamsSchema = z.object({ id: z.uuid() })
 export const startMassAction = endpoint({
   method: 'POST',
   path: 'feed_mass_action',
+  cost: 'heavy',
   area,
   roles: analyst,
   module,
@@ -86,13 +87,14 @@ export const startMassAction = endpoint({
 export const startFeedExport = endpoint({
   method: 'POST',
   path: 'feed_export',
+  cost: 'export',
   area,
   roles: readers,
   module,
   summary: 'Starts an export of every feed that matches: a zipped CSV file, in the order of the sort.',
   body: z.object({ query: exportQuerySchema.default({}) }),
   response: jobReplySchema,
-  errors: ['too_many_jobs'],
+  errors: ['too_many_jobs', 'export_running'],
 })
 
 export const listFeedJobs = endpoint({

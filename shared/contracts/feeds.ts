@@ -206,6 +206,7 @@ export const deleteFeed = endpoint({
 export const bulkDeleteFeeds = endpoint({
   method: 'DELETE',
   path: 'feed/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -232,6 +233,7 @@ export const verifyFeed = endpoint({
 export const verifyFeeds = endpoint({
   method: 'PATCH',
   path: 'feed/verify_many',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -245,6 +247,8 @@ export const verifyFeeds = endpoint({
 export const exportFeeds = endpoint({
   method: 'GET',
   path: 'feed/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
   area,
   roles: clients,
   module,
@@ -272,15 +276,21 @@ export const lookedUpSchema = z.object({
   /** In its plain form; null when it is no indicator. */
   value: z.string().nullable(),
   feeds: z.array(z.object({ feed_id: idSchema, is_verified: z.boolean().optional() })),
+  /** Networks that the address lies in, and domains that the host is or is under: at most ten. */
+  contained_in: z.array(
+    z.object({ feed_id: idSchema, value: z.string(), is_verified: z.boolean().optional() }),
+  ),
 })
 
 export const lookUpFeeds = endpoint({
   method: 'POST',
   path: 'feed/look_up',
+  cost: 'heavy',
   area,
   roles: readers,
   module,
-  summary: 'Which of up to 1,000 values are known, however they are written, defanged or not.',
+  summary:
+    'Which of up to 1,000 values are known, however they are written, defanged or not, and which known networks and domains contain them.',
   body: z.object({
     values: z
       .array(z.string().max(limits.feedValueLength * 4))

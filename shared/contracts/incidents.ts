@@ -176,6 +176,7 @@ export const getIncident = endpoint({
 export const createIncident = endpoint({
   method: 'POST',
   path: 'incident',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -218,6 +219,7 @@ export const updateIncidentStatus = endpoint({
 export const bulkUpdateIncidents = endpoint({
   method: 'PATCH',
   path: 'incident/bulk_update',
+  cost: 'bulk',
   area,
   roles: readers,
   module,
@@ -242,6 +244,7 @@ export const deleteIncident = endpoint({
 export const bulkDeleteIncidents = endpoint({
   method: 'DELETE',
   path: 'incident/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -255,6 +258,8 @@ export const bulkDeleteIncidents = endpoint({
 export const exportIncidents = endpoint({
   method: 'GET',
   path: 'incident/export_csv',
+  cost: 'export',
+  exportOf: 'incidents',
   area,
   roles: clients,
   module,

@@ -72,11 +72,13 @@ export const listNotificationEmails = endpoint({
   summary: 'Notification e-mails: of all organizations for platform admins, of their own for the others.',
   query: z.object({ ...pageQueryShape, client_id: pathIdSchema.optional() }),
   response: pageOf(notificationEmailSchema),
+  errors: ['not_found'],
 })
 
 export const createNotificationEmail = endpoint({
   method: 'POST',
   path: 'notification_email',
+  cost: 'pgp',
   area,
   roles: administrators,
   summary:
@@ -105,6 +107,7 @@ export const getNotificationEmail = endpoint({
 export const updateNotificationEmail = endpoint({
   method: 'PATCH',
   path: 'notification_email/{id}',
+  cost: 'pgp',
   area,
   roles: administrators,
   summary:

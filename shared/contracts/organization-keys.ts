@@ -26,6 +26,7 @@ export type OrganizationKey = z.infer<typeof organizationKeySchema>
 export const getOrganizationKey = endpoint({
   method: 'GET',
   path: 'client/{id}/api_key',
+  changesState: true,
   area,
   roles: administrators,
   summary:

@@ -303,6 +303,7 @@ export type UserActivityStatistics = z.infer<typeof userActivitySchema>
 export const getUserActivity = endpoint({
   method: 'GET',
   path: 'client/{id}/user_activity/{start}/{end}',
+  cost: 'bulk',
   area,
   roles: platformAdmin,
   summary:

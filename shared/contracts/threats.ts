@@ -162,11 +162,12 @@ export const deleteThreat = endpoint({
 export const bulkDeleteThreats = endpoint({
   method: 'DELETE',
   path: 'threat/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module: 'threat',
   summary: 'Deletes the named threats. An id that does not exist refuses the whole request.',
   body: z.object({ threat_ids: bulkIdsSchema }),
   response: bulkResultSchema,
-  errors: ['busy'],
+  errors: ['busy', 'not_found'],
 })

@@ -44,7 +44,7 @@ export const userListItemSchema = z.object({
   account_expiry_date: instantSchema.nullable(),
   expired: z.boolean(),
   deactivated: z.boolean(),
-  /** Lists show it up to a quarter of an hour late; null before the first sign-in. */
+  /** To five minutes; lists sort by it up to a quarter of an hour late. Null before the first sign-in. */
   last_activity_date: instantSchema.nullable(),
   creation_date: instantSchema,
   /** Modules the user has asked for and does not have. */
@@ -57,6 +57,8 @@ export const userSchema = userListItemSchema.extend({
   language: languageSchema,
   /** Whether too many wrong codes have locked the sign-in; a new password unlocks it. */
   locked: z.boolean(),
+  /** Another e-mail address, which counts once it is confirmed by the link mailed to it; null for none. */
+  pending_email: z.object({ email: z.string(), until: instantSchema }).nullable(),
   /** Whether the caller may change and delete this user. */
   can_manage: z.boolean(),
 })
@@ -156,6 +158,7 @@ export type CreateUserInput = z.infer<typeof createUserInputSchema>
 export const createUser = endpoint({
   method: 'POST',
   path: 'user',
+  cost: 'heavy',
   area,
   roles: administrators,
   summary:
@@ -168,7 +171,13 @@ export const createUser = endpoint({
     'expiry_date_in_past',
     'passwords_not_equal',
     'password_requirements',
+    'password_common',
+    'password_personal',
     'service_disabled',
+    'not_found',
+    'unknown_reference',
+    'mail_quota_exceeded',
+    'too_many_attempts',
     'busy',
   ],
 })
@@ -191,11 +200,54 @@ export const updateUser = endpoint({
   path: 'user/{id}',
   area,
   roles: administrators,
-  summary: 'Changes the fields that are given. Another role or e-mail address ends the sessions of the user.',
+  summary:
+    'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.',
   params: idParamsSchema,
   body: updateUserInputSchema,
   response: userReplySchema,
-  errors: ['already_exists', 'expiry_date_in_past', 'last_admin', 'user_protected', 'busy'],
+  errors: [
+    'already_exists',
+    'expiry_date_in_past',
+    'last_admin',
+    'user_protected',
+    'mail_quota_exceeded',
+    'too_many_attempts',
+    'busy',
+  ],
+})
+
+export const resendEmailChange = endpoint({
+  method: 'POST',
+  path: 'user/{id}/email_change',
+  area,
+  roles: administrators,
+  summary: 'Mails the confirming link again, to the e-mail address that waits for it.',
+  params: idParamsSchema,
+  response: userReplySchema,
+  errors: ['user_protected', 'mail_quota_exceeded', 'too_many_attempts'],
+})
+
+export const withdrawEmailChange = endpoint({
+  method: 'DELETE',
+  path: 'user/{id}/email_change',
+  area,
+  roles: administrators,
+  summary: 'Leaves the user at the present e-mail address; the confirming link works no more.',
+  params: idParamsSchema,
+  response: userReplySchema,
+  errors: ['user_protected', 'busy'],
+})
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: 'email_change/{token}',
+  area,
+  roles: ['anonymous'],
+  summary:
+    'Makes the e-mail address count to which the link was mailed. The sessions of the user end, and the API key goes.',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({ email: z.string() }),
+  errors: ['email_link_invalid', 'already_exists', 'too_many_attempts', 'busy'],
 })
 
 export const deleteUser = endpoint({

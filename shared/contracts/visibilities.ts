@@ -159,6 +159,7 @@ export const getVisibility = endpoint({
 export const createVisibility = endpoint({
   method: 'POST',
   path: 'visibility',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,
@@ -211,6 +212,7 @@ export const updateVisibilityFalsePositive = endpoint({
 export const bulkUpdateVisibilities = endpoint({
   method: 'PATCH',
   path: 'visibility/bulk_update',
+  cost: 'bulk',
   area,
   roles: readers,
   module,
@@ -238,6 +240,7 @@ export const deleteVisibility = endpoint({
 export const bulkDeleteVisibilities = endpoint({
   method: 'DELETE',
   path: 'visibility/bulk_delete',
+  cost: 'bulk',
   area,
   roles: analyst,
   module,

@@ -1,4 +1,5 @@
 /** Rules of attachments that both sides apply (part 1 sections 5 and 9). The server's word is final. */
+import { isLongerThan, tidyText, untidyLength } from './text.ts'
 
 export const attachmentLimits = {
   /** Bytes of one file. */
@@ -9,7 +10,7 @@ export const attachmentLimits = {
   /**
    * Incidents that one request attaches to; a file sent once may be confirmed for more in further requests.
    */
-  incidentsAtOnce: 100,
+  incidentsAtOnce: 80,
   /** Bytes of a multipart request: API Gateway hands a function 6 MB, a third of which is Base64. */
   requestSize: 4_400_000,
 } as const
@@ -66,8 +67,8 @@ export const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** The name as it is kept: composed, with surplus spaces folded. */
-export const tidyFileName = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim()
+/** The name as it is kept: composed, without surplus spaces and characters that nobody sees. */
+export const tidyFileName = (name: string): string => tidyText(name)
 
 /**
  * The form in which two names of one incident are the same: file systems of many people do not tell letters'
@@ -87,8 +88,9 @@ export const attachmentFault = (
   taken: ReadonlySet<string>,
   rules: AttachmentRules = attachmentRules,
 ): AttachmentFault | undefined => {
+  if (file.name.length > untidyLength(rules.max_name_length)) return 'file_name_too_big'
   const name = tidyFileName(file.name)
-  if ([...name].length > rules.max_name_length) return 'file_name_too_big'
+  if (isLongerThan(name, rules.max_name_length)) return 'file_name_too_big'
   if (unusable.test(file.name) || name === '' || /^\.+$/.test(name)) return 'file_name_unusable'
   const types = Object.entries(rules.types).find(([extension]) => extension === extensionOf(name))?.[1]
   if (types === undefined) return 'incorrect_file_extension'

@@ -21,9 +21,27 @@ export interface BrokenRow {
 const longestRow = 65_536
 const mostLines = 50
 
+/** Makes every end of a line a line feed: of Windows, and of old spreadsheets a carriage return alone. */
+export class LineEnds {
+  #isOpen = false
+
+  read(chunk: string): string {
+    if (!this.#isOpen && !chunk.includes('\r')) return chunk
+    const text = `${this.#isOpen ? '\r' : ''}${chunk}`
+    // The line feed that belongs to it may stand in the next chunk.
+    this.#isOpen = text.endsWith('\r')
+    return (this.#isOpen ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
+  }
+
+  end(): string {
+    return this.#isOpen ? '\n' : ''
+  }
+}
+
 /** Parts a text into rows; chunks may end anywhere. */
 export class RowReader {
   readonly #delimiter: string
+  readonly #ends = new LineEnds()
   #rest = ''
   #line = 0
   /** The rest of a line that is too long is passed over. */
@@ -37,10 +55,10 @@ export class RowReader {
 
   /** The rows that end within the chunk. */
   *read(chunk: string): Generator<Row | BrokenRow> {
-    const text = this.#rest + chunk
+    const text = this.#rest + this.#ends.read(chunk)
     let start = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      yield* this.#lineRead(text.slice(start, end > start && text[end - 1] === '\r' ? end - 1 : end))
+      yield* this.#lineRead(text.slice(start, end))
       start = end + 1
     }
     this.#rest = text.slice(start)
@@ -53,7 +71,8 @@ export class RowReader {
 
   /** What is left at the end of the text. */
   *end(): Generator<Row | BrokenRow> {
-    if (this.#rest !== '') yield* this.#lineRead(this.#rest.replace(/\r$/, ''))
+    this.#ends.end()
+    if (this.#rest !== '') yield* this.#lineRead(this.#rest)
     if (this.#open !== undefined) yield this.#broken('unclosed_quote', this.#open)
   }
 
@@ -100,9 +119,13 @@ export class RowReader {
     open.length += line.length + 1
     let [position, inQuotes] = [0, isWithin]
     for (;;) {
-      if (!inQuotes && line[position] === '"') {
-        inQuotes = true
-        position += 1
+      if (!inQuotes) {
+        // Some sources put a space between the delimiter and the quotation mark.
+        const quoted = open.cell === '' ? afterSpaces(line, position) : position
+        if (line[quoted] === '"') {
+          inQuotes = true
+          position = quoted + 1
+        }
       }
       if (inQuotes) {
         const close = line.indexOf('"', position)
@@ -133,6 +156,12 @@ export class RowReader {
       position = next + 1
     }
   }
+}
+
+const afterSpaces = (line: string, position: number): number => {
+  let at = position
+  while (line[at] === ' ') at += 1
+  return at
 }
 
 /** The delimiter of a table, by its first line: the one that occurs most. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { malwareScanners } from './malware-scan.ts'
 
 const text = z.string().min(1)
 
@@ -13,9 +14,13 @@ export const environmentSchema = z.object({
   PROVIDER_NAME: text,
   SNAPSHOTS_BUCKET: text.optional(),
   FILES_BUCKET: text.optional(),
+  /** Who scans attachments for malware. */
+  MALWARE_SCANNER: z.enum(malwareScanners).optional(),
   MAIL_FROM: text.optional(),
   ORIGIN_VERIFY: text.optional(),
   /** The secret under which API keys are sealed. */
   KEY_SEAL: text.optional(),
+  /** The secret under which the cookies of known browsers are sealed. */
+  DEVICE_SEAL: text.optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>

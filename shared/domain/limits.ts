@@ -3,10 +3,14 @@
  * else.
  */
 export const limits = {
+  /** Characters of a query, percent-encoded: CloudFront takes an address of 8,192 in all. */
+  queryLength: 7500,
   pageSize: 10,
   /** The largest page a client may ask for. */
   pageSizeMax: 100,
   nameLength: 255,
+  /** Of a text that is searched: a value of 255 characters is longer when it is written harmlessly. */
+  searchLength: 1020,
   descriptionLength: 2000,
   tagsPerItem: 8,
   hyperlinks: 50,
@@ -29,6 +33,8 @@ export const limits = {
   pgpKeyWarningDays: 30,
   /** How long the link in the mail to a new user works. */
   invitationHours: 72,
+  /** How long a new e-mail address can be confirmed. */
+  emailChangeHours: 72,
   /** Days of the longest range of organization statistics, both ends included. */
   statisticsDays: 366,
   feedValueLength: 255,

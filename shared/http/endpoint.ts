@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Caller, Module } from '../domain/roles.ts'
+import type { CallCost } from './costs.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Every path of the portal's own API stands under this prefix. */
@@ -60,6 +61,14 @@ export interface Endpoint<
   readonly bytes?: readonly string[]
   /** Failures particular to this call, beside those every call may answer with. */
   readonly errors: readonly ErrorCode[]
+  /** Refusals that are an answer to what is asked, and put nothing on record. */
+  readonly expected?: readonly ErrorCode[]
+  /** What it costs of the caller's requests; nothing said is a plain call, or a search. */
+  readonly cost?: CallCost
+  /** The list that it exports: a person has one export of a list running at a time. */
+  readonly exportOf?: string
+  /** A GET that changes something, so that no other site may have a browser send it. */
+  readonly changesState?: true
 }
 
 const nothing = z.object({})
@@ -86,6 +95,10 @@ export const endpoint = <
   redirects?: boolean
   bytes?: readonly string[]
   errors?: readonly ErrorCode[]
+  expected?: readonly ErrorCode[]
+  cost?: CallCost
+  exportOf?: string
+  changesState?: true
 }): Endpoint<Params, Query, Body, Response> => {
   const {
     params = nothing,

@@ -20,12 +20,18 @@ export const errorCatalogue = {
   },
   no_module_access: { status: 401, text: 'No access to any module.' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Try again later.' },
+  account_guarded: {
+    status: 429,
+    text: 'Too many attempts on this account from unknown browsers. Set a new password or try again later.',
+  },
   second_factor_incorrect: { status: 401, text: 'Incorrect code.' },
   second_factor_expired: { status: 401, text: 'The code has expired.' },
   second_factor_resend_too_soon: {
     status: 429,
     text: 'A new code can be sent 30 seconds after the last one.',
   },
+  email_link_invalid: { status: 400, text: 'The confirmation link is invalid or has expired.' },
+  mail_quota_exceeded: { status: 429, text: 'Too many mails have been sent. Try again later.' },
   reset_token_invalid: { status: 400, text: 'The reset link is invalid or has expired.' },
   // session and permissions
   unauthenticated: { status: 401, text: 'Your session has expired.' },
@@ -33,10 +39,12 @@ export const errorCatalogue = {
   module_forbidden: { status: 403, text: 'No access to this module.' },
   cross_site_request: { status: 403, text: 'The request comes from another site.' },
   not_found: { status: 404, text: 'Requested resource does not exist.' },
+  too_many_requests: { status: 429, text: 'Too many requests. Try again later.' },
   // input
   malformed_request: { status: 400, text: 'The request could not be read.' },
   validation_failed: { status: 422, text: 'Validation failed.' },
   request_too_large: { status: 413, text: 'The request is too large.' },
+  query_too_long: { status: 414, text: 'The query is too long.' },
   too_many_tags: { status: 422, text: 'Too many tags.' },
   wrong_urls: { status: 422, text: 'Some hyperlinks are not valid http or https addresses.' },
   unknown_reference: { status: 422, text: 'A category or tag does not exist or is not active.' },
@@ -46,6 +54,8 @@ export const errorCatalogue = {
   new_password_same_as_old: { status: 400, text: 'New password is the same as the old one.' },
   passwords_not_equal: { status: 422, text: 'Passwords are not equal.' },
   password_requirements: { status: 422, text: 'Password does not meet the requirements.' },
+  password_common: { status: 422, text: 'The password is one of the commonest.' },
+  password_personal: { status: 422, text: 'The password contains a name, the e-mail or the organization.' },
   pgp_key_incorrect: { status: 400, text: 'Incorrect PGP key.' },
   pgp_key_private: { status: 400, text: 'The file holds a private PGP key.' },
   pgp_key_expired: { status: 400, text: 'The PGP key has expired or is revoked.' },
@@ -63,6 +73,16 @@ export const errorCatalogue = {
   attachment_exists: { status: 409, text: 'Attachment already exists.' },
   too_many_attachments: { status: 422, text: 'Too many attachments.' },
   upload_missing: { status: 409, text: 'The uploaded file is not there. Upload it again.' },
+  upload_changed: { status: 409, text: 'The file was sent anew while it was checked. Upload it again.' },
+  file_awaits_scan: {
+    status: 409,
+    text: 'The file has not been scanned for malware yet. Try again in a few minutes.',
+  },
+  file_infected: { status: 409, text: 'Malware was found in the file. It cannot be downloaded.' },
+  file_not_scanned: {
+    status: 409,
+    text: 'The file could not be scanned for malware and cannot be downloaded.',
+  },
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
@@ -80,7 +100,11 @@ export const errorCatalogue = {
   ip_list_full: { status: 422, text: 'The IP allow-list is full.' },
   range_too_long: { status: 422, text: 'Range cannot be longer than 1 year.' },
   range_reversed: { status: 422, text: 'The range ends before it begins.' },
-  picture_too_large: { status: 422, text: 'The picture is larger than 4096 by 4096 pixels.' },
+  picture_too_large: {
+    status: 422,
+    text: 'The picture has more than 4 million pixels, or a side of more than 4096.',
+  },
+  picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
   // assets (part 3 section 8)
   asset_wrong_value: { status: 422, text: 'Wrong value for this type of asset.' },
@@ -101,7 +125,11 @@ export const errorCatalogue = {
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
+  export_running: { status: 409, text: 'An export of this list is still running.' },
+  repeated_differently: { status: 422, text: 'The Idempotency-Key was used for another request.' },
+  unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
+  preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },
   internal: { status: 500, text: 'Error occurred.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
@@ -126,11 +154,16 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
+/** Seconds after which a failure of a status may have passed. */
+const defaultRetryAfter: Readonly<Partial<Record<number, number>>> = { 503: 3 }
+
 /** A failure as a value that travels by `throw`: server code raises it, the pipeline maps it once. */
 export class PortalError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly items: readonly ErrorItem[]
+  /** Seconds after which trying again makes sense: the reply's `Retry-After`. */
+  readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
@@ -138,6 +171,7 @@ export class PortalError extends Error {
       field?: string
       values?: readonly string[]
       items?: readonly ErrorItem[]
+      retryAfter?: number
       cause?: unknown
     } = {},
   ) {
@@ -145,6 +179,7 @@ export class PortalError extends Error {
     this.name = 'PortalError'
     this.code = code
     this.status = errorCatalogue[code].status
+    this.retryAfter = options.retryAfter ?? defaultRetryAfter[errorCatalogue[code].status]
     this.items = options.items ?? [errorItem(code, options)]
   }
 

@@ -1,7 +1,7 @@
 /** Schema parts that several areas share: ids, texts, dates, lists in a query, pages. */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { tidyText } from '../domain/text.ts'
+import { isBlank, isLongerThan, tidyText, untidyLength } from '../domain/text.ts'
 
 /** A positive whole number that addresses an entity. */
 export const idSchema = z.int().min(1)
@@ -19,21 +19,38 @@ export const instantSchema = z.iso.datetime()
 // Control characters other than tab and line breaks have no place in texts that people read.
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-/** A required line of text, tidied, of at most `max` characters. */
-export const lineSchema = (max: number) =>
+/** A text as it is sent: bounded first, then without halves of characters. */
+const sentSchema = (max: number) =>
   z
     .string()
+    .max(untidyLength(max), { abort: true })
+    .refine((text) => text.isWellFormed())
+
+/** A text of at most `max` characters: code points, as JSON Schema counts them too. */
+export const charactersSchema = (max: number) =>
+  z
+    .string()
+    .refine((text) => !isLongerThan(text, max))
+    .meta({ maxLength: max })
+
+/** A required line of text, tidied, of at most `max` characters. */
+export const lineSchema = (max: number) =>
+  sentSchema(max)
     .refine((text) => !controls.test(text))
     .transform((text) => tidyText(text))
-    .pipe(z.string().min(1).max(max))
+    .pipe(
+      z
+        .string()
+        .refine((text) => !isBlank(text) && !isLongerThan(text, max))
+        .meta({ minLength: 1, maxLength: max }),
+    )
 
 /** A text of several lines, tidied, of at most `max` characters; may be empty. */
 export const textSchema = (max: number) =>
-  z
-    .string()
+  sentSchema(max)
     .refine((text) => !controls.test(text))
     .transform((text) => tidyText(text, true))
-    .pipe(z.string().max(max))
+    .pipe(charactersSchema(max))
 
 /** A list of ids in a query: `1,2,3`. */
 export const idListQuerySchema = z
@@ -56,10 +73,9 @@ export const pageQueryShape = {
 export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** A search text in a query. */
-export const searchQuerySchema = z
-  .string()
-  .max(limits.nameLength)
+export const searchQuerySchema = sentSchema(limits.searchLength)
   .transform((text) => tidyText(text))
+  .pipe(charactersSchema(limits.searchLength))
 
 /**
  * A sort of the given fields: `-creation_date`, `+name`. A bare `+` reaches the server as a space;

@@ -81,14 +81,54 @@ describe('the operator’s page', () => {
   })
 })
 
+describe('signing in', () => {
+  it('has function instances of its own', () => {
+    const reserved = prod
+      .resources('AWS::Lambda::Function')
+      .filter(({ properties }) => properties['ReservedConcurrentExecutions'] !== undefined)
+    expect(reserved.map(({ id }) => id.replace(/Function.*$/, ''))).toEqual(['Auth'])
+    expect(reserved[0]?.properties['ReservedConcurrentExecutions']).toBe(50)
+  })
+})
+
 describe('the alarms', () => {
+  it('are raised by attempts beyond a limit, which the functions log', () => {
+    const filters = prod.resources('AWS::Logs::MetricFilter').map(({ properties }) => ({
+      group: at(properties, 'LogGroupName'),
+      pattern: at(properties, 'FilterPattern'),
+      metric: at(properties, 'MetricTransformations.0.MetricName'),
+    }))
+    const groups = (metric: string) =>
+      filters.filter((one) => one.metric === metric).map(({ group }) => group)
+    expect(groups('AttemptLimits')).toEqual(['/cti-portal/prod/auth', '/cti-portal/prod/users'])
+    expect(groups('AccountGuessed')).toEqual(['/cti-portal/prod/auth'])
+    for (const { pattern } of filters.filter(
+      ({ metric }) => metric === 'AttemptLimits' || metric === 'AccountGuessed',
+    ))
+      expect(pattern).toContain('$.message = "limit reached"')
+    const watched = prod.resources('AWS::CloudWatch::Alarm').map(({ properties }) => properties['MetricName'])
+    expect(watched).toEqual(expect.arrayContaining(['AttemptLimits', 'AccountGuessed']))
+  })
+
+  it('count what every function of the API refuses', () => {
+    const filters = prod.resources('AWS::Logs::MetricFilter')
+    for (const metric of ['Refusals', 'RefusedByLimit'])
+      expect(
+        filters.filter(({ id }) => id.startsWith(metric)),
+        metric,
+      ).toHaveLength(apiFunctions.length)
+    expect(JSON.stringify(filters.find(({ id }) => id.startsWith('Refusals'))?.properties)).toContain(
+      '$.message = \\"refused\\"',
+    )
+  })
+
   it('say what a failure means, and name a heading of the operator’s page', () => {
     const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('#'))
       .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
-    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 2)
+    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 6)
     for (const { id, properties } of alarms) {
       const description = String(properties['AlarmDescription'])
       const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]
@@ -125,7 +165,12 @@ describe('the configuration', () => {
 
   it('comes from PORTAL_CONTEXT', () => {
     vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
-    expect(readConfig(new App(), contextFromEnvironment())).toEqual({ ...stages.prod, originVerifyRound: 1 })
+    expect(readConfig(new App(), contextFromEnvironment())).toEqual({
+      ...stages.prod,
+      malwareScanner: 'none',
+      originVerifyRound: 1,
+      authConcurrency: 50,
+    })
     vi.unstubAllEnvs()
   })
 

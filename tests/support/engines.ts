@@ -8,22 +8,18 @@ import { startEngine } from '#scripts/local/dynamodb.ts'
 /** Where the workers find the ports, in the order of the workers. */
 const variable = 'TEST_ENGINE_PORTS'
 
-/** The port of the DynamoDB Local of this worker; undefined where none was started, as in a benchmark. */
+/** The port of the DynamoDB Local of this worker; undefined where none was started. */
 export const enginePort = (): number | undefined => {
   const ports = process.env[variable]?.split(',').map(Number) ?? []
   return ports[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % ports.length]
 }
 
-/**
- * Starts the engines before a project's first test, unless another project has; what it answers with ends
- * them.
- */
-export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> => {
-  if (process.env[variable] !== undefined) return undefined
+/** Starts so many engines for this process; what it answers with ends them. */
+export const startEngines = async (count: number): Promise<() => Promise<void>> => {
   process.env[variable] = ''
   const lines: string[] = []
   const engines = await Promise.all(
-    Array.from({ length: config.maxWorkers }, () => startEngine(undefined, (line) => lines.push(line))),
+    Array.from({ length: count }, () => startEngine(undefined, (line) => lines.push(line))),
   )
   process.env[variable] = engines.map(({ port }) => port).join(',')
   return async () => {
@@ -31,3 +27,10 @@ export const setup = async ({ config }: TestProject): Promise<(() => Promise<voi
     for (const line of lines) console.error(line)
   }
 }
+
+/**
+ * Starts the engines before a project's first test, unless another project has; what it answers with ends
+ * them.
+ */
+export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> =>
+  process.env[variable] === undefined ? startEngines(config.maxWorkers) : undefined

@@ -15,6 +15,9 @@ interface Row {
 const beyond: Readonly<Record<string, string>> = {
   'GET account/session':
     'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
+  'POST user/{}/email_change': 'The link that confirms another e-mail address is mailed again.',
+  'DELETE user/{}/email_change': 'An address that was entered by mistake is taken back.',
+  'POST email_change/{}': 'Another e-mail address counts once its owner confirms it.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
   'POST incident/attachments/confirm':
     'A file that was sent by a grant becomes an attachment once its bytes were checked.',
@@ -22,9 +25,14 @@ const beyond: Readonly<Record<string, string>> = {
     'Pictures are served by the portal itself, to those who see the organization.',
   'PATCH user/{}/api_key': 'A key that came into wrong hands is made anew by its user.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
-  'GET audit/export': 'Auditors take the records along.',
+  'POST audit/export': 'Auditors take the records along, of years too.',
+  'GET audit/export': 'The page shows what is still being exported.',
+  'GET audit/export/{}': 'How far an export is.',
+  'GET audit/export/{}/download': 'The file of an export.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'PATCH feed_group/verify_many':
+    'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',
   'POST feed/import': 'A file is imported from the browser, a batch of its rows at a time.',
   'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',

@@ -75,8 +75,8 @@ describe('the OpenAPI document', () => {
       'forbidden',
       'module_forbidden',
     ])
-    expect(operations().get('updateThreat')?.responses['503']?.['x-codes']).toEqual(['busy'])
-    expect(operations().get('listThreats')?.responses).not.toHaveProperty('503')
+    expect(operations().get('updateThreat')?.responses['503']?.['x-codes']).toEqual(['unavailable', 'busy'])
+    expect(operations().get('listThreats')?.responses['503']?.['x-codes']).toEqual(['unavailable'])
     expect(operations().get('login')?.responses).not.toHaveProperty('404')
   })
 

@@ -1,13 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { CallError } from '#web/lib/api.ts'
+import { comesBackAfter } from '#web/lib/comes-back.ts'
 
 /**
  * A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one
  * more try.
  */
 const retry = (failures: number, error: unknown): boolean =>
-  failures < 1 && error instanceof CallError && (error.status === undefined || error.status >= 500)
+  failures < 1 &&
+  error instanceof CallError &&
+  // What the server put off the call has repeated itself, or the list comes back to it.
+  error.retryAfter === undefined &&
+  comesBackAfter(error) === undefined &&
+  (error.status === undefined || error.status >= 500)
 
 const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -20,6 +26,8 @@ const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: true,
         networkMode: 'always',
         refetchOnReconnect: true,
+        // What the server prepares is asked for again when it says, until it is there.
+        refetchInterval: (query) => comesBackAfter(query.state.error) ?? false,
       },
       mutations: { retry: false },
     },

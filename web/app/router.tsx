@@ -1,24 +1,25 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadShell } from './load-shell.ts'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { admission, loadPage, pageRoutes, type PageRoute } from './routes.ts'
-import { useSession } from '#web/lib/session.ts'
-import { forgetOrigin, rememberOrigin, wantedOrigin } from './wanted-origin.ts'
+import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
+import { useExpired, useSession } from '#web/lib/session.ts'
+import { destinationOf, forgetOrigin, rememberOrigin } from './wanted-origin.ts'
 
 const Shell = lazy(loadShell)
 const LoginPage = lazy(async () => ({
   default: (await import('./login.tsx')).Login,
 }))
 const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
+const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'))
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
 
 /** A page for people who are not signed in. A signed-in person goes on to the page they wanted. */
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
-  if (user !== null) return <Navigate to={wantedOrigin() ?? paths.root} replace />
+  if (user !== null) return <Navigate to={destinationOf(user)} replace />
   return (
     <Suspense fallback={null}>
       <Page />
@@ -26,16 +27,29 @@ const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   )
 }
 
+/** `/`: leads to the home of the role. */
+const Home = () => {
+  const user = useSession()
+  return user === null ? null : <Navigate to={homeOf(user)} replace />
+}
+
 /** The frame of everything behind sign-in. */
 const SignedIn = () => {
   const user = useSession()
+  const expired = useExpired()
   const location = useLocation()
   const signedIn = user !== null
+  // Whose pages these are, also after the session has ended.
+  const [owner, setOwner] = useState(user)
+  if (user !== null && user.user_id !== owner?.user_id) setOwner(user)
   useEffect(() => {
     if (signedIn) forgetOrigin()
   }, [signedIn])
   if (!signedIn) {
-    if (location.pathname !== paths.root) rememberOrigin(`${location.pathname}${location.search}`)
+    // Somebody who signed out is done here; the page is nobody else's business.
+    if (owner !== null && !expired) forgetOrigin()
+    else if (location.pathname !== paths.root)
+      rememberOrigin(`${location.pathname}${location.search}`, owner?.user_id)
     return <Navigate to={paths.login} replace />
   }
   return (
@@ -85,10 +99,19 @@ export const createRouter = () =>
       errorElement: <Broken />,
     },
     {
+      path: paths.confirmEmail,
+      element: (
+        <Suspense fallback={null}>
+          <ConfirmEmailPage />
+        </Suspense>
+      ),
+      errorElement: <Broken />,
+    },
+    {
       element: <SignedIn />,
       errorElement: <Broken />,
       children: [
-        { path: paths.root, element: <Navigate to={paths.dashboard} replace /> },
+        { path: paths.root, element: <Home /> },
         { path: paths.feedsBefore, element: <Navigate to={paths.feeds} replace /> },
         { path: paths.systemSettings, element: <Navigate to={paths.dictionaries} replace /> },
         ...pageRoutes.map((route) => {

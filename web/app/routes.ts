@@ -97,8 +97,9 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/features/api-keys/system-keys-page.tsx'),
   },
   {
+    // Other roles are told that it is not for them (part 2 section 2).
     path: paths.apiKey,
-    roles: ['user', 'organization_admin'],
+    roles: ['user', 'organization_admin', 'analyst', 'platform_admin'],
     texts: ['apiKeys'],
     load: () => import('#web/features/api-keys/user-key-page.tsx'),
   },
@@ -171,6 +172,10 @@ export const preloadPage = (address: string): void => {
   const found = pageRoutes.find((route) => route.path === path)
   if (found !== undefined) loadPage(found).catch(() => undefined)
 }
+
+/** Where `/` leads: the home of the role (part 1 section 2). */
+export const homeOf = ({ role }: Pick<SessionUser, 'role'>): string =>
+  role === 'ROLE_COMCERT_ADMIN' ? paths.organizations : paths.dashboard
 
 export type Admission = 'open' | 'no-role' | 'no-module'
 

@@ -23,18 +23,22 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
+  /** When the server wants to be asked again, in seconds. */
+  readonly retryAfter: number | undefined
 
   constructor(failure: {
     status: number | undefined
     message: string
     items?: readonly ErrorItem[]
     requestId?: string | undefined
+    retryAfter?: number | undefined
   }) {
     super(failure.message)
     this.name = 'CallError'
     this.status = failure.status
     this.items = failure.items ?? []
     this.requestId = failure.requestId
+    this.retryAfter = failure.retryAfter
   }
 
   /** Whether the failure is of this kind. */
@@ -75,7 +79,7 @@ export const call = async <
     throw refused
   }
   try {
-    return await request(endpoint, input)
+    return await patiently(endpoint, input.signal, () => request(endpoint, input))
   } catch (error) {
     if (error instanceof CallError) await handleFailure(endpoint, error, input.quiet === true)
     throw error
@@ -110,7 +114,9 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
       status: response.status,
       message: textOf(body, 'message') ?? '',
       items,
-      requestId: textOf(body, 'request_id'),
+      // What API Gateway answers itself has its id in the header alone.
+      requestId: textOf(body, 'request_id') ?? response.headers.get('apigw-requestid') ?? undefined,
+      retryAfter: secondsOf(response.headers.get('retry-after')),
     })
   }
   // The server has sent the reply through this same schema; checking it again would cost time, and the
@@ -119,6 +125,40 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
 }
+
+/** A person waits no longer than this for a read that is repeated, in seconds; nor is it repeated more often. */
+const patience = { seconds: 10, times: 3 } as const
+
+/**
+ * Repeats a read that the server put off, when it said to. What changes something is never repeated unasked:
+ * the person is told when to try again.
+ */
+const patiently = async <Result>(
+  endpoint: Pick<Endpoint, 'method'>,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Result>,
+): Promise<Result> => {
+  for (let time = 1; ; time += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isPutOff = error instanceof CallError && (error.status === 429 || error.status === 503)
+      if (!isPutOff || endpoint.method !== 'GET' || time > patience.times) throw error
+      const { retryAfter = patience.seconds + 1 } = error
+      if (retryAfter > patience.seconds) throw error
+      await pause(retryAfter * 1000)
+      signal?.throwIfAborted()
+    }
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
 const formOf = (body: unknown): FormData => {
   const form = new FormData()

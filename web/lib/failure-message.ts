@@ -6,6 +6,8 @@ export interface Failure {
   readonly status: number | undefined
   readonly message: string
   readonly items: readonly ErrorItem[]
+  /** When the server wants to be asked again, in seconds. */
+  readonly retryAfter?: number | undefined
 }
 
 /** The code whose server text this is. */
@@ -22,7 +24,11 @@ const general: readonly string[] = ['internal', 'validation_failed', 'malformed_
  * code, a
  * default; finally the raw text.
  */
-export const failureMessage = ({ status, message, items }: Failure): string => {
+export const failureMessage = ({ status, message, items, retryAfter }: Failure): string => {
+  if (status === 429 && retryAfter !== undefined)
+    return retryAfter < 90
+      ? i18next.t('errors:waitSeconds', { count: retryAfter })
+      : i18next.t('errors:waitMinutes', { count: Math.ceil(retryAfter / 60) })
   for (const text of [...items.flatMap(({ code, text: raw }) => [code, raw]), message]) {
     const code = isErrorCode(text) ? text : codeOfText(text)
     if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)

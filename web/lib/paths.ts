@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   resetPassword: '/reset_password',
   resetPasswordToken: '/reset_password/:token',
+  confirmEmail: '/confirm_email/:token',
   dashboard: '/dashboard',
   incidents: '/incidents',
   incident: '/incidents/:id',

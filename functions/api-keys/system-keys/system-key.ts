@@ -10,8 +10,8 @@ import { type ApiKeyEntity, lastUseOf } from '#functions/platform/security/api-k
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SystemKey } from '#shared/contracts/api-keys.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { nameKey } from '../collection.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 
 /** A row of which the id alone is read. */

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { allOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { allOf, anyOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
-import { keyPart, keysOf } from '#shared/domain/indicators/matching-key.ts'
+import { foundRange, keysOf, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { searchOf } from '../feed-search.ts'
@@ -14,21 +14,24 @@ import { VisibleFeeds } from '../visible-feeds.ts'
 export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listMatchingFeeds, async ({ query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)
-    const keys = keysOf(query.value)
-    const part = keyPart(query.value)
+    const { understood, plain } = keysOf(query.value)
+    const parts = searchForms(query.value).parts.filter((part) => part.length >= 4)
     const tagged = refersToAny('feed', 'tag_ids', 'feed.id', query.tags_ids)
     const alike =
-      query.feed_type_id === undefined || tagged === undefined || part.length < 4
+      query.feed_type_id === undefined || tagged === undefined || parts.length === 0
         ? undefined
         : allOf([
             { sql: 'feed.type_id = ?', parameters: [query.feed_type_id] },
             tagged,
-            { sql: 'instr(feed.value_key, ?) > 0', parameters: [part] },
+            anyOf(parts.map((part) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [part] }))),
           ])
-    const same = { sql: `feed.value_key IN (${keys.map(() => '?').join(', ')})`, parameters: keys }
-    const where =
-      alike === undefined
-        ? same
-        : { sql: `(${same.sql}) OR (${alike.sql})`, parameters: [...same.parameters, ...alike.parameters] }
+    // Of URLs that differ in the capitals of their paths the analyst is shown both, and decides.
+    const same = anyOf(
+      [...understood, ...plain].map((key) => ({
+        sql: 'feed.value_key >= ? AND feed.value_key < ?',
+        parameters: foundRange(key),
+      })),
+    )
+    const where = anyOf([same, alike]) ?? { sql: 'FALSE', parameters: [] }
     return feedPage(await visible.replica(), visible, searchOf(where), query, request)
   })

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { groupNameKey } from '../collection.ts'
 
 /**
  * Names are unique; that the one in the way is unverified is said, since it is in no list but the analysts'
@@ -14,7 +14,7 @@ export const checkGroupName = (replica: Replica, name: string, own: number | und
     .rows(
       z.object({ id: z.int(), verified: z.int() }),
       'SELECT id, verified FROM feed_group WHERE name_key = ?',
-      [groupNameKey(name)],
+      [nameKey(name)],
     )
     .find(({ id }) => id !== own)
   if (same !== undefined)

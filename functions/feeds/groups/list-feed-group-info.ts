@@ -18,7 +18,7 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
     const { sql, parameters } = allOf([
       visible.condition('feed_group'),
       contains('feed_group.name_search', query.name),
-      visible.isAnalyst ? is('feed_group.verified', query.is_verified) : undefined,
+      is('feed_group.verified', query.is_verified),
       between('feed_group.updated', query.last_update_after, query.last_update_before),
     ])
     const rows = (await visible.replica()).rows(

@@ -18,7 +18,7 @@ export const listFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
         contains('feed_group.name_search', query.search),
         contains('feed_group.name_search', query.name),
         refersToAny('feed_group', 'tag_ids', 'feed_group.id', query.tags),
-        visible.isAnalyst ? is('feed_group.verified', query.is_verified) : undefined,
+        is('feed_group.verified', query.is_verified),
         between('feed_group.updated', query.last_update_after, query.last_update_before),
       ]),
       order: sortOrder(query.sort, { name: 'name_sort', last_update_date: 'updated' }),

@@ -191,7 +191,7 @@ const changeBy = (
 const withIds = (
   feed: FeedEntity,
   column: 'group_ids' | 'tag_ids',
-  field: string,
+  field: 'groups' | 'tags',
   ids: number[],
 ): Changed<FeedEntity> =>
   ids.length === feed[column].length

@@ -11,7 +11,7 @@ import { searchOfView } from './view-search.ts'
 export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =>
   handle(listFeedViews, async ({ session }) => {
     const visible = new VisibleFeeds(feeds, session)
-    const [known, replica] = await Promise.all([views.replica(), visible.replica()])
+    const known = await views.replica()
     const ids = known
       .rows(
         z.object({ id: z.int() }),
@@ -19,7 +19,9 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
         [session.userId, ownClient(session)],
       )
       .map(({ id }) => id)
-    const stored = await views.getMany('feed_view', ids)
+    // Who has no views does not wait for the replica of feeds.
+    if (ids.length === 0) return { data: [] }
+    const [stored, replica] = await Promise.all([views.getMany('feed_view', ids), visible.replica()])
     return {
       data: stored.flatMap((one, index) => {
         const id = ids[index]

@@ -1,7 +1,7 @@
 /** The collection of saved views: what each person, or organization, filters feeds by. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { sortKey } from '#shared/domain/text.ts'
+import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 export const feedViewEntitySchema = z.object({
   owner_id: z.int(),
@@ -16,6 +16,8 @@ export const feedViewEntitySchema = z.object({
   /** ISO 8601. */
   publication_after: z.string().nullable(),
   publication_before: z.string().nullable(),
+  /** Views that were kept before they had one are of days in UTC. */
+  time_zone: z.string().default('UTC'),
 })
 export type FeedViewEntity = z.infer<typeof feedViewEntitySchema>
 
@@ -37,7 +39,7 @@ const feedViewKind = kind({
     owner_id: view.owner_id,
     client_id: view.client_id,
     is_shared: Number(view.is_shared),
-    name_key: view.view_name.normalize('NFC').toLowerCase(),
+    name_key: nameKey(view.view_name),
     name_sort: sortKey(view.view_name),
   }),
 })

@@ -2,14 +2,13 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createIncidentTemplate } from '#shared/contracts/incidents.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { checkReferences } from '../incident-rules.ts'
 
 const nameTaken = (replica: Replica, name: string): boolean =>
-  replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [
-    name.normalize('NFC').toLowerCase(),
-  ]) > 0
+  replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [nameKey(name)]) > 0
 
 /** Adds a template. Throws `already_exists`, `too_many_tags` and `unknown_reference`. */
 export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>

@@ -35,7 +35,7 @@ export const updateServicesRoute = (dependencies: OrganizationsDependencies): Ro
           params.id,
           { ...stored.entity, services: after },
           stored,
-          changed.map((service) => `services.${service}`),
+          changed.map((service) => `services_${service}` as const),
         )
       return { services: after }
     }),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { kind } from '#functions/platform/journal/definition.ts'
-import { entryKey, sortKey } from '#shared/domain/text.ts'
+import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })
 
@@ -21,7 +21,7 @@ export const plainEntryKind = (name: string) =>
     indexes: [['name_key']],
     row: (entry) => ({
       name: entry.name,
-      name_key: entryKey(entry.name),
+      name_key: nameKey(entry.name),
       name_sort: sortKey(entry.name),
       is_active: Number(entry.is_active),
     }),
@@ -44,8 +44,8 @@ export const bilingualEntryKind = (name: string) =>
     row: (entry) => ({
       name_pl: entry.name_pl,
       name_en: entry.name_en,
-      pl_key: entryKey(entry.name_pl),
-      en_key: entryKey(entry.name_en),
+      pl_key: nameKey(entry.name_pl),
+      en_key: nameKey(entry.name_en),
       name_sort: sortKey(entry.name_pl),
       is_active: Number(entry.is_active),
     }),

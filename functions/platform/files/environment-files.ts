@@ -1,17 +1,22 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { required } from '../env.ts'
 import type { Environment } from '#shared/domain/environment.ts'
+import { limitedBy, withLimitedBodies, type Limits } from '../aws/limits.ts'
 import { Files } from './files.ts'
 
 /**
  * The files of a function that is granted their bucket. Apart from the platform, so that the others do not
  * carry S3.
  */
-export const environmentFiles = (environment: Environment): Files =>
+export const environmentFiles = (environment: Environment, limits: Limits): Files =>
   new Files(
-    new S3Client({
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    }),
+    withLimitedBodies(
+      new S3Client({
+        ...limitedBy(limits),
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      }),
+      limits,
+    ),
     required(environment, 'FILES_BUCKET'),
   )

@@ -6,6 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import middy from '@middy/core'
 import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import {
   mayCall,
@@ -15,10 +16,14 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
+import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
-import { audit } from '../security/audit.ts'
+import { addressCounter } from '../security/attempts.ts'
+import { isRecordedThere, isRefusal } from '../security/refusals.ts'
+import { oneAtATime } from '../security/running-exports.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
+import { isOutage } from '../store/outage.ts'
 import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
@@ -162,22 +167,37 @@ export const createHandler = (
 ): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
   const table = new Map(routes.map((route) => [routeKey(route.endpoint), route]))
 
-  const answer = async (event: HttpEvent, request: Request, cookies: string[]): Promise<HttpReply> => {
-    checkOriginVerify(platform, event)
+  const answer = async (
+    event: HttpEvent,
+    request: Request,
+    cookies: string[],
+    caller: Caller,
+  ): Promise<HttpReply> => {
+    if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
     const route = table.get(event.routeKey)
     if (route === undefined) throw new PortalError('not_found')
     const { endpoint } = route
     const unsafe = endpoint.method !== 'GET'
+    if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
+    const rawQuery = queryOf(event.rawQueryString)
+    const cost = costOf(endpoint.cost, rawQuery)
+    await platform.requestLimits.take('address', addressCounter(request.address), cost)
     if (unsafe) checkSameOrigin(platform, event)
+    if (endpoint.changesState === true) checkSameSite(event)
     const session = endpoint.roles.includes('anonymous')
       ? undefined
-      : await sessionFor(platform, route, request, unsafe)
+      : await sessionFor(platform, route, request, unsafe, caller)
+    if (session !== undefined) await platform.requestLimits.take('user', String(session.userId), cost)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
-    const query = parsePart(endpoint.query, queryOf(event.rawQueryString), 'query')
+    const query = parsePart(endpoint.query, rawQuery, 'query')
     const body = unsafe
       ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body')
       : {}
-    const answered = await route.run({ params, query, body, session, request })
+    const run = (): Promise<unknown> => route.run({ params, query, body, session, request })
+    const answered =
+      endpoint.exportOf === undefined || session === undefined
+        ? await run()
+        : await oneAtATime(platform, session.userId, endpoint.exportOf, run)
     if (endpoint.redirects === true)
       return {
         statusCode: 302,
@@ -209,9 +229,17 @@ export const createHandler = (
       },
     }
     platform.table.takeUsage()
-    const reply = await answer(event, request, cookies).catch((error: unknown) =>
-      failed(error, id, cookies, log),
-    )
+    const caller: Caller = {
+      userId: null,
+      clientId: null,
+      // Around CloudFront anybody may claim any address.
+      address: isThroughCloudFront(platform, event) ? request.address : event.requestContext.http.sourceIp,
+    }
+    const reply = await answer(event, request, cookies, caller).catch(async (error: unknown) => {
+      const failure = asFailure(error)
+      await recordRefusal(platform, table.get(event.routeKey), event, failure, caller, log)
+      return failed(failure, error, id, cookies, caller, log)
+    })
     const usage = platform.table.takeUsage()
     log.info('answered', {
       status: reply.statusCode,
@@ -246,17 +274,62 @@ const fileReply = (
   }
 }
 
-/**
- * Maps a failure to its reply, here and nowhere else. Whatever is not a PortalError is ours to mend: logged,
- * and told nobody.
- */
-const failed = (error: unknown, requestId: string, cookies: string[], log: Log): HttpReply => {
-  const known = error instanceof PortalError ? error : new PortalError('internal', { cause: error })
-  if (known.status >= 500) log.error('failed', describeError(error))
-  else log.info('refused', { code: known.code })
+/** Who calls, as far as it is proven. */
+interface Caller {
+  userId: number | null
+  clientId: number | null
+  readonly address: string
+}
+
+/** What is no PortalError is an outage, after which one tries again, or ours to mend, and told nobody. */
+const asFailure = (error: unknown): PortalError =>
+  error instanceof PortalError
+    ? error
+    : new PortalError(isOutage(error) ? 'unavailable' : 'internal', { cause: error })
+
+/** Puts on record that somebody was refused something, unless the call has done so or the refusal says nothing. */
+const recordRefusal = async (
+  platform: Platform,
+  route: Route | undefined,
+  event: HttpEvent,
+  { code }: PortalError,
+  caller: Caller,
+  log: Log,
+): Promise<void> => {
+  if (!isRefusal(code)) return platform.refusals.tellLeftOut(log)
+  const { endpoint } = route ?? {}
+  if (endpoint?.expected?.includes(code) === true) return
+  if (isRecordedThere(code, endpoint?.roles.includes('anonymous') === true)) return
+  await platform.refusals.record({ code, call: calledBy(endpoint, event), ...caller }, log)
+}
+
+/** Method and path as they were called; a token in the path is a secret and is named only. */
+const calledBy = (endpoint: Endpoint | undefined, { routeKey: key, pathParameters }: HttpEvent): string =>
+  endpoint === undefined
+    ? key.slice(0, callLength)
+    : `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, (part, name: string) =>
+        name === 'token' ? part : (pathParameters[name] ?? part),
+      )}`.slice(0, callLength)
+const callLength = 200
+
+/** Maps a failure to its reply, here and nowhere else. */
+const failed = (
+  known: PortalError,
+  error: unknown,
+  requestId: string,
+  cookies: string[],
+  caller: Caller,
+  log: Log,
+): HttpReply => {
+  const who = { user_id: caller.userId, client_id: caller.clientId, address: caller.address }
+  if (known.status >= 500) log.error('failed', { ...describeError(error), ...who })
+  else log.info('refused', { code: known.code, status: known.status, ...who })
   return {
     statusCode: known.status,
-    headers: { ...headers },
+    headers: {
+      ...headers,
+      ...(known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) }),
+    },
     cookies,
     body: JSON.stringify(known.toBody(requestId)),
   }
@@ -267,6 +340,7 @@ const sessionFor = async (
   { endpoint, alongside = [] }: Route,
   request: Request,
   unsafe: boolean,
+  caller: Caller,
 ): Promise<Session> => {
   const token = request.cookies[sessionCookie]
   const session =
@@ -275,16 +349,12 @@ const sessionFor = async (
       : await platform.sessions.resolve(token, request.address, { consistent: unsafe, alongside })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
-    // A good token from an address that its organization does not admit: stolen, or taken along. The audit trail records it.
-    if (session === 'ip_not_allowed')
-      await audit(platform, {
-        action: 'session',
-        outcome: session,
-        ...ownerOf(token),
-        address: request.address,
-      })
+    // The token was a good one, so it proves its owner: stolen or taken along, or of an account that has expired.
+    if (session !== 'unauthenticated') Object.assign(caller, ownerOf(token))
     throw new PortalError(session)
   }
+  caller.userId = session.userId
+  caller.clientId = session.clientId
   if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')
   if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module))
     throw new PortalError('module_forbidden')
@@ -292,12 +362,13 @@ const sessionFor = async (
 }
 
 /** Only CloudFront knows the secret: the API cannot be reached around it. */
-const checkOriginVerify = (platform: Platform, event: HttpEvent): void => {
+const isThroughCloudFront = (platform: Platform, event: HttpEvent): boolean => {
   const secret = platform.environment.ORIGIN_VERIFY
-  if (secret === undefined) return
+  // Without the secret nobody can be told from somebody who goes around CloudFront.
+  if (secret === undefined) return false
   const given = Buffer.from(event.headers['x-origin-verify'] ?? '')
   const wanted = Buffer.from(secret)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new PortalError('forbidden')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 /**
@@ -311,6 +382,15 @@ const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
     throw new PortalError('cross_site_request')
   if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new PortalError('cross_site_request')
+}
+
+/**
+ * A GET that changes something is not to be sent by another page, nor by a link that is followed. Browsers say
+ * where a request begins; other clients do not.
+ */
+const checkSameSite = (event: HttpEvent): void => {
+  const site = event.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') throw new PortalError('cross_site_request')
 }
 
 const addressOf = (event: HttpEvent): string =>

@@ -1,5 +1,7 @@
 /** What every function stands on, composed once from the environment. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { systemRandom, systemClock, type Random, type Clock } from '../clock.ts'
+import { backgroundLimits, limitedBy, withLimitedBodies, type Limits } from '../aws/limits.ts'
 import { readEnvironment } from '../env.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import type { Files } from '../files/files.ts'
@@ -7,6 +9,8 @@ import { Collection } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
+import { Refusals } from '../security/refusals.ts'
+import { LeasedLimits, type RequestLimits } from '../security/request-limits.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '../store/table.ts'
 import { admits } from '../tenants/allow-list.ts'
@@ -18,6 +22,8 @@ export interface Platform {
   readonly log: Log
   readonly table: Table
   readonly sessions: Sessions
+  readonly refusals: Pick<Refusals, 'record' | 'tellLeftOut'>
+  readonly requestLimits: RequestLimits
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
@@ -30,21 +36,28 @@ export interface Platform {
 
 export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   /** Opens the snapshots of a function that works with replicas: `environmentSnapshots`. */
-  readonly openSnapshots?: ((environment: Environment, table: Table) => Snapshots) | undefined
+  readonly openSnapshots?: ((environment: Environment, table: Table, limits: Limits) => Snapshots) | undefined
   /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
-  readonly openFiles?: ((environment: Environment) => Files) | undefined
+  readonly openFiles?: ((environment: Environment, limits: Limits) => Files) | undefined
+  /** How long the clients of AWS wait; without them as long as a function that runs by the clock may. */
+  readonly limits?: Limits
+  /** How long opening a replica may take, in milliseconds, for what serves requests. */
+  readonly openMilliseconds?: number | undefined
 }
 
 /** The platform of a function, or of a test that gives parts of its own. */
 export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const environment = parts.environment ?? readEnvironment()
+  const limits = parts.limits ?? backgroundLimits
   const clock = parts.clock ?? systemClock
   const random = parts.random ?? systemRandom
   const log = parts.log ?? createLog({ stage: environment.STAGE })
-  const table = parts.table ?? new Table(environment.TABLE_NAME)
+  const table = parts.table ?? openTable(environment.TABLE_NAME, limits)
   const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
-  const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table)
-  const files = parts.files ?? parts.openFiles?.(environment)
+  const refusals = parts.refusals ?? new Refusals({ table, clock, random })
+  const requestLimits = parts.requestLimits ?? new LeasedLimits({ table, clock })
+  const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table, limits)
+  const files = parts.files ?? parts.openFiles?.(environment, limits)
   const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
@@ -53,6 +66,8 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     log,
     table,
     sessions,
+    refusals,
+    requestLimits,
     snapshots,
     files,
     collection: (definition) => {
@@ -63,13 +78,17 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
         clock,
         random,
         log,
-        ...(snapshots === undefined ? {} : { snapshots }),
+        ...(snapshots === undefined || definition.isPart === true ? {} : { snapshots }),
+        ...(parts.openMilliseconds === undefined ? {} : { openMilliseconds: parts.openMilliseconds }),
       })
       collections.set(definition, collection)
       return collection
     },
   }
 }
+
+const openTable = (name: string, limits: Limits): Table =>
+  new Table(name, withLimitedBodies(new DynamoDBClient(limitedBy(limits)), limits))
 
 const isOf = <K extends Kinds>(
   collection: Collection,

@@ -1,13 +1,33 @@
 import type * as z from 'zod'
+import { excessIn } from '#shared/http/bounds.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
+
+/** A refusal names this many faults at most, each in so many characters. */
+const most = { items: 100, message: 300 } as const
 
 /** An input, parsed. Throws `validation_failed` with an item for every wrong field. */
 export const validated = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+  const excess = excessIn(schema, input)
+  if (excess !== undefined) throw refusal([{ path: excess, message: 'Too many entries' }])
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw new PortalError('validation_failed', {
-    items: result.error.issues.map((issue) =>
-      errorItem('validation_failed', { field: issue.path.join('.'), values: [issue.message] }),
+  throw refusal(
+    result.error.issues.flatMap((issue) => {
+      const { path, message } = issue
+      // A field that is not known has no path of its own: the issue is of what has it.
+      return issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...path, key], message }))
+        : [{ path, message }]
+    }),
+  )
+}
+
+const refusal = (faults: readonly { path: readonly PropertyKey[]; message: string }[]): PortalError =>
+  new PortalError('validation_failed', {
+    items: faults.slice(0, most.items).map(({ path, message }) =>
+      errorItem('validation_failed', {
+        field: path.map(String).join('.'),
+        values: [message.slice(0, most.message)],
+      }),
     ),
   })
-}

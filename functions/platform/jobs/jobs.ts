@@ -86,10 +86,17 @@ export class Jobs {
     this.#workers = workers
   }
 
-  /** Writes down a new job. Throws `too_many_jobs`. */
-  async start(work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): Promise<Job> {
+  /**
+   * Writes down a new job. Throws `too_many_jobs`; of a kind that reads a whole list a person has one at a
+   * time, and another is `export_running`.
+   */
+  async start(
+    work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>,
+    { single = false }: { readonly single?: boolean } = {},
+  ): Promise<Job> {
     const { table, clock, random } = this.#parts
     const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
+    if (single && open.some(({ kind }) => kind === work.kind)) throw new PortalError('export_running')
     if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
     const job: Job = {
       ...work,

@@ -1,5 +1,6 @@
 /** Changes of many entities at once, in commits as large as a transaction takes. */
 import * as z from 'zod'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { EntityOf, Kinds } from './definition.ts'
 import type { Actor } from './entry.ts'
@@ -38,7 +39,7 @@ export const deleteEntities = async <K extends Kinds>(
 /** An entity as it is to be, with the names of what changed. */
 export interface Changed<Entity> {
   readonly entity: Entity
-  readonly fields: readonly string[]
+  readonly fields: readonly AuditedField[]
 }
 
 /**

@@ -16,10 +16,17 @@ import { entityPartition, keys, shardCount } from '../store/keys.ts'
 import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
 import { finishPending, readPending, writePending } from './bulk-create.ts'
 import { Commit, pastChangeSchema, type Stored } from './commit.ts'
-import type { CollectionDefinition, EntityOf, KindName, Kinds, Row } from './definition.ts'
+import {
+  layoutOf,
+  type CollectionDefinition,
+  type EntityOf,
+  type KindName,
+  type Kinds,
+  type Row,
+} from './definition.ts'
 import { decodeEntry, type Actor, type Entry } from './entry.ts'
 import { JournalGap, Replica } from './replica.ts'
-import type { Snapshots } from './snapshots.ts'
+import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /**
  * A lost race is tried again after a random wait that grows to this many milliseconds: 20 writers that never
@@ -30,6 +37,9 @@ const longestWait = 600
 const commitAttempts = 50
 /** Applying as many changes takes about as long as loading a snapshot of a million rows. */
 const farBehind = 10_000
+
+/** When a caller may come back that was refused since a snapshot is being made, in seconds. */
+const preparedAfter = 20
 
 const headSchema = z.object({ n: z.int(), last_ids: z.record(z.string(), z.int()) })
 
@@ -45,6 +55,11 @@ export interface JournalDependencies {
    * they are applied.
    */
   readonly farBehind?: number
+  /**
+   * How long a call may take to open a replica, in milliseconds: what serves requests gives up in time, and the
+   * scheduled function makes the snapshot. Without it there is no limit.
+   */
+  readonly openMilliseconds?: number
 }
 
 export class Collection<K extends Kinds = Kinds> {
@@ -98,7 +113,8 @@ export class Collection<K extends Kinds = Kinds> {
   /**
    * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent
    * query.
-   * The first call of an instance loads a snapshot, or rebuilds the replica from the table.
+   * The first call of an instance loads a snapshot, or rebuilds the replica from the table. Throws `preparing`
+   * when that takes longer than a request may: the scheduled function then makes a snapshot.
    */
   replica(): Promise<Replica> {
     const turn = this.#turn.then(() => this.#caughtUp())
@@ -163,11 +179,14 @@ export class Collection<K extends Kinds = Kinds> {
     for await (const page of pages) yield page.map(decodeEntry)
   }
 
-  /** A new replica read back whole from the table, whatever snapshots say. */
-  async rebuild(): Promise<Replica> {
+  /**
+   * A new replica read back whole from the table, whatever snapshots say. Throws OutOfTime when it is not read
+   * by `until`, in milliseconds of the clock.
+   */
+  async rebuild(until = Infinity): Promise<Replica> {
     await this.completePending()
     const head = await this.head()
-    const replica = await Replica.load(this.definition, head, this.#rows())
+    const replica = await Replica.load(this.definition, head, this.#rows(until))
     for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
     return replica
   }
@@ -218,7 +237,8 @@ export class Collection<K extends Kinds = Kinds> {
         ...describeError(error),
       })
       this.forget()
-      this.#replica = await this.rebuild()
+      const pointer = await this.#dependencies.snapshots?.pointer(this.definition)
+      this.#replica = await this.#rebuildInTime(this.#limit(), pointer?.object ?? null)
       return this.#replica
     }
   }
@@ -232,40 +252,115 @@ export class Collection<K extends Kinds = Kinds> {
       entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0)
     if (changesUpTo(Infinity) < far) return undefined
     const pointer = await snapshots?.pointer(this.definition)
-    if (pointer === undefined || changesUpTo(pointer.sequence) < far) return undefined
+    if (snapshots === undefined || pointer === undefined || changesUpTo(pointer.sequence) < far)
+      return undefined
+    const newer = await this.#opened(snapshots, pointer)
+    if (newer === undefined)
+      log.error('newer snapshot not usable, journal applied', { collection: this.definition.name })
+    return newer
+  }
+
+  /** The newest snapshot that can be used, or the table read back. */
+  async #open(): Promise<Replica> {
+    const { snapshots } = this.#dependencies
+    const until = this.#limit()
+    if (snapshots === undefined) return this.#rebuildInTime(until, null)
+    let pointer = await snapshots.pointer(this.definition)
+    while (pointer !== undefined) {
+      const newest = await this.#opened(snapshots, pointer)
+      if (newest !== undefined) return newest
+      const now = await snapshots.pointer(this.definition)
+      if (now?.object === pointer.object) break
+      // It was replaced, and its object removed, while this instance tried to read it.
+      pointer = now
+    }
+    const before = pointer?.previous
+    const isLate = this.#dependencies.clock.now().getTime() >= until
+    const older =
+      before === undefined || isLate ? undefined : await this.#opened(snapshots, before, { notes: false })
+    return older ?? this.#rebuildInTime(until, pointer?.object ?? null)
+  }
+
+  /**
+   * A snapshot opened; undefined when it cannot be used. That is noted for the function that makes them, but for
+   * one of another layout, which it sees by itself.
+   */
+  async #opened(
+    snapshots: Snapshots,
+    snapshot: Snapshot,
+    { notes = snapshot.layout === layoutOf(this.definition) } = {},
+  ): Promise<Replica | undefined> {
+    const { log, clock } = this.#dependencies
     try {
-      return await snapshots?.open(this.definition)
+      return await snapshots.open(this.definition, snapshot)
     } catch (error) {
-      log.error('snapshot not usable, journal applied', {
+      log.error('snapshot not usable', {
         collection: this.definition.name,
+        object: snapshot.object,
         ...describeError(error),
       })
+      if (notes)
+        await snapshots.needs.note(this.definition.name, {
+          object: snapshot.object,
+          reason: error instanceof Error ? error.message : 'unknown',
+          at: clock.now().toISOString(),
+          waits: false,
+        })
       return undefined
     }
   }
 
-  async #open(): Promise<Replica> {
-    try {
-      const replica = await this.#dependencies.snapshots?.open(this.definition)
-      if (replica !== undefined) return replica
-    } catch (error) {
-      this.#dependencies.log.error('snapshot not usable, replica rebuilt', {
-        collection: this.definition.name,
-        ...describeError(error),
-      })
-    }
-    return this.rebuild()
+  /** The end of the time for opening a replica, in milliseconds of the clock. */
+  #limit(): number {
+    const { clock, openMilliseconds = Infinity } = this.#dependencies
+    return clock.now().getTime() + openMilliseconds
   }
 
-  async *#rows(): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
+  /**
+   * The table read back, unless that takes too long or somebody found that it does. `object` is the snapshot that
+   * stands in the table and cannot be used.
+   */
+  async #rebuildInTime(until: number, object: string | null): Promise<Replica> {
+    const { snapshots, clock, log } = this.#dependencies
+    if (until === Infinity || snapshots === undefined) return this.rebuild()
+    const { name } = this.definition
+    const need = await snapshots.needs.get(name)
+    if (need?.waits === true) throw new PortalError('preparing', { retryAfter: preparedAfter })
+    try {
+      return await this.rebuild(until)
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error
+      log.error('replica left to the scheduled function', { collection: name })
+      await snapshots.needs.note(name, {
+        object,
+        reason: need?.reason ?? 'no snapshot',
+        at: clock.now().toISOString(),
+        waits: true,
+      })
+      throw new PortalError('preparing', { retryAfter: preparedAfter, cause: error })
+    }
+  }
+
+  async *#rows(until: number): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
+    const { table, clock } = this.#dependencies
+    const shards = Array.from({ length: shardCount }, (_, shard) => shard)
     for (const [name, kind] of Object.entries(this.definition.kinds)) {
-      for (let shard = 0; shard < shardCount; shard += 1) {
-        for await (const page of this.#dependencies.table.query(entityPartition(name, shard))) {
-          yield page.map((item) => ({
-            kind: name,
-            id: Number(item['sk']),
-            row: kind.row(kind.schema.parse(item['entity'])),
-          }))
+      const rowsOf = (items: readonly Item[]) =>
+        items.map((item) => ({
+          kind: name,
+          id: Number(item['sk']),
+          row: kind.row(kind.schema.parse(item['entity'])),
+        }))
+      const partitions = shards.map((shard) => entityPartition(name, shard))
+      if (this.definition.isPart === true) {
+        // Each has a few rows: what takes time is asking.
+        yield rowsOf((await Promise.all(partitions.map((partition) => table.queryAll(partition)))).flat())
+        continue
+      }
+      for (const partition of partitions) {
+        for await (const page of table.query(partition)) {
+          if (clock.now().getTime() >= until) throw new OutOfTime()
+          yield rowsOf(page)
         }
       }
     }
@@ -278,6 +373,11 @@ export class Collection<K extends Kinds = Kinds> {
       history: z.array(pastChangeSchema).parse(item['history']),
     }
   }
+}
+
+/** Reading the table back took longer than the call may. */
+class OutOfTime extends Error {
+  override name = 'OutOfTime'
 }
 
 /** Whether a condition failed that is not the head's: the head is the first write. */

@@ -6,9 +6,11 @@ import * as z from 'zod'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
 import { pendingItem, type EntityItem } from './bulk-create.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import { tallyWrites, type MovedTally } from './counters.ts'
 import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
+import { valueChanges } from './value-changes.ts'
 import { transactionWrites } from './in-commits.ts'
 import type { Replica } from './replica.ts'
 
@@ -27,6 +29,14 @@ export type PastChange = z.infer<typeof pastChangeSchema>
 export interface Stored<Entity> {
   readonly entity: Entity
   readonly history: readonly PastChange[]
+}
+
+/** A change of an item that is there. */
+export interface ItemUpdate {
+  readonly key: Key
+  readonly expression: string
+  readonly names: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 /** What a plan may do within its commit. */
@@ -84,7 +94,7 @@ export class Commit<K extends Kinds> {
 
   /** Creates an entity. */
   create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
-    this.#put(kind, id, entity, 'create', [], [])
+    this.#put(kind, id, entity, 'create', [])
   }
 
   /**
@@ -94,7 +104,7 @@ export class Commit<K extends Kinds> {
    * `inCommits` counts them.
    */
   createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
-    this.#later.push(this.#entityItem(kind, id, entity, 'create', [], []))
+    this.#later.push(this.#entityItem(kind, id, entity, 'create', []))
   }
 
   /** Replaces an entity; `fields` names what changed. */
@@ -103,9 +113,9 @@ export class Commit<K extends Kinds> {
     id: number,
     entity: EntityOf<K[N]>,
     before: Stored<unknown>,
-    fields: readonly string[],
+    fields: readonly AuditedField[],
   ): void {
-    this.#put(kind, id, entity, 'update', fields, before.history)
+    this.#put(kind, id, entity, 'update', fields, before)
   }
 
   /**
@@ -119,7 +129,7 @@ export class Commit<K extends Kinds> {
     before: Stored<unknown>,
     fields: readonly string[],
   ): void {
-    this.#put(kind, id, entity, 'update', fields, before.history, false)
+    this.#put(kind, id, entity, 'update', fields, before, false)
   }
 
   delete(kind: KindName<K>, id: number): void {
@@ -176,6 +186,19 @@ export class Commit<K extends Kinds> {
     })
   }
 
+  /** Changes an item that belongs to no collection and is there, in the same transaction. */
+  updateItem({ key, expression, names, values }: ItemUpdate): void {
+    this.#writes.push({
+      Update: {
+        TableName: this.#table,
+        Key: { ...key },
+        UpdateExpression: expression,
+        ExpressionAttributeNames: { ...names },
+        ExpressionAttributeValues: { ...values },
+      },
+    })
+  }
+
   /**
    * Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`.
    */
@@ -225,13 +248,13 @@ export class Commit<K extends Kinds> {
     entity: unknown,
     action: ChangeAction,
     fields: readonly string[],
-    history: readonly PastChange[],
+    before?: Stored<unknown>,
     isHistory = true,
   ): void {
     this.#writes.push({
       Put: {
         TableName: this.#table,
-        Item: this.#entityItem(kind, id, entity, action, fields, history, isHistory),
+        Item: this.#entityItem(kind, id, entity, action, fields, before, isHistory),
       },
     })
   }
@@ -242,13 +265,25 @@ export class Commit<K extends Kinds> {
     entity: unknown,
     action: ChangeAction,
     fields: readonly string[],
-    history: readonly PastChange[],
+    before?: Stored<unknown>,
     isHistory = true,
   ): EntityItem {
     const definition = this.#kind(kind)
     const row = definition.row(entity)
     this.#tally(definition, id, row)
-    this.#changes.push({ kind, id, action, fields: [...fields], row: mutableRow(row) })
+    const values = valueChanges(
+      before && definition.disclosed?.(before.entity),
+      definition.disclosed?.(entity),
+    )
+    this.#changes.push({
+      kind,
+      id,
+      action,
+      fields: [...fields],
+      row: mutableRow(row),
+      ...(values.length === 0 ? {} : { values }),
+    })
+    const history = before?.history ?? []
     const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
     return {
       ...keys.entity(kind, id),

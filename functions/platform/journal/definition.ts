@@ -7,6 +7,8 @@
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
+import type { AuditedField, AuditedValue } from '#shared/contracts/audit.ts'
+import { keysVersion } from '#shared/domain/text.ts'
 
 /** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
 export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'ids'
@@ -39,8 +41,18 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly columns: C
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
+  /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
+  readonly version?: number
+  /** A row of a commit that an earlier version made, as `row` makes it now. */
+  current?(row: Row): Row
   tallies?(row: RowOf<C>): readonly Tally[]
+  /** The security fields of an entity, whose values the audit trail tells. No secrets. */
+  disclosed?(entity: Entity): Disclosed
 }
+
+export type Disclosed = Readonly<
+  Partial<Record<AuditedField, Exclude<AuditedValue, string[]> | readonly string[]>>
+>
 
 /** Defines a kind; infers its row from its columns. */
 export const kind = <Entity, const C extends Columns>(definition: Kind<Entity, C>): Kind<Entity, C> =>
@@ -54,11 +66,22 @@ export type EntityOf<K> = K extends { readonly schema: z.ZodType<infer Entity> }
 export interface CollectionDefinition<K extends Kinds = Kinds> {
   readonly name: string
   readonly kinds: K
+  /** Some of a collection's kinds alone: see `partOf`. */
+  readonly isPart?: true
 }
 
 export const defineCollection = <const K extends Kinds>(
   definition: CollectionDefinition<K>,
 ): CollectionDefinition<K> => definition
+
+/**
+ * Some small kinds of a collection, such as its dictionaries, for who needs no others: their replica is read back
+ * from the table in a moment, where the snapshot of all kinds may have a million rows. It follows the same journal.
+ */
+export const partOf = <const K extends Kinds>(
+  { name }: CollectionDefinition,
+  kinds: K,
+): CollectionDefinition<K> => ({ name, kinds, isPart: true })
 
 /** The table of links that an `ids` column has in the replica: (ref, owner). */
 export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
@@ -97,12 +120,21 @@ export const idColumns = (definition: Kind): string[] =>
     .filter(([, type]) => type === 'ids')
     .map(([name]) => name)
 
-/** A name for the replica's layout: a snapshot of another layout is not loaded. */
+/**
+ * A name for the replica's layout and for how its keys are made: a snapshot of another layout is not loaded.
+ */
 export const layoutOf = (collection: CollectionDefinition): string =>
   createHash('sha256')
-    .update(JSON.stringify([tablesOf(collection), indexesOf(collection)]))
+    .update(
+      JSON.stringify([keysVersion, tablesOf(collection), indexesOf(collection), ...versionsOf(collection)]),
+    )
     .digest('hex')
     .slice(0, 12)
+
+const versionsOf = (collection: CollectionDefinition): string[] =>
+  Object.values(collection.kinds).flatMap(({ name, version }) =>
+    version === undefined ? [] : [`${name} ${version}`],
+  )
 
 const sqlType = (type: ColumnType): string =>
   ({

@@ -4,6 +4,7 @@
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
+import { valueChangeSchema } from '#shared/contracts/audit.ts'
 import type { Item } from '../store/table.ts'
 
 /** Who made a commit. The system itself (a schedule) and the operator at the command line have no user id. */
@@ -11,6 +12,8 @@ export const actorSchema = z.object({
   user_id: z.int().nullable(),
   name: z.string(),
   client_id: z.int().nullable(),
+  /** Where the request came from; absent for the system and the operator. */
+  address: z.string().optional(),
 })
 export type Actor = z.infer<typeof actorSchema>
 
@@ -29,6 +32,8 @@ export const changeSchema = z.object({
   row: rowSchema.optional(),
   /** Whose it was, of an entity that is gone and belonged to an organization: the audit trail tells it. */
   client_id: z.int().optional(),
+  /** Values of security fields, of a kind that discloses them. */
+  values: z.array(valueChangeSchema).optional(),
 })
 export type Change = z.infer<typeof changeSchema>
 

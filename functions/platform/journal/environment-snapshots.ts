@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { required } from '../env.ts'
 import type { Environment } from '#shared/domain/environment.ts'
+import { limitedBy, snapshotLimits, withLimitedBodies, type Limits } from '../aws/limits.ts'
 import type { Table } from '../store/table.ts'
 import { Snapshots } from './snapshots.ts'
 
@@ -9,9 +10,11 @@ import { Snapshots } from './snapshots.ts'
  * not carry S3. The SDK's own
  * check of each body is left out: a snapshot has a stronger one.
  */
-export const environmentSnapshots = (environment: Environment, table: Table): Snapshots =>
-  new Snapshots(
+export const environmentSnapshots = (environment: Environment, table: Table, limits: Limits): Snapshots => {
+  const own = snapshotLimits(limits)
+  return new Snapshots(
     table,
-    new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' }),
+    withLimitedBodies(new S3Client({ ...limitedBy(own), responseChecksumValidation: 'WHEN_REQUIRED' }), own),
     required(environment, 'SNAPSHOTS_BUCKET'),
   )
+}

@@ -67,14 +67,19 @@ export class Replica {
    */
   static open(collection: CollectionDefinition, path: string): Replica {
     const replica = new Replica(collection, openDatabase(path))
-    const meta = metaSchema.parse(
-      replica.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get(),
-    )
-    if (meta.layout !== layoutOf(collection))
-      throw new Error(`The snapshot of ${collection.name} has layout ${meta.layout}`)
-    replica.#sequence = meta.sequence
-    replica.#lastIds = lastIdsSchema.parse(JSON.parse(meta.last_ids))
-    return replica
+    try {
+      const meta = metaSchema.parse(
+        replica.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get(),
+      )
+      if (meta.layout !== layoutOf(collection))
+        throw new Error(`The snapshot of ${collection.name} has layout ${meta.layout}`)
+      replica.#sequence = meta.sequence
+      replica.#lastIds = lastIdsSchema.parse(JSON.parse(meta.last_ids))
+      return replica
+    } catch (error) {
+      replica.close()
+      throw error
+    }
   }
 
   /**
@@ -91,10 +96,15 @@ export class Replica {
       for (const columns of kind.indexes)
         replica.#database.exec(`DROP INDEX ${indexName(kind.name, columns)}`)
     }
-    for await (const batch of rows) {
-      replica.#transaction(() => {
-        for (const { kind, id, row } of batch) replica.#put(kind, id, row)
-      })
+    try {
+      for await (const batch of rows) {
+        replica.#transaction(() => {
+          for (const { kind, id, row } of batch) replica.#put(kind, id, row)
+        })
+      }
+    } catch (error) {
+      replica.close()
+      throw error
     }
     for (const statement of indexesOf(collection)) replica.#database.exec(statement)
     replica.#transaction(() => {
@@ -203,7 +213,7 @@ export class Replica {
 
   #change(change: Change): void {
     if (change.row === undefined) this.#remove(change.kind, change.id)
-    else this.#put(change.kind, change.id, change.row)
+    else this.#put(change.kind, change.id, this.#kind(change.kind)?.current?.(change.row) ?? change.row)
   }
 
   #put(kindName: string, id: number, row: Row): void {

@@ -17,8 +17,9 @@ import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { layoutOf, type CollectionDefinition } from './definition.ts'
 import { Replica, temporaryPath } from './replica.ts'
+import { SnapshotNeeds } from './snapshot-needs.ts'
 
-const pointerSchema = z.object({
+const snapshotSchema = z.object({
   layout: z.string(),
   sequence: z.int(),
   object: z.string(),
@@ -28,12 +29,20 @@ const pointerSchema = z.object({
   at: z.string(),
   /** The last id of each kind, which tells how many entities were added since. */
   last_ids: z.record(z.string(), z.int()).optional(),
-  /** The object of the snapshot before, kept until the next one. */
-  previous: z.string().optional(),
+})
+/** One snapshot, as the table has it. */
+export type Snapshot = z.infer<typeof snapshotSchema>
+
+const pointerSchema = snapshotSchema.extend({
+  /**
+   * The snapshot before, kept until the next one: it is used when the newest cannot be. Pointers once had its
+   * object's name alone, which is not enough to use it.
+   */
+  previous: snapshotSchema.optional().catch(undefined),
 })
 export type SnapshotPointer = z.infer<typeof pointerSchema>
 
-/** Why a snapshot cannot be used; the replica is then rebuilt from the table. */
+/** Why a snapshot cannot be used; the one before is then, or the replica is rebuilt from the table. */
 export class UnusableSnapshot extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -62,11 +71,13 @@ async function* inBlocks(body: Readable, hash: Hash): AsyncGenerator<Buffer> {
 }
 
 export class Snapshots {
+  readonly needs: SnapshotNeeds
   readonly #table: Table
   readonly #s3: S3Client
   readonly #bucket: string
 
   constructor(table: Table, s3: S3Client, bucket: string) {
+    this.needs = new SnapshotNeeds(table)
     this.#table = table
     this.#s3 = s3
     this.#bucket = bucket
@@ -78,18 +89,13 @@ export class Snapshots {
     return item === undefined ? undefined : pointerSchema.parse(item)
   }
 
-  /**
-   * Opens the newest snapshot; undefined when there is none. Throws UnusableSnapshot when it is missing,
-   * damaged or of another layout.
-   */
-  async open(collection: CollectionDefinition): Promise<Replica | undefined> {
-    const pointer = await this.pointer(collection)
-    if (pointer === undefined) return undefined
-    if (pointer.layout !== layoutOf(collection)) throw new UnusableSnapshot(`layout ${pointer.layout}`)
+  /** Opens a snapshot. Throws UnusableSnapshot when it is missing, damaged or of another layout. */
+  async open(collection: CollectionDefinition, snapshot: Snapshot): Promise<Replica> {
+    if (snapshot.layout !== layoutOf(collection)) throw new UnusableSnapshot(`layout ${snapshot.layout}`)
     const path = temporaryPath(collection.name)
     try {
       const { Body: body } = await this.#s3.send(
-        new GetObjectCommand({ Bucket: this.#bucket, Key: pointer.object }),
+        new GetObjectCommand({ Bucket: this.#bucket, Key: snapshot.object }),
       )
       if (!(body instanceof Readable)) throw new UnusableSnapshot('no body')
       const hash = createHash('sha256')
@@ -100,7 +106,7 @@ export class Snapshots {
         createZstdDecompress({ chunkSize: blockBytes }),
         createWriteStream(path, { highWaterMark: blockBytes }),
       )
-      if (hash.digest('hex') !== pointer.sha256) throw new UnusableSnapshot('checksum')
+      if (hash.digest('hex') !== snapshot.sha256) throw new UnusableSnapshot('checksum')
       return Replica.open(collection, path)
     } catch (error) {
       await rm(path, { force: true })
@@ -108,8 +114,11 @@ export class Snapshots {
     }
   }
 
-  /** Stores a replica as the newest snapshot and removes the one before the previous. `at` is ISO 8601. */
-  async save(replica: Replica, at: string): Promise<SnapshotPointer> {
+  /**
+   * Stores a replica as the newest snapshot. The one before is kept, and the one before that when the one before
+   * is known to be `damaged`; what is older is removed. `at` is ISO 8601.
+   */
+  async save(replica: Replica, at: string, { damaged = false } = {}): Promise<SnapshotPointer> {
     const { collection, sequence } = replica
     const before = await this.pointer(collection)
     const path = temporaryPath(collection.name)
@@ -121,7 +130,10 @@ export class Snapshots {
         ),
       )
       const layout = layoutOf(collection)
-      const object = `${snapshotsFolder}/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}.sqlite.zst`
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      // The hash is in the name: a snapshot that is made anew of the same commits never changes under a reader
+      // that has the hash of the one before.
+      const object = `${snapshotsFolder}/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}-${sha256.slice(0, 16)}.sqlite.zst`
       await this.#s3.send(
         new PutObjectCommand({
           Bucket: this.#bucket,
@@ -130,19 +142,23 @@ export class Snapshots {
           ContentType: 'application/zstd',
         }),
       )
+      const kept = before === undefined ? undefined : damaged ? before.previous : withoutPrevious(before)
+      const previous = kept?.object === object ? before?.previous : kept
       const pointer: SnapshotPointer = {
         layout,
         sequence,
         object,
         at,
         last_ids: { ...replica.lastIds() },
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256,
         bytes: bytes.length,
-        ...(before === undefined || before.object === object ? {} : { previous: before.object }),
+        ...(previous === undefined || previous.object === object ? {} : { previous }),
       }
       await this.#table.put({ ...keys.snapshot(collection.name), ...pointer })
-      if (before?.previous !== undefined && before.previous !== object) {
-        await this.#s3.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: before.previous }))
+      const used = [pointer.object, pointer.previous?.object]
+      for (const old of [before?.object, before?.previous?.object]) {
+        if (old !== undefined && !used.includes(old))
+          await this.#s3.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: old }))
       }
       return pointer
     } finally {
@@ -150,3 +166,5 @@ export class Snapshots {
     }
   }
 }
+
+const withoutPrevious = ({ previous: _, ...snapshot }: SnapshotPointer): Snapshot => snapshot

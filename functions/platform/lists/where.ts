@@ -1,6 +1,7 @@
 /**
  * Conditions of a list query, built from its filters: text with its parameters, never text with values in it.
  */
+import { refang } from '#shared/domain/indicators/refang.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../journal/definition.ts'
 import type { SqlValue } from '../journal/replica.ts'
@@ -10,6 +11,9 @@ export interface Condition {
   readonly parameters: readonly SqlValue[]
 }
 
+/** No row: what a filter finds by what the caller may not see. */
+export const nothing: Condition = { sql: 'FALSE', parameters: [] }
+
 export type Maybe = Condition | undefined
 
 /**
@@ -18,6 +22,15 @@ export type Maybe = Condition | undefined
 export const contains = (column: string, text: string | undefined): Maybe => {
   const key = text === undefined ? '' : searchKey(text)
   return key === '' ? undefined : { sql: `instr(${column}, ?) > 0`, parameters: [key] }
+}
+
+/**
+ * The column contains the text, also where the text has indicators that are written harmlessly and the column
+ * has them plain.
+ */
+export const containsWritten = (column: string, text: string | undefined): Maybe => {
+  const plain = text === undefined ? undefined : refang(text)
+  return anyOf([contains(column, text), plain === text ? undefined : contains(column, plain)])
 }
 
 /** The column is one of the values. */

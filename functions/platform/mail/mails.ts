@@ -25,7 +25,25 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     minutes: z.int(),
   }),
+  /** Many wrong passwords from browsers that the account does not know. */
+  z.object({
+    template: z.literal('account_guarded'),
+    link: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
   z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
+  /** To a new address of a user, before it counts. */
+  z.object({ template: z.literal('email_confirmation'), link: z.string(), by: z.string(), hours: z.int() }),
+  /** To the address before: at once, and when the new one counts. */
+  z.object({
+    template: z.literal('email_change_requested'),
+    email: z.string(),
+    by: z.string(),
+    at: instant,
+  }),
+  z.object({ template: z.literal('email_changed'), email: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
   z.object({
     template: z.literal('invitation'),
@@ -49,6 +67,10 @@ export const protectionOf = {
   second_factor_code: 'clear',
   account_locked: 'preferred',
   password_reset: 'preferred',
+  account_guarded: 'preferred',
   password_changed: 'preferred',
+  email_confirmation: 'preferred',
+  email_change_requested: 'preferred',
+  email_changed: 'preferred',
   invitation: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -1,5 +1,6 @@
 /** Mails as MIME: plain text with HTML and attachments, in clear or as PGP/MIME (RFC 3156). */
 import MimeNode from 'nodemailer/lib/mime-node'
+import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '../security/pgp.ts'
 import type { RenderedLetter } from './letter.ts'
 
@@ -78,7 +79,7 @@ const fillHeaders = (root: MimeNode, { from, to, date }: Envelope, subject: stri
   // Auto-Submitted keeps vacation responders quiet (RFC 3834).
   root.setHeader({
     From: from,
-    To: to,
+    To: asciiEmail(to),
     Subject: subject,
     Date: date.toUTCString().replace('GMT', '+0000'),
     'Auto-Submitted': 'auto-generated',

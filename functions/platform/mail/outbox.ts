@@ -39,6 +39,8 @@ const resetRequestSchema = z.object({
   template: z.literal('password_reset_request'),
   address: z.string(),
   at: z.string(),
+  /** Asked for by somebody, or due since the password is being guessed. */
+  reason: z.enum(['asked', 'guessed']).default('asked'),
 })
 export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
 
@@ -126,8 +128,8 @@ export class Outbox {
     await mail.send()
   }
 
-  /** Notes a request to reset a password as a write; the next run answers it. */
-  resetRequest(email: string, address: string): TransactWrite {
+  /** Notes that a reset link is to be mailed, as a write; the next run answers it. */
+  resetRequest(email: string, address: string, reason: ResetRequest['reason']): TransactWrite {
     const at = this.#with.clock.now().toISOString()
     return this.#put(
       this.#open(
@@ -136,7 +138,7 @@ export class Outbox {
           user_id: null,
           pgp_key: null,
           language: 'en',
-          content: { template: 'password_reset_request', address, at },
+          content: { template: 'password_reset_request', address, at, reason },
           valid_until: Date.parse(at) + 3_600_000,
         },
         'free',
@@ -290,8 +292,8 @@ export class Outbox {
 
   async #keyFor({ user_id, pgp_key }: Posting): Promise<string | undefined> {
     if (user_id === null) return pgp_key ?? undefined
-    const item = await this.#with.table.get(keys.account(user_id))
-    const key = item === undefined ? null : accountSchema.parse(item).pgp_key
+    const item = await this.#with.table.get(keys.account(user_id), { attributes: ['pgp_key'] })
+    const key = item === undefined ? null : accountSchema.pick({ pgp_key: true }).parse(item).pgp_key
     return key === null ? undefined : armoredKeyOf(key)
   }
 

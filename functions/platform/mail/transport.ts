@@ -1,5 +1,7 @@
 /** SES, as the outbox needs it: takes a mail, or says why not and whether it ever will. */
 import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { limitedBy, requestLimits, withLimitedBodies } from '../aws/limits.ts'
+import { asciiEmail } from '#shared/domain/email.ts'
 
 export interface Transport {
   /** Hands a mail over. Throws AddressRejected when it is no use to try again. */
@@ -18,15 +20,16 @@ const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue'
 
 /** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */
 export const sesTransport = (
-  client: SESClient = new SESClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2000, requestTimeout: 6000 },
-  }),
+  client: SESClient = withLimitedBodies(new SESClient(limitedBy(requestLimits)), requestLimits),
 ): Transport => ({
   send: async ({ from, to, raw }) => {
     try {
       await client.send(
-        new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } }),
+        new SendRawEmailCommand({
+          Source: asciiEmail(from),
+          Destinations: [asciiEmail(to)],
+          RawMessage: { Data: raw },
+        }),
       )
     } catch (error) {
       if (error instanceof Error && permanent.includes(error.name)) throw new AddressRejected(error)

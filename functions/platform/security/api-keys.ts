@@ -15,7 +15,7 @@ import { keys } from '../store/keys.ts'
 import { admits } from '../tenants/allow-list.ts'
 import { organizationEntitySchema, serviceOf, type OrganizationEntity } from '../tenants/organization.ts'
 import { isExpired, readUser } from '../tenants/users.ts'
-import { attemptLimits, countAttempt } from './attempts.ts'
+import { addressCounter, attemptLimits, countAttempts } from './attempts.ts'
 import { audit } from './audit.ts'
 
 /** What keys open: reports are not among it. */
@@ -92,7 +92,9 @@ export const resolveApiKey = async (platform: Platform, key: string, address: st
   const keyId = guard === undefined ? undefined : z.int().parse(guard['owner'])
   const item = keyId === undefined ? undefined : await table.get(keys.entity('api_key', keyId))
   if (keyId === undefined || item === undefined) {
-    await countAttempt(platform, attemptLimits.apiKeyByAddress, address)
+    await countAttempts(platform, { action: 'api_key_refused', userId: null, clientId: null, address }, [
+      [attemptLimits.apiKeyByAddress, addressCounter(address)],
+    ])
     await audit(platform, {
       action: 'api_key_refused',
       outcome: 'unauthenticated',

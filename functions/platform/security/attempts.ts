@@ -1,11 +1,14 @@
 /** How often something may be tried: counters in the table, so that all instances count together. */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { PortalError } from '#shared/http/errors.ts'
-import type { Clock } from '../clock.ts'
+import * as z from 'zod'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
+import type { Clock, Random } from '../clock.ts'
+import type { Log } from '../log.ts'
 import { keys } from '../store/keys.ts'
 import { isLostRace, type Table } from '../store/table.ts'
 import { emailKey } from '../tenants/organization.ts'
+import { audit, type AuditEvent } from './audit.ts'
 
 export interface AttemptLimit {
   readonly what: string
@@ -15,33 +18,57 @@ export interface AttemptLimit {
 
 const quarter = 15 * 60
 const hour = 3600
+const day = 24 * hour
 
+/**
+ * Strangers count by their address, and by account and address together. A browser that has signed in before
+ * counts for itself (`...ByDevice`), so that nobody else uses up what its owner has. The counts by account
+ * alone are wide: they bound guessing from many addresses (docs/decisions/sessions.md).
+ */
 export const attemptLimits = {
   apiKeyByAddress: { what: 'api-key-address', most: 50, seconds: quarter },
-  loginByAccount: { what: 'login-account', most: 10, seconds: quarter },
+  loginByAccount: { what: 'login-account', most: 30, seconds: quarter },
+  loginByAccountAndAddress: { what: 'login-account-address', most: 10, seconds: quarter },
   loginByAddress: { what: 'login-address', most: 50, seconds: quarter },
+  loginByDevice: { what: 'login-device', most: 10, seconds: quarter },
+  guardMailByAccount: { what: 'guard-mail-account', most: 1, seconds: day },
   codeByAddress: { what: 'code-address', most: 50, seconds: quarter },
   codeMailByAccount: { what: 'code-mail-account', most: 20, seconds: quarter },
-  resetByAccount: { what: 'reset-account', most: 3, seconds: hour },
+  codeMailByDevice: { what: 'code-mail-device', most: 20, seconds: quarter },
+  resetByAccountAndAddress: { what: 'reset-account-address', most: 3, seconds: hour },
   resetByAddress: { what: 'reset-address', most: 20, seconds: hour },
+  resetByDevice: { what: 'reset-device', most: 3, seconds: hour },
+  resetMailByAccount: { what: 'reset-mail-account', most: 10, seconds: hour },
+  resetByToken: { what: 'reset-token', most: 20, seconds: hour },
   resetTokenByAddress: { what: 'reset-token-address', most: 20, seconds: hour },
+  emailTokenByAddress: { what: 'email-token-address', most: 20, seconds: hour },
+  takenEmailByAdmin: { what: 'taken-email-by-admin', most: 20, seconds: hour },
+  mailByRecipient: { what: 'mail-by-recipient', most: 5, seconds: day },
+  mailByAdmin: { what: 'mail-by-admin', most: 200, seconds: day },
+  mailByProviderAdmin: { what: 'mail-by-provider-admin', most: 2000, seconds: day },
+  mailByOrganization: { what: 'mail-by-organization', most: 500, seconds: day },
   passwordByAccount: { what: 'password-account', most: 10, seconds: quarter },
 } as const satisfies Record<string, AttemptLimit>
+
+/** A counter: a limit, and whose. */
+export type Attempt = readonly [limit: AttemptLimit, who: string]
 
 interface Parts {
   readonly table: Table
   readonly clock: Clock
 }
 
+/** What a refusal is recorded with. */
+interface RecordingParts extends Parts {
+  readonly random: Random
+  readonly log: Log
+}
+
 /**
- * Counts an attempt before it is made, so that attempts made at once are counted too. Throws
- * `too_many_attempts`.
+ * Counts an attempt before it is made, so that attempts made at once are counted too. Answers whether it is
+ * within the limit.
  */
-export const countAttempt = async (
-  { table, clock }: Parts,
-  limit: AttemptLimit,
-  who: string,
-): Promise<void> => {
+export const isWithin = async ({ table, clock }: Parts, [limit, who]: Attempt): Promise<boolean> => {
   const { key, ends } = windowOf(limit, who, clock)
   try {
     await table.update(key, {
@@ -49,18 +76,58 @@ export const countAttempt = async (
       values: { ':ends': ends, ':one': 1, ':most': limit.most },
       condition: 'attribute_not_exists(tries) OR tries < :most',
     })
+    return true
   } catch (error) {
-    if (isLostRace(error)) throw new PortalError('too_many_attempts', { cause: error })
+    if (isLostRace(error)) return false
     throw error
   }
 }
 
-/** Gives an attempt back: it was the rightful owner's. */
-export const returnAttempt = async (
-  { table, clock }: Parts,
-  limit: AttemptLimit,
-  who: string,
+/**
+ * Counts an attempt by several counters, in their order. Throws `code` at the first that is full, with the
+ * seconds until its window ends, once the refusal is in the audit trail: the first one of a window, the tenth,
+ * the hundredth and so on, since a flood is one event. The log has every one; an alarm counts them.
+ */
+export const countAttempts = async (
+  parts: RecordingParts,
+  event: Omit<AuditEvent, 'outcome' | 'detail'>,
+  attempts: readonly Attempt[],
+  code: ErrorCode = 'too_many_attempts',
 ): Promise<void> => {
+  for (const attempt of attempts) {
+    if (await isWithin(parts, attempt)) continue
+    const [limit, who] = attempt
+    await recordRefusal(parts, event, attempt, code)
+    const { ends } = windowOf(limit, who, parts.clock)
+    throw new PortalError(code, {
+      retryAfter: ends - limit.seconds - Math.floor(parts.clock.now().getTime() / 1000),
+    })
+  }
+}
+
+/** Notes an attempt beyond a limit in the log, and in the audit trail unless it is one of a flood. */
+export const recordRefusal = async (
+  parts: RecordingParts,
+  event: Omit<AuditEvent, 'outcome' | 'detail'>,
+  [limit, who]: Attempt,
+  code: ErrorCode = 'too_many_attempts',
+): Promise<void> => {
+  parts.log.info('limit reached', { limit: limit.what, action: event.action, address: event.address })
+  const counted = await parts.table.update(windowOf(limit, who, parts.clock).key, {
+    expression: 'ADD refused :one',
+    values: { ':one': 1 },
+  })
+  const { refused } = z.object({ refused: z.int() }).parse(counted)
+  if (!Number.isInteger(Math.log10(refused))) return
+  await audit(parts, {
+    ...event,
+    outcome: code,
+    detail: refused === 1 ? `limit ${limit.what}` : `limit ${limit.what}, ${refused} times`,
+  })
+}
+
+/** Gives an attempt back: it was the rightful owner's. */
+export const returnAttempt = async ({ table, clock }: Parts, [limit, who]: Attempt): Promise<void> => {
   try {
     await table.update(windowOf(limit, who, clock).key, {
       expression: 'ADD tries :less',
@@ -73,6 +140,7 @@ export const returnAttempt = async (
   }
 }
 
+/** The window of this moment; the item stays one window longer than it counts. */
 const windowOf = ({ what, seconds }: AttemptLimit, who: string, clock: Clock) => {
   const window = Math.floor(clock.now().getTime() / 1000 / seconds)
   return { key: keys.attempts(what, who, window), ends: (window + 2) * seconds }
@@ -81,6 +149,10 @@ const windowOf = ({ what, seconds }: AttemptLimit, who: string, clock: Clock) =>
 /** An account as attempts count it, whether it exists or not. */
 export const accountCounter = (email: string): string =>
   createHash('sha256').update(emailKey(email)).digest('hex')
+
+/** An account together with an address. */
+export const pairCounter = (email: string, address: string): string =>
+  `${accountCounter(email)}@${addressCounter(address)}`
 
 /** An address as attempts count it: of IPv6 the network, since one subscriber has a whole one. */
 export const addressCounter = (address: string): string => {

@@ -2,15 +2,12 @@
  * PGP keys and encryption. openpgp is large and most requests need none of it, so it is loaded when first
  * used.
  */
-import type { Key, PublicKey, Subkey } from 'openpgp'
+import type { Key, Subkey } from 'openpgp'
 import * as z from 'zod'
 import type { AccountPgpKey } from '../tenants/account.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-
-/** Bounds on what a key may consist of: checking its signatures takes time for each. */
-const most = { userIds: 32, subkeys: 32, signatures: 200, rsaBits: 8192 } as const
-const leastRsaBits = 2048
+import { reducedKey } from './pgp-key-packets.ts'
 
 /**
  * Reads a public key from base64 of its armoured or binary form.
@@ -19,21 +16,12 @@ const leastRsaBits = 2048
  */
 export const readPublicKey = async (base64: string, now: Date): Promise<AccountPgpKey> => {
   const bytes = decodeBase64(base64)
-  const key = await onlyKey(bytes)
-  if (key.isPrivate()) throw new PortalError('pgp_key_private')
-  if (
-    key.users.length > most.userIds ||
-    key.subkeys.length > most.subkeys ||
-    (await signaturesOf(key)) > most.signatures
-  )
-    throw new PortalError('pgp_key_incorrect')
-  checkStrength(key)
+  const key = await parsedKey(reducedKey(bytes))
   const expiry = await validity(key, now)
   const encryption = await encryptionKey(key, now)
   const encryptionExpiry = await encryption.getExpirationTime(now)
-  checkStrength(encryption)
   const owner = (await key.getPrimaryUser(now)).user.userID?.userID ?? ''
-  const armored = publicPart(key).armor()
+  const armored = key.armor()
   return {
     base64: Buffer.from(armored, 'utf8').toString('base64'),
     fingerprint: key.getFingerprint().toUpperCase(),
@@ -67,21 +55,10 @@ const decodeBase64 = (text: string): Buffer => {
   return bytes
 }
 
-const onlyKey = async (bytes: Buffer): Promise<Key> => {
+const parsedKey = async (binaryKey: Uint8Array): Promise<Key> => {
   const openpgp = await import('openpgp')
-  const text = bytes.toString('latin1')
-  const armored = text.match(/-----BEGIN PGP /g)?.length ?? 0
-  // openpgp reads the first block and leaves the rest; we would store a key other than the one the owner
-  // meant.
-  if (armored > 1) throw new PortalError('pgp_key_incorrect')
   try {
-    const keys =
-      armored === 1
-        ? await openpgp.readKeys({ armoredKeys: text })
-        : await openpgp.readKeys({ binaryKeys: new Uint8Array(bytes) })
-    const [key] = keys
-    if (key === undefined || keys.length !== 1) throw new Error(`The file holds ${keys.length} keys`)
-    return key
+    return await openpgp.readKey({ binaryKey })
   } catch (error) {
     throw new PortalError('pgp_key_incorrect', { cause: error })
   }
@@ -97,37 +74,12 @@ const validity = async (key: Key, now: Date): Promise<Date | null> => {
   return expiry
 }
 
-/** Signatures that may have to be checked; those of other people are not looked at. */
-const signaturesOf = async (key: Key): Promise<number> => {
-  const { enums } = await import('openpgp')
-  const all = key.toPacketList().filterByTag(enums.packet.signature).length
-  return all - key.users.reduce((sum, { otherCertifications }) => sum + otherCertifications.length, 0)
-}
-
 const encryptionKey = async (key: Key, now: Date): Promise<Key | Subkey> => {
   try {
     return await key.getEncryptionKey(undefined, now)
   } catch (error) {
     throw new PortalError('pgp_key_cannot_encrypt', { cause: error })
   }
-}
-
-const checkStrength = (key: Key | Subkey): void => {
-  const { algorithm, bits } = key.getAlgorithmInfo()
-  if (!algorithm.startsWith('rsa')) return
-  if (bits === undefined || bits < leastRsaBits || bits > most.rsaBits)
-    throw new PortalError('pgp_key_cannot_encrypt')
-}
-
-/**
- * Without pictures and the certifications of others, which make up the bulk of old keys and are of no use
- * here.
- */
-const publicPart = (key: Key): PublicKey => {
-  const part = key.toPublic()
-  part.users = part.users.filter(({ userID }) => userID !== null)
-  for (const user of part.users) user.otherCertifications = []
-  return part
 }
 
 const earliest = (moments: readonly (Date | number | null)[]): string | null => {

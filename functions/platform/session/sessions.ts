@@ -64,6 +64,8 @@ export interface Session {
   readonly role: Role
   readonly name: string
   readonly email: string
+  /** Where this request comes from. */
+  readonly address: string
   /** Effective access: the organization's service and the user's flag are on. */
   readonly access: ModuleAccess
   /**
@@ -95,6 +97,7 @@ export const actorOf = (session: Session): Actor => ({
   user_id: session.userId,
   name: session.name,
   client_id: session.clientId,
+  address: session.address,
 })
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
@@ -197,6 +200,7 @@ export class Sessions {
       role: item.role,
       name: item.name,
       email: item.email,
+      address,
       ...access,
       alongside: items.slice(own.length),
     }
@@ -280,16 +284,13 @@ export class Sessions {
         expression: 'SET seen = :now, expires = :end',
         values: { ':now': now, ':end': endOf({ started: item.started, seen: now }) },
         condition: 'attribute_exists(pk)',
+        answers: false,
       })
     } catch (error) {
       // The session was ended in the meantime; the next request will see it.
       if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error
       return
     }
-    await this.#table.update(keys.account(item.user_id), {
-      expression: 'SET last_activity = :now',
-      values: { ':now': now },
-    })
     await this.#table.put({ ...keys.seen(item.user_id), at: now })
   }
 }

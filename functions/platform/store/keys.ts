@@ -31,6 +31,10 @@ export const keys = {
   counter: (collection: string, scope: string): Key => ({ pk: `counter#${collection}`, sk: scope }),
   /** Where a collection's newest snapshot is. */
   snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),
+  /** That a collection's snapshot cannot be used, said by a function that may not make a new one. */
+  snapshotNeed: (collection: string): Key => ({ pk: 'snapshot-needs', sk: collection }),
+  /** Held by the worker that makes a collection's snapshot. */
+  snapshotLease: (collection: string): Key => ({ pk: 'snapshot-leases', sk: collection }),
   /** Holds a value that may have one owner only: the e-mail address of a user. */
   unique: (scope: string, value: string): Key => ({ pk: `unique#${scope}#${value}`, sk: 'owner' }),
   /**
@@ -40,12 +44,18 @@ export const keys = {
   session: (userId: number, tokenHash: string): Key => ({ pk: `sessions#${userId}`, sk: tokenHash }),
   /** A sign-in between its two steps. */
   signIn: (tokenHash: string): Key => ({ pk: `sign-in#${tokenHash}`, sk: 'sign-in' }),
+  /** A link that confirms another e-mail address of a user. */
+  emailChange: (tokenHash: string): Key => ({ pk: `email-change#${tokenHash}`, sk: 'email-change' }),
   passwordReset: (tokenHash: string): Key => ({ pk: `password-reset#${tokenHash}`, sk: 'password-reset' }),
   /** Attempts by an account or an address within a window of time. */
   attempts: (what: string, who: string, window: number): Key => ({
     pk: `attempts#${what}#${who}`,
     sk: digits(window, 12),
   }),
+  /** The requests that a user or an address has used up, as the moment at which all have come back. */
+  requestRate: (whose: string, who: string): Key => ({ pk: `rate#${whose}#${who}`, sk: 'rate' }),
+  /** Stands while a person's export of a list runs. */
+  runningExport: (userId: number, list: string): Key => ({ pk: `running#${userId}`, sk: list }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),

@@ -5,10 +5,11 @@
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
 import type { Collection } from '../journal/collection.ts'
-import type { Commit } from '../journal/commit.ts'
+import type { Commit, ItemUpdate } from '../journal/commit.ts'
 import type { KindName, Kinds } from '../journal/definition.ts'
 import type { Actor } from '../journal/entry.ts'
 import { costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
+import { keys } from '../store/keys.ts'
 
 /** A sort of data that organizations have. */
 export interface ClientData {
@@ -16,14 +17,22 @@ export interface ClientData {
   readonly what: string
   /**
    * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0
-   * when there are none.
-   * It may be killed anywhere and is then called again.
+   * when there are none. The transaction that deletes also counts (`deletedCount`), so that a process that is
+   * killed anywhere has counted what it deleted. It is then called again.
    */
   remove(clientId: number, actor: Actor): Promise<number>
 }
 
 /** The data of an area, on a platform. */
 export type ClientDataOf = (platform: Platform) => ClientData
+
+/** Counts what is deleted, in the deletion of the organization: for the transaction that deletes it. */
+export const deletedCount = (clientId: number, what: string, count: number): ItemUpdate => ({
+  key: keys.organizationDeletion(clientId),
+  expression: 'SET removed.#what = if_not_exists(removed.#what, :none) + :count',
+  names: { '#what': what },
+  values: { ':none': 0, ':count': count },
+})
 
 /** What goes with the entities of an organization: writes of the same commit. */
 interface Company<K extends Kinds> {
@@ -38,11 +47,11 @@ interface Company<K extends Kinds> {
 /**
  * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how
  * many. The kind's
- * rows have a `client_id`.
+ * rows have a `client_id`. `what` is the name of the data in the progress.
  */
 export const deleteEntitiesOfClient = async <K extends Kinds>(
   collection: Collection<K>,
-  kind: KindName<K>,
+  { what, kind }: { readonly what: string; readonly kind: KindName<K> },
   clientId: number,
   actor: Actor,
   company?: Company<K>,
@@ -55,8 +64,11 @@ export const deleteEntitiesOfClient = async <K extends Kinds>(
       ])
       .map(({ id }) => id)
     const costOf = costOfEntities(commit.replica, kind, 1 + (company?.each ?? 0))
-    const [ids = []] = inCommits(found, costOf, company?.once)
+    const [ids = []] = inCommits(found, costOf, 1 + (company?.once ?? 0))
     for (const id of ids) commit.delete(kind, id)
-    if (ids.length > 0) await company?.add(commit, ids)
+    if (ids.length > 0) {
+      commit.updateItem(deletedCount(clientId, what, ids.length))
+      await company?.add(commit, ids)
+    }
     return ids.length
   })

@@ -9,9 +9,10 @@ import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
 import { actorSchema } from '../journal/entry.ts'
 import { describeError } from '../log.ts'
-import { audit } from '../security/audit.ts'
+import { clearAllLeftovers } from '../leftovers.ts'
+import { auditWrite } from '../security/audit.ts'
 import { keys, type Key } from '../store/keys.ts'
-import type { Item } from '../store/table.ts'
+import { isLostRace, type Item } from '../store/table.ts'
 import type { ClientData } from './client-data.ts'
 
 export const organizationDeletionSchema = z.object({
@@ -77,11 +78,7 @@ export const carryOutOrganizationDeletions = async (
         client_id: deletion.client_id,
         ...describeError(error),
       })
-      await platform.table.update(keys.organizationDeletion(deletion.client_id), {
-        expression: 'SET #state = :failing',
-        names: { '#state': 'state' },
-        values: { ':failing': 'failing' },
-      })
+      await mark(platform, deletion.client_id, 'failing')
       failures.push(error)
     }
   }
@@ -91,8 +88,8 @@ export const carryOutOrganizationDeletions = async (
 }
 
 /**
- * One deletion, as far as time goes; answers whether nothing is left. Two runs at once delete the same
- * things, which does no harm.
+ * One deletion, as far as time goes; answers whether nothing is left. What is deleted is counted by the transaction
+ * that deletes it. Two runs at once delete the same things, which does no harm: one of them loses the race for each.
  */
 const carryOut = async (
   platform: Platform,
@@ -100,48 +97,91 @@ const carryOut = async (
   deletion: OrganizationDeletion,
   enough: () => boolean,
 ): Promise<boolean> => {
-  const removed = { ...deletion.removed }
+  // What a late request may still write is written by then, and so is seen by all of this run.
+  const begun = platform.clock.now().getTime()
+  const isSettled = begun - Date.parse(deletion.requested) >= settleMilliseconds
+  await mark(platform, deletion.client_id, 'running')
   for (const one of data) {
-    for (;;) {
-      if (enough()) {
-        await save(platform, { ...deletion, state: 'running', removed })
-        return false
-      }
-      const count = await one.remove(deletion.client_id, deletion.actor)
-      if (count === 0) break
-      removed[one.what] = (removed[one.what] ?? 0) + count
-      await save(platform, { ...deletion, state: 'running', removed })
-    }
+    do {
+      if (enough()) return false
+    } while ((await removed(one, deletion)) > 0)
   }
-  const now = platform.clock.now()
-  const settled = now.getTime() - Date.parse(deletion.requested) >= settleMilliseconds
-  const after = {
-    ...deletion,
-    removed,
-    state: settled ? 'done' : 'running',
-    finished: settled ? now.toISOString() : null,
-  } as const
-  if (settled) {
-    const total = data
-      .flatMap(({ what }) => (removed[what] === undefined ? [] : `${what} ${removed[what]}`))
-      .join(', ')
-    await audit(platform, {
-      action: 'organization_removed',
-      outcome: 'success',
-      userId: deletion.actor.user_id,
-      clientId: deletion.client_id,
-      address: null,
-      detail: `${deletion.client_name}: ${total}`,
-    })
-  }
-  await save(platform, after)
-  return settled
+  // Files and detections go after the commit that deletes what they belonged to, and a killed run leaves them.
+  await clearAllLeftovers(platform)
+  if (!isSettled) return false
+  await finish(platform, data, deletion)
+  return true
 }
 
-const save = async ({ table, clock }: Platform, deletion: OrganizationDeletion): Promise<void> => {
-  await table.put({
-    ...keys.organizationDeletion(deletion.client_id),
-    ...deletion,
-    ...(deletion.state === 'done' ? { expires: Math.floor(clock.now().getTime() / 1000) + keptSeconds } : {}),
-  })
+/** One step of a sort of data. Where another run took the same things in this moment, the next step sees it. */
+const removed = async (one: ClientData, { client_id, actor }: OrganizationDeletion): Promise<number> => {
+  try {
+    return await one.remove(client_id, actor)
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+    return 1
+  }
+}
+
+/** Says how a deletion goes, but never of one that is done. */
+const mark = async (
+  { table }: Platform,
+  clientId: number,
+  state: OrganizationDeletion['state'],
+): Promise<void> => {
+  try {
+    await table.update(keys.organizationDeletion(clientId), {
+      expression: 'SET #state = :state',
+      names: { '#state': 'state' },
+      values: { ':state': state, ':done': 'done' },
+      condition: 'attribute_exists(pk) AND #state <> :done',
+    })
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+  }
+}
+
+/** Says that a deletion is done, once, and what it deleted. */
+const finish = async (
+  platform: Platform,
+  data: readonly ClientData[],
+  { client_id, client_name, actor }: OrganizationDeletion,
+): Promise<void> => {
+  const { table, clock } = platform
+  const key = keys.organizationDeletion(client_id)
+  const item = await table.get(key)
+  if (item === undefined) return
+  const counts = organizationDeletionSchema.parse(item).removed
+  const total = data
+    .flatMap(({ what }) => (counts[what] === undefined ? [] : `${what} ${counts[what]}`))
+    .join(', ')
+  const now = clock.now()
+  try {
+    await table.transact([
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...key },
+          UpdateExpression: 'SET #state = :done, finished = :now, expires = :expires',
+          ConditionExpression: '#state <> :done',
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: {
+            ':done': 'done',
+            ':now': now.toISOString(),
+            ':expires': Math.floor(now.getTime() / 1000) + keptSeconds,
+          },
+        },
+      },
+      auditWrite(platform, {
+        action: 'organization_removed',
+        outcome: 'success',
+        userId: actor.user_id,
+        clientId: client_id,
+        address: null,
+        detail: `${client_name}: ${total}`,
+      }),
+    ])
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+  }
 }

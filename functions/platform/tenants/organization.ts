@@ -1,5 +1,6 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
+import { canonicalEmail } from '#shared/domain/email.ts'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 
@@ -60,6 +61,9 @@ export const userEntitySchema = z.object({
   account_expiry_date: z.string().nullable(),
   deactivated: z.boolean(),
   creation_date: z.string(),
+  /** An address that waits for its confirmation, and since when (ISO 8601); both or none. */
+  pending_email: z.string().optional(),
+  pending_email_since: z.string().optional(),
   /** Epoch seconds, as of the last run of `last-activity`: the account has it to five minutes. */
   last_activity: z.int().optional(),
 })
@@ -75,4 +79,5 @@ export const effectiveAccess = (flags: ModuleAccess, organization: OrganizationE
   )
 
 /** The form in which an e-mail address is unique and looked up. */
-export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
+export const emailKey = (email: string): string =>
+  (canonicalEmail(email) ?? email.trim()).normalize('NFKC').toLowerCase()

@@ -1,8 +1,9 @@
 /** Users by id and by e-mail, read from the table itself: sign-in needs no replica of the organizations. */
 import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
-import { accountSchema, type Account } from './account.ts'
+import { accountSchema, profileSchema, type Account, type Profile } from './account.ts'
 import {
   emailKey,
   organizationEntitySchema,
@@ -14,13 +15,18 @@ import {
 /** The guard under which an e-mail address has one owner. */
 export const emailScope = 'email'
 
-/** A user with what sign-in and mails need to know. */
-export interface KnownUser {
+/** A user with what administration and mails need to know. */
+export interface KnownProfile {
   readonly id: number
   readonly user: UserEntity
-  readonly account: Account
+  readonly account: Profile
   /** Null for provider staff. */
   readonly organization: OrganizationEntity | null
+}
+
+/** A user with what sign-in needs to know. */
+export interface KnownUser extends KnownProfile {
+  readonly account: Account
 }
 
 /** The id of the user who has an e-mail address. */
@@ -44,9 +50,41 @@ export const readUser = async (table: Table, id: number): Promise<KnownUser | un
   return organization === undefined ? undefined : { id, user, account, organization }
 }
 
+/** A user as it is now, without the secrets of the account; undefined when there is none. */
+export const readProfile = async (table: Table, id: number): Promise<KnownProfile | undefined> => {
+  const [userItem, accountItem] = await Promise.all([
+    table.get(keys.entity('user', id)),
+    table.get(keys.account(id), { attributes: Object.keys(profileSchema.shape) }),
+  ])
+  if (userItem === undefined || accountItem === undefined) return undefined
+  const user = userEntitySchema.parse(userItem['entity'])
+  const account = profileSchema.parse(accountItem)
+  if (user.client_id === null) return { id, user, account, organization: null }
+  const organization = entityOf(await table.get(keys.entity('organization', user.client_id)))
+  return organization === undefined ? undefined : { id, user, account, organization }
+}
+
 /** Whether the account's time is over at a moment. */
 export const isExpired = (user: UserEntity, now: Date): boolean =>
   user.account_expiry_date !== null && Date.parse(user.account_expiry_date) <= now.getTime()
 
 const entityOf = (item: Item | undefined): OrganizationEntity | undefined =>
   item === undefined ? undefined : organizationEntitySchema.parse(item['entity'])
+
+/** An e-mail address that waits for its confirmation. */
+export interface PendingEmail {
+  readonly email: string
+  /** ISO 8601. */
+  readonly since: string
+  readonly until: Date
+}
+
+/** The address that a user waits to have; undefined when there is none, or its time is over. */
+export const pendingEmailOf = (
+  { pending_email: email, pending_email_since: since }: UserEntity,
+  now: Date,
+): PendingEmail | undefined => {
+  if (email === undefined || since === undefined) return undefined
+  const until = new Date(Date.parse(since) + limits.emailChangeHours * 3_600_000)
+  return until <= now ? undefined : { email, since, until }
+}

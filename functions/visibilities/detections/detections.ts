@@ -122,6 +122,6 @@ export const withoutDetection = async (
   commit.deleteItem(keys.detection(id, instant))
   return {
     entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length },
-    fields: ['detection_dates'],
+    fields: ['detection_dates'] as const,
   }
 }

@@ -1,7 +1,7 @@
 /** `import feeds`: files of indicators into the portal. */
 import path from 'node:path'
-import type { ColumnNames } from '#shared/domain/indicators/import/read-table.ts'
-import { fields } from '#shared/domain/indicators/import/read-table.ts'
+import type { ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
+import { fields } from '#shared/domain/indicators/import/table-columns.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { readMispWarningList } from '#shared/domain/warning-lists/misp-warning-list.ts'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import type { Call, Command } from '../command.ts'
 import { exitCodes, type ExitCode } from '../exit-codes.ts'
@@ -180,7 +180,7 @@ const existingCategory = async (threats: Collection<ThreatKinds>, name: string):
     'SELECT name_pl, name_en FROM threat_category ORDER BY name_sort',
   )
   const found = names.find(({ name_pl, name_en }) =>
-    [name_pl, name_en].some((one) => entryKey(one) === entryKey(name)),
+    [name_pl, name_en].some((one) => nameKey(one) === nameKey(name)),
   )
   if (found === undefined)
     throw new Refused(

@@ -3,16 +3,16 @@
  * as they are.
  */
 import * as z from 'zod'
-import { feedsCollection, groupNameKey, type FeedKinds } from '#functions/feeds/collection.ts'
+import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
 import { FeedWriter } from '#functions/feeds/feed-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { foundRange, storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
-import { searchKey } from '#shared/domain/text.ts'
+import { nameKey, searchKey } from '#shared/domain/text.ts'
 import { demoGroups, demoIndicators, type DemoIndicator } from './indicators.ts'
 
 export interface Commentator {
@@ -72,7 +72,7 @@ const missingGroups = async (feeds: Collection<FeedKinds>) => {
   const replica = await feeds.replica()
   return demoGroups.filter(
     ({ name }) =>
-      replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [groupNameKey(name)]) === undefined,
+      replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)]) === undefined,
   )
 }
 
@@ -84,7 +84,11 @@ const idsOf = async (
   return indicators.flatMap(({ value, type }) => {
     const stored = storedValue(value, indicatorTypeNames[type])
     return 'key' in stored
-      ? (replica.row(idRow, 'SELECT id FROM feed WHERE value_key = ?', [stored.key])?.id ?? [])
+      ? (replica.row(
+          idRow,
+          'SELECT id FROM feed WHERE value_key >= ? AND value_key < ?',
+          foundRange(stored.key),
+        )?.id ?? [])
       : []
   })
 }
@@ -165,7 +169,7 @@ const nameInThreats = async (
   const [groups, replica] = [await feeds.replica(), await threats.replica()]
   for (const { name, threat } of demoGroups) {
     if (threat === undefined) continue
-    const group = groups.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [groupNameKey(name)])
+    const group = groups.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
     const found = replica.row(idRow, 'SELECT id FROM threat WHERE name_search = ?', [searchKey(threat)])
     if (group === undefined || found === undefined) continue
     await changeEntities(threats, 'threat', [found.id], actor, (entity) =>

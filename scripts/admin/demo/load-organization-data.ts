@@ -13,7 +13,7 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import type { DemoOrganization } from './people.ts'
 
 const idRow = z.object({ id: z.int() })
@@ -78,7 +78,7 @@ const loadTags = async (
   const ids = await organizations.commit(actor, (commit) =>
     tags.map(({ name_pl, name_en }) => {
       const known = commit.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [
-        entryKey(name_en),
+        nameKey(name_en),
       ])?.id
       if (known !== undefined) return known
       const id = commit.nextId('organization_tag')

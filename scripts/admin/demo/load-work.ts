@@ -6,7 +6,7 @@ import {
   type IncidentEntity,
   type IncidentKinds,
 } from '#functions/incidents/collection.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -57,7 +57,7 @@ const loadIncidents = async (
         .map(({ name_key }) => name_key),
     )
     for (const name of tags)
-      if (!known.has(entryKey(name)))
+      if (!known.has(nameKey(name)))
         commit.create('incident_tag', commit.nextId('incident_tag'), { name, is_active: true })
     addTemplates(commit)
   })
@@ -191,8 +191,8 @@ const addCategories = (
   for (const names of wanted)
     if (
       replica.count(`SELECT count(*) FROM ${kind} WHERE pl_key = ? OR en_key = ?`, [
-        entryKey(names.name_pl),
-        entryKey(names.name_en),
+        nameKey(names.name_pl),
+        nameKey(names.name_en),
       ]) === 0
     )
       add(names)
@@ -202,7 +202,7 @@ const categoryId = (replica: Replica, kind: string, { name_en }: CategoryNames):
   entryId(replica, `SELECT id FROM ${kind} WHERE en_key = ?`, name_en)
 
 const entryId = (replica: Replica, sql: string, name: string): number => {
-  const found = replica.row(z.object({ id: z.int() }), sql, [entryKey(name)])
+  const found = replica.row(z.object({ id: z.int() }), sql, [nameKey(name)])
   if (found === undefined) throw new Error(`The dictionary lost ${name}`)
   return found.id
 }

@@ -1,7 +1,7 @@
 /**
  * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
  */
-import { entryKey, tidyText } from '#shared/domain/text.ts'
+import { charactersIn, isLongerThan, nameKey, tidyText } from '#shared/domain/text.ts'
 import type { ThreatDates } from '#functions/threats/threat-rules.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -41,8 +41,8 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
   const name = tidyText(candidate.name)
   const refuse = (reason: string): Refusal => ({ origin, name: name === '' ? origin : name, reason })
   if (name === '') return refuse('it has no name')
-  if (name.length > limits.nameLength)
-    return refuse(`the name has ${name.length} characters; the most is ${limits.nameLength}`)
+  if (isLongerThan(name, limits.nameLength))
+    return refuse(`the name has ${charactersIn(name)} characters; the most is ${limits.nameLength}`)
   if (controls.test(name) || controls.test(candidate.description))
     return refuse('its name or description has control characters')
   const fullText = tidyText(
@@ -50,10 +50,10 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
     true,
   )
   if (fullText === '') return refuse('it has no description')
-  const isLong = fullText.length > limits.descriptionLength
+  const isLong = isLongerThan(fullText, limits.descriptionLength)
   if (isLong && !options.shorten)
     return refuse(
-      `the description has ${fullText.length} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
+      `the description has ${charactersIn(fullText)} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
     )
   const description = isLong ? shorten(fullText, limits.descriptionLength) : fullText
   const tags = tagsOf(candidate, name)
@@ -105,8 +105,8 @@ const tagsOf = ({ tags }: Candidate, name: string): { kept: string[]; notes: str
   for (const tag of tags) {
     const line = tagSchema.safeParse(tag)
     if (!line.success) wrong.push(tag.trim() === '' ? '(empty)' : `${tag.slice(0, 40)}…`)
-    else if (entryKey(line.data) !== entryKey(name) && !different.has(entryKey(line.data)))
-      different.set(entryKey(line.data), line.data)
+    else if (nameKey(line.data) !== nameKey(name) && !different.has(nameKey(line.data)))
+      different.set(nameKey(line.data), line.data)
   }
   const all = [...different.values()]
   const excess = all.slice(limits.tagsPerItem)

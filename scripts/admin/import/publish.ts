@@ -3,7 +3,7 @@
  * an import that was interrupted.
  */
 import * as z from 'zod'
-import { entryKey, searchKey } from '#shared/domain/text.ts'
+import { nameKey, searchKey, titleKey } from '#shared/domain/text.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -76,10 +76,10 @@ const completeDictionaries = async (
 ): Promise<void> => {
   const replica = await collection.replica()
   const categories = [
-    ...new Map(wanted.map(({ category }) => [entryKey(category.name_en), category])).values(),
+    ...new Map(wanted.map(({ category }) => [nameKey(category.name_en), category])).values(),
   ].filter((names) => categoryOf(replica, names) === undefined)
   const tags = [
-    ...new Map(wanted.flatMap((one) => one.tags.map((name) => [entryKey(name), name]))).values(),
+    ...new Map(wanted.flatMap((one) => one.tags.map((name) => [nameKey(name), name]))).values(),
   ].filter((name) => tagOf(replica, name) === undefined)
   const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
   for (const part of inCommits(missing)) {
@@ -110,7 +110,7 @@ const sorted = (
   const first = new Map<string, string>()
   return threats.filter((threat) => {
     const category = categoryOf(replica, threat.category)
-    const key = `${entryKey(threat.category.name_en)}\n${threat.name.toLowerCase()}`
+    const key = `${nameKey(threat.category.name_en)}\n${titleKey(threat.name)}`
     const earlier = first.get(key)
     if (category !== undefined && !category.isActive) {
       outcomes.set(threat, {
@@ -175,12 +175,12 @@ const entrySchema = z
 /** A category may have been renamed in one language; the Polish name decides, then the English. */
 const categoryOf = (replica: Replica, { name_pl, name_en }: CategoryNames): Entry | undefined =>
   replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [
-    entryKey(name_pl),
+    nameKey(name_pl),
   ]) ??
-  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE en_key = ?', [entryKey(name_en)])
+  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE en_key = ?', [nameKey(name_en)])
 
 const tagOf = (replica: Replica, name: string): Entry | undefined =>
-  replica.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [entryKey(name)])
+  replica.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [nameKey(name)])
 
 /** A note about tags that are switched off. An import does not switch them on again. */
 const inactiveTagNotes = (replica: Replica, { tags }: Prepared): string[] => {
@@ -197,4 +197,4 @@ const isPublished = (replica: Replica, name: string, categoryId: number): boolea
       'SELECT name FROM threat WHERE name_search = ? AND category_id = ?',
       [searchKey(name), categoryId],
     )
-    .some((threat) => threat.name.toLowerCase() === name.toLowerCase())
+    .some((threat) => titleKey(threat.name) === titleKey(name))

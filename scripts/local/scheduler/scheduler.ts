@@ -18,7 +18,7 @@ export interface SchedulerOptions {
   readonly region: string
   readonly account: string
   readonly directory: AccessDirectory
-  readonly lambda: LambdaRuntime
+  readonly lambda: Pick<LambdaRuntime, 'find' | 'invoke'>
   /** AWS::Scheduler::Schedule, AWS::Scheduler::ScheduleGroup and AWS::Events::Rule. */
   readonly resources: readonly Resource[]
   /** Replaces public addresses in declared inputs by local ones. */
@@ -50,6 +50,19 @@ interface Declared {
   }[]
 }
 
+/** What is kept of a declared schedule, so that its times are the same after a restart. */
+interface DeclaredRun {
+  readonly expression: string
+  /** When a rate() began to count: at the first start. */
+  readonly anchorMs: number
+  lastRunMs: number
+}
+
+/**
+ * A run that was due while the cloud was stopped begins so long after the start: everything else starts then.
+ */
+const missedRunMs = 30_000
+
 /**
  * setTimeout takes at most 2^31-1 ms. A clock that looks every half minute also survives a sleeping laptop.
  */
@@ -61,6 +74,7 @@ export class Scheduler {
   readonly #entries = new Map<string, Entry>()
   readonly #groups = new Set<string>(['default'])
   readonly #declared: readonly Declared[]
+  readonly #declaredRuns = new Map<string, DeclaredRun>()
   readonly #nextRuns = new Map<string, { schedule: Schedule; at: Date | undefined }>()
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
@@ -82,12 +96,9 @@ export class Scheduler {
     for (const resource of options.resources)
       if (resource.type === 'AWS::Scheduler::ScheduleGroup') this.#groups.add(resource.physicalId)
     this.#declared = options.resources.flatMap((resource) => declaredSchedule(resource, options.localize))
-    for (const schedule of this.#declared)
-      this.#plan(
-        `declared ${schedule.name}`,
-        parseScheduleExpression(schedule.expression, schedule.timezone, options.now()),
-        options.now(),
-      )
+    const runs = record(stored['declared'])
+    for (const schedule of this.#declared) this.#planDeclared(schedule, record(runs[schedule.name]))
+    this.#save()
     for (const [key, entry] of this.#entries) this.#planEntry(key, entry)
     this.#tick()
   }
@@ -117,6 +128,26 @@ export class Scheduler {
 
   #plan(key: string, schedule: Schedule, after: Date): void {
     this.#nextRuns.set(key, { schedule, at: schedule.next(after) })
+  }
+
+  /** A schedule goes on from its last run; one that is new, or has another expression, begins now. */
+  #planDeclared({ name, expression, timezone }: Declared, stored: Json): void {
+    const now = this.#options.now()
+    const isKnown = text(stored['expression']) === expression
+    const run: DeclaredRun = {
+      expression,
+      anchorMs: isKnown ? numeric(stored['anchorMs'], now.getTime()) : now.getTime(),
+      lastRunMs: isKnown ? numeric(stored['lastRunMs'], now.getTime()) : now.getTime(),
+    }
+    this.#declaredRuns.set(name, run)
+    const key = `declared ${name}`
+    this.#plan(
+      key,
+      parseScheduleExpression(expression, timezone, new Date(run.anchorMs)),
+      new Date(run.lastRunMs),
+    )
+    const planned = this.#nextRuns.get(key)
+    if (planned?.at && planned.at < now) planned.at = new Date(now.getTime() + missedRunMs)
   }
 
   #planEntry(key: string, entry: Entry): void {
@@ -165,6 +196,9 @@ export class Scheduler {
   }
 
   async #runDeclared(schedule: Declared, due: Date): Promise<void> {
+    const run = this.#declaredRuns.get(schedule.name)
+    if (run !== undefined) run.lastRunMs = due.getTime()
+    this.#save()
     await Promise.all(
       schedule.targets.map((target) =>
         this.#runTarget(schedule.name, target.arn, withContext(target.input, due), target.roleArn),
@@ -213,7 +247,15 @@ export class Scheduler {
   #save(): void {
     writeFileAtomic(
       this.#file,
-      JSON.stringify({ groups: [...this.#groups], schedules: [...this.#entries.values()] }, null, 2),
+      JSON.stringify(
+        {
+          groups: [...this.#groups],
+          schedules: [...this.#entries.values()],
+          declared: Object.fromEntries(this.#declaredRuns),
+        },
+        null,
+        2,
+      ),
     )
   }
 

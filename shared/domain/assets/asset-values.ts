@@ -2,9 +2,12 @@
  * What is a value of each type of asset, how it is written, and when two are the same (part 3 section 5). For
  * both sides.
  */
+import { withoutFormulaMarks } from '../csv-text.ts'
+import { narrow, refang } from '../indicators/refang.ts'
+import { asciiDomain } from '../domain-names.ts'
 import { formatIpNetwork, parseIpNetwork } from '../ip-networks.ts'
-import { tidyText } from '../text.ts'
-import { assetLimits, type AssetType } from './asset-types.ts'
+import { isBlank, isLongerThan, tidyText } from '../text.ts'
+import { assetLimits, assetTypes, type AssetType } from './asset-types.ts'
 
 /** Why a value is none of its type: codes of the API. */
 export type AssetFault = 'asset_wrong_value' | 'asset_value_too_long'
@@ -19,8 +22,8 @@ export type CheckedAsset = AssetValue | { readonly fault: AssetFault }
 
 /** Checks a value as it was typed. White space around it is trimmed and within it collapsed. */
 export const checkAsset = (type: AssetType, typed: string): CheckedAsset => {
-  const value = tidyText(typed.normalize('NFC'))
-  if (value === '' || unreadable.test(value)) return wrong
+  const value = tidyText(typed)
+  if (isBlank(value) || unreadable.test(typed.trim())) return wrong
   return rules[type](value)
 }
 
@@ -28,38 +31,35 @@ export const checkAsset = (type: AssetType, typed: string): CheckedAsset => {
 export const isFaulty = (checked: CheckedAsset): checked is { readonly fault: AssetFault } =>
   'fault' in checked
 
+/** The keys that a value of any type has, however it is written: harmlessly, in a CSV cell, in capitals. */
+export const assetKeysOf = (entered: string): string[] => [
+  ...new Set(
+    [entered, refang(entered), refang(withoutFormulaMarks(entered)), refang(narrow(entered))].flatMap(
+      (text) =>
+        assetTypes.flatMap((type) => {
+          const checked = checkAsset(type, text)
+          return isFaulty(checked) ? [] : [checked.key]
+        }),
+    ),
+  ),
+]
+
 const wrong = { fault: 'asset_wrong_value' } as const
 const tooLong = { fault: 'asset_value_too_long' } as const
 
-/** Control characters, and direction marks that make a value look like another. */
-const unreadable = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uD800-\uDFFF]/u
-
-/** A letter, digit or hyphen at each place, no hyphen at the ends: a label in ASCII form (RFC 5890). */
-const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
-const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+/** Control characters, halves of characters, and what turns a value so that it is seen as another. */
+const unreadable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uD800-\uDFFF]/u
 
 /** A domain name. One in its Unicode form is the same as its ASCII form; the dot of the root is left out. */
 const domain = (value: string): CheckedAsset => {
-  // What would make a URL's host end, or be something else than a host.
-  if (/[\s/\\?#@:[\]%<>^|]/.test(value)) return wrong
   const name = value
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[.\u3002]$/, '')
-  const ascii = asciiHost(name)
-  if (ascii === undefined) return name.length > assetLimits.domainLength ? tooLong : wrong
-  const labels = ascii.split('.')
-  if (labels.length < 2 || !labels.every((one) => label.test(one)) || !topLevel.test(labels.at(-1) ?? ''))
-    return wrong
-  return ascii.length > assetLimits.domainLength ? tooLong : { value: name, key: ascii }
+  if (name.length > assetLimits.domainLength) return tooLong
+  const ascii = asciiDomain(name)
+  return ascii === undefined ? wrong : { value: name, key: ascii }
 }
-
-/**
- * The host in punycode, as the URL standard makes it: the same in browsers and in Node. Undefined for what is
- * none.
- */
-const asciiHost = (name: string): string | undefined =>
-  URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : undefined
 
 const ipAddress = (value: string): CheckedAsset => {
   const network = parseIpNetwork(value)
@@ -72,7 +72,7 @@ const ipAddress = (value: string): CheckedAsset => {
  * The number of an autonomous system, plain or with a dot (RFC 5396), with or without the letters before it.
  */
 const asn = (value: string): CheckedAsset => {
-  if ([...value].length > assetLimits.asnLength) return tooLong
+  if (isLongerThan(value, assetLimits.asnLength)) return tooLong
   const match = /^(?:ASN?\s?)?(\d{1,10})(?:\.(\d{1,5}))?$/i.exec(value)
   if (match === null) return wrong
   const [high, low] = [Number(match[1]), match[2] === undefined ? undefined : Number(match[2])]
@@ -83,7 +83,7 @@ const asn = (value: string): CheckedAsset => {
 }
 
 const text = (value: string): CheckedAsset =>
-  [...value].length > assetLimits.textLength ? tooLong : { value, key: value.toLowerCase() }
+  isLongerThan(value, assetLimits.textLength) ? tooLong : { value, key: value.toLowerCase() }
 
 const rules = {
   domain,

@@ -1,6 +1,12 @@
-import { readIndicator, type NoIndicator } from './read-indicator.ts'
-import { refang } from './refang.ts'
-import { typesOfName, type IndicatorType } from './types.ts'
+/**
+ * The keys of indicators: by which a value is stored, unique, looked up and searched. Search, filters, views,
+ * look-ups, actions on many and imports all come here, so that what one of them finds all of them find.
+ */
+import { withoutFormulaMarks } from '../csv-text.ts'
+import { unicodeName } from './punycode.ts'
+import { keyOfType, readIndicator, type NoIndicator } from './read-indicator.ts'
+import { narrow, refang } from './refang.ts'
+import { indicatorTypes, typesOfName, type IndicatorType } from './types.ts'
 
 /** A value as it is stored: its plain form and the form by which it is matched. */
 export interface StoredValue {
@@ -15,8 +21,7 @@ const plainKey = (value: string): string => value.normalize('NFC').toLowerCase()
 
 /**
  * A value of the type with this name in the dictionary. A type whose name is known holds the value to its
- * rules; any other
- * takes it as it is, refanged.
+ * rules; any other takes it as it is, refanged.
  */
 export const storedValue = (entered: string, typeName: string): StoredValue | NoIndicator => {
   const types = typesOfName(typeName)
@@ -30,12 +35,110 @@ export const storedValue = (entered: string, typeName: string): StoredValue | No
   return reading.isIndicator ? { value: reading.value, key: reading.key, type: reading.type } : reading
 }
 
-/** The keys under which a value of whatever type may be stored, the likeliest first. */
-export const keysOf = (entered: string): string[] => {
+/** The plain forms that an entered text may stand for: as written, of a CSV cell, of wide letters. */
+const plainForms = (entered: string): string[] => [
+  ...new Set(
+    [
+      refang(entered),
+      refang(withoutFormulaMarks(entered)),
+      refang(narrow(entered)),
+      // In the name of a file a space before a bracket is its own.
+      refang(entered, 'keep spaces'),
+    ].filter((text) => text !== ''),
+  ),
+]
+
+/** The key of an address or a domain that has a port behind it, which is no part of the value. */
+const keyBeforePort = (entered: string): string[] => {
+  if (!/:\]?\d/.test(narrow(entered))) return []
   const reading = readIndicator(entered)
-  const keys = reading.isIndicator ? [reading.key] : []
-  return [...new Set([...keys, plainKey(refang(entered))])].filter((key) => key !== '')
+  return reading.isIndicator && reading.port !== undefined ? [reading.key] : []
 }
 
-/** A text to be found within keys. */
-export const keyPart = (entered: string): string => plainKey(refang(entered))
+/** The keys under which a value may be stored. */
+export interface ValueKeys {
+  /** Of the types that are understood. */
+  readonly understood: readonly string[]
+  /** Of a type that only people understand. */
+  readonly plain: readonly string[]
+}
+
+/** The keys under which a value of whatever type may be stored, however it is written. */
+export const keysOf = (entered: string): ValueKeys => {
+  const forms = plainForms(entered)
+  return {
+    understood: [
+      ...new Set([
+        ...keyBeforePort(entered),
+        ...forms.flatMap((value) => indicatorTypes.flatMap((type) => keyOfType(type, value) ?? [])),
+      ]),
+    ],
+    plain: [...new Set(forms.map(plainKey))],
+  }
+}
+
+/**
+ * Whether a stored value of the type with this name has one of the keys. In the path of a URL capitals tell
+ * two values apart.
+ */
+export const hasKey = (value: string, typeName: string, keys: ValueKeys): boolean => {
+  const types = typesOfName(typeName)
+  if (types.length === 0) return keys.plain.includes(plainKey(value))
+  return types.some((type) => keys.understood.includes(keyOfType(type, value) ?? ''))
+}
+
+/** Parts the forms of a value; no value has it. */
+const separator = '\n'
+
+/** The key without its capitals: what every text by which a value is found begins with. */
+export const foundKey = (key: string): string => plainKey(key)
+
+/** Texts from this one to below the other, as bytes, are those that `foundAs` gives for the key. */
+export const foundRange = (key: string): readonly [string, string] => [foundKey(key), `${foundKey(key)}\v`]
+
+/**
+ * The text by which a stored value is found: a part of it is a part of the value in one of the forms that
+ * people write. It is the key in small letters; where they differ, the value as it is shown and international
+ * names in letters follow on lines of their own.
+ */
+export const foundAs = (value: string, key: string): string => {
+  const forms = [foundKey(key)]
+  const add = (form: string): void => {
+    if (!forms.some((one) => one.includes(form))) forms.push(form)
+  }
+  if (value !== key) add(plainKey(value))
+  if (key.includes('xn--'))
+    add(plainKey(key.replace(/[^/?#@:[\]]*xn--[^/?#@:[\]]*/g, (name) => unicodeName(name))))
+  return forms.join(separator)
+}
+
+/** The text by which a value is found, made anew out of one of an earlier version or of this one. */
+export const foundAnew = (value: string, text: string): string =>
+  foundAs(value, text.split(separator, 1)[0] ?? '')
+
+export interface SearchForms {
+  /** One of them is part of the text of each value that is found. */
+  readonly parts: readonly string[]
+  /** Or the key is one of these. */
+  readonly whole: readonly string[]
+}
+
+/**
+ * What a text to be searched may stand for: a part of a value in any of its written forms, or a whole value
+ * with a port behind it. All are empty for a blank text.
+ */
+export const searchForms = (entered: string): SearchForms => {
+  const parts = plainForms(entered).flatMap((value) => [
+    plainKey(value),
+    ...indicatorTypes.flatMap((type) => {
+      const key = keyOfType(type, value)
+      return key === undefined ? [] : [foundKey(key)]
+    }),
+  ])
+  const distinct = [...new Set(parts)]
+  return {
+    // What has a longer part has the shorter one.
+    parts: distinct.filter((part) => !distinct.some((one) => one !== part && part.includes(one))),
+    whole: keyBeforePort(entered).map(foundKey),
+  }
+}

@@ -4,7 +4,7 @@
 import { addressText, parseAddress, parseRange, rangeText } from '../ip-addresses.ts'
 import { fileLikeness, isFileName } from './file-names.ts'
 import { normalizeDomain } from './hosts.ts'
-import { longestEntry, refang } from './refang.ts'
+import { longestEntry, narrow, refang } from './refang.ts'
 import { indicatorTypes, type IndicatorType } from './types.ts'
 import { normalizeWebAddress, parseWebAddress } from './web-addresses.ts'
 
@@ -123,6 +123,12 @@ export const recognizeTypes = (value: string): IndicatorType[] => {
 export const readIndicator = (entered: string, types: readonly IndicatorType[] = []): IndicatorReading => {
   if (entered.length > longestEntry)
     return { isIndicator: false, reason: 'too_long', value: entered.slice(0, longestValue) }
+  const ordinary = narrow(entered)
+  if (ordinary !== entered) {
+    const reading = readIndicator(ordinary, types)
+    // In the name of a file wide letters are its own.
+    if (reading.isIndicator && reading.type !== 'filename') return reading
+  }
   const value = refang(entered)
   const refuse = (reason: RefusalReason): NoIndicator => ({ isIndicator: false, reason, value })
   if (value === '') return refuse('empty')

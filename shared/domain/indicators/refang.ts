@@ -17,6 +17,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [new RegExp(` ?${bracketed(':\\/\\/')} ?`, 'g'), '://'],
   [new RegExp(` ?${bracketed('\\.|dot|d0t|kropka')} ?`, 'gi'), '.'],
   [new RegExp(` ?${bracketed('@|at|ma(?:ł|l)pa')} ?`, 'gi'), '@'],
+  [new RegExp(bracketed('::'), 'g'), '::'],
   [new RegExp(bracketed(':'), 'g'), ':'],
   [new RegExp(bracketed('\\/\\/?'), 'g'), '/'],
   // A bracket that lost its other half.
@@ -46,19 +47,33 @@ const pairs: readonly (readonly [string, string])[] = [
   ['**', '**'],
 ]
 
+/** Letters, digits and signs as wide as Chinese characters, in their ordinary form. */
+export const narrow = (entered: string): string =>
+  entered.length > longestEntry
+    ? entered
+    : entered
+        .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+        .replace(/[\u3002\uFF61]/g, '.')
+
 /**
  * The plain form of what somebody wrote: surrounding marks taken off, brackets and changed schemes undone.
- * Case is kept.
+ * Case is kept. A space beside a bracket is air around a dot; to be kept, it is asked for.
  */
-export const refang = (entered: string): string => {
+export const refang = (entered: string, spacing: 'close up' | 'keep spaces' = 'close up'): string => {
   if (entered.length > longestEntry) return entered
   let text = unwrap(entered.replace(invisible, '').replace(spaces, ' ').trim())
-  for (const [pattern, replacement] of replacements) text = text.replace(pattern, replacement)
+  for (const [pattern, replacement] of replacements)
+    text = text.replace(pattern, (found) =>
+      spacing === 'close up' ? replacement : spaced(found, replacement),
+    )
   if (isEscaped(text)) text = text.replaceAll('\\.', '.')
   text = text.replace(/^\\+(?=[a-z]{2,9}:)/i, '')
   for (const [pattern, replacement] of schemes) text = text.replace(pattern, replacement)
   return unwrap(text)
 }
+
+const spaced = (found: string, replacement: string): string =>
+  `${found.startsWith(' ') ? ' ' : ''}${replacement}${found.endsWith(' ') ? ' ' : ''}`
 
 /** Takes off marks that stand around the whole, a few deep, and separators that were copied with it. */
 const unwrap = (entered: string): string => {

@@ -190,6 +190,13 @@ export const builtInLists: readonly WarningList[] = [
     ],
   },
   {
+    name: 'Networks wider than /8 (IPv4) or /19 (IPv6)',
+    kind: 'wide_range',
+    types: addressTypes,
+    entries: [],
+  },
+  { name: 'Public suffixes', kind: 'public_suffix', types: ['domain'], entries: [] },
+  {
     name: 'Digests of an empty file',
     kind: 'value',
     types: hashTypes,

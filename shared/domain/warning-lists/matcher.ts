@@ -3,13 +3,15 @@
  * label of a name;
  * ranges are keys too, in a table for each length of prefix that occurs, so an address is asked for at most
  * 33 or 129 times
- * however many ranges there are and however they are nested.
+ * however many ranges there are and however they are nested. The addresses within a range are found in their
+ * order.
  */
+import { getPublicSuffix } from 'tldts'
 import { normalizeDomain, normalizeHost } from '../indicators/hosts.ts'
 import type { Indicator } from '../indicators/read-indicator.ts'
 import { indicatorTypes, type IndicatorType } from '../indicators/types.ts'
 import { parseWebAddress } from '../indicators/web-addresses.ts'
-import { addressText, parseAddress, rangeOf, type Range } from '../ip-addresses.ts'
+import { addressText, bitsOf, masked, parseAddress, rangeOf, type Range } from '../ip-addresses.ts'
 import type { WarningList } from './warning-list.ts'
 
 /** A list that an indicator stands on, with the entry that says so. */
@@ -23,15 +25,26 @@ interface Listed extends Warning {
 }
 type Table<Key = string> = Map<Key, Listed[]>
 
+/** Networks with a shorter prefix have more addresses than an attacker has. */
+const widest = { 4: 8, 6: 19 } as const
+/** Of the listed addresses within a network so many are looked at: a few name every list. */
+const mostWithin = 10_000
+
 export class WarningMatcher {
   readonly #values: Table = new Map()
   readonly #domains: Table = new Map()
   /** By version and length of prefix, longest first. */
   readonly #ranges = new Map<string, { version: 4 | 6; prefix: number; table: Table<string | number> }>()
 
+  /** The first address of each listed range, by version, in their order once one is looked for. */
+  readonly #starts = { 4: new Starts(), 6: new Starts() }
+  readonly #rules: { readonly kind: 'wide_range' | 'public_suffix'; readonly listed: Listed }[] = []
+
   constructor(lists: readonly WarningList[]) {
     for (const { name, kind, entries, types } of lists) {
       const bits = types.reduce((sum, type) => sum | bitOf(type), 0)
+      if (kind === 'wide_range' || kind === 'public_suffix')
+        this.#rules.push({ kind, listed: { list: name, entry: '', types: bits } })
       for (const entry of entries) this.#add(kind, entry.trim(), { list: name, entry, types: bits })
     }
   }
@@ -48,6 +61,13 @@ export class WarningMatcher {
     if (host === undefined) return [...found.values()]
     if (host !== indicator.key) take(this.#values.get(host))
     const range = rangeOf(host)
+    for (const { kind, listed } of this.#rules) {
+      const isMeant =
+        kind === 'wide_range'
+          ? range !== undefined && range.prefix < widest[range.version]
+          : range === undefined && getPublicSuffix(host, { allowPrivateDomains: true }) === host
+      if (isMeant) take([{ ...listed, entry: indicator.key }])
+    }
     if (range === undefined) {
       for (let name = host; name !== ''; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '')
         take(this.#domains.get(name))
@@ -55,14 +75,16 @@ export class WarningMatcher {
       const keyAt = prefixKeys(range)
       for (const { version, prefix, table } of this.#ranges.values())
         if (version === range.version && prefix <= range.prefix) take(table.get(keyAt(prefix)))
+      if (range.prefix < bitsOf(range)) take(this.#starts[range.version].within(range))
     }
     return [...found.values()]
   }
 
   #add(kind: WarningList['kind'], entry: string, listed: Listed): void {
     if (entry === '') return
-    const range = kind === 'range' ? rangeOf(entry) : undefined
-    if (range !== undefined) {
+    const range = kind === 'range' || kind === 'value' ? rangeOf(entry) : undefined
+    if (range !== undefined) this.#starts[range.version].add(range, listed)
+    if (kind === 'range' && range !== undefined) {
       const name = `${range.version}/${range.prefix}`
       const known = this.#ranges.get(name) ?? {
         version: range.version,
@@ -76,6 +98,47 @@ export class WarningMatcher {
     else if (kind === 'value') push(this.#values, keyOf(entry), listed)
   }
 }
+
+/** Ranges by their first address, as digits that sort as addresses do. */
+class Starts {
+  #all: { readonly start: string; readonly listed: Listed }[] = []
+  #isSorted = true
+
+  add(range: Range, listed: Listed): void {
+    this.#all.push({ start: digitsOf(masked(range, range.prefix)), listed })
+    this.#isSorted = false
+  }
+
+  /** What stands within a range. */
+  within(range: Range): Listed[] {
+    if (!this.#isSorted) this.#all.sort((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start)))
+    this.#isSorted = true
+    const first = masked(range, range.prefix)
+    const all = range.version === 4 ? 0xff : 0xffff
+    // The bits that the prefix leaves free, all set.
+    const free = masked({ ...range, groups: first.map(() => all) }, range.prefix)
+    const [from, to] = [
+      digitsOf(first),
+      digitsOf(first.map((group, index) => group | (all ^ (free[index] ?? 0)))),
+    ]
+    let [low, high] = [0, this.#all.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#all[middle]?.start ?? '') < from) low = middle + 1
+      else high = middle
+    }
+    const found: Listed[] = []
+    for (let index = low; index < this.#all.length && found.length < mostWithin; index += 1) {
+      const one = this.#all[index]
+      if (one === undefined || one.start > to) break
+      found.push(one.listed)
+    }
+    return found
+  }
+}
+
+const digitsOf = (groups: readonly number[]): string =>
+  groups.map((group) => group.toString(16).padStart(4, '0')).join('')
 
 const bitOf = (type: IndicatorType): number => 1 << indicatorTypes.indexOf(type)
 

@@ -105,7 +105,7 @@ describe('an import of visibilities', () => {
       await collection.commit(actor, async (commit) => {
         const one = await collection.get('visibility', id)
         if (one === undefined) throw new Error('gone')
-        commit.update('visibility', id, { ...one.entity, ...own }, one, ['test'])
+        commit.update('visibility', id, { ...one.entity, ...own }, one, ['name'])
       })
     }
     expect(

@@ -50,7 +50,7 @@ describe('sign-in', () => {
         has_report_access: false,
       },
     })
-    expect([...browser.cookies.keys()]).toEqual(['__Host-session'])
+    expect([...browser.cookies.keys()].toSorted()).toEqual(['__Host-devices', '__Host-session'])
     expect((await browser.call('getSession')).body).toEqual(answer.body)
     expect((await world.account(person)).last_activity).toBe(Math.floor(world.clock.now().getTime() / 1000))
     expect(outcomes(await world.audit()).toSorted()).toEqual(['second_factor: success', 'sign_in: code_sent'])
@@ -149,12 +149,12 @@ describe('sign-in', () => {
     })
   })
 
-  it('limits attempts on an account, known or not, until the quarter of an hour is over', async () => {
+  it('limits attempts on an account from an address, known or not, until the quarter of an hour is over', async () => {
     const person = await world.person()
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
       for (let attempt = 0; attempt < 11; attempt += 1)
-        codes.push((await login(world.browser(`203.0.113.${attempt}`), { email }, 'Wrong-Horse-1')).code)
+        codes.push((await login(world.browser(), { email }, 'Wrong-Horse-1')).code)
       expect(codes).toEqual([...Array.from({ length: 10 }, () => 'bad_credentials'), 'too_many_attempts'])
     }
     expect((await login(world.browser(), person)).code).toBe('too_many_attempts')
@@ -366,7 +366,7 @@ describe('sign-out', () => {
     const browser = await world.signIn(await world.person())
     const token = browser.cookies.get('__Host-session') ?? ''
     expect((await browser.call('logout')).code).toBe('ok')
-    expect(browser.cookies.size).toBe(0)
+    expect(browser.cookies.has('__Host-session')).toBe(false)
     browser.cookies.set('__Host-session', token)
     expect((await browser.call('getSession')).code).toBe('unauthenticated')
     expect((await world.browser().call('logout')).code).toBe('unauthenticated')

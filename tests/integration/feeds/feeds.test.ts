@@ -2,12 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewEntitySchema } from '#functions/feeds/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
 import type { CreateFeedInput } from '#shared/contracts/feeds.ts'
+import { createFeedView } from '#shared/contracts/feed-views.ts'
+import { harmlessCell } from '#shared/domain/csv-text.ts'
+import { defang } from '#shared/domain/indicators/defang.ts'
+import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { indicatorTypeNames, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { errorBodySchema } from '#shared/http/errors.ts'
+import { oddValues } from '#tests/unit/indicators/odd-values.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -78,6 +87,17 @@ const valuesFor = async (
   caller: Caller,
   query: Record<string, string> = {},
 ): Promise<string[]> => (await scene.portal.ok('listFeeds', caller, { query })).data.map(({ value }) => value)
+
+const row = (value: string, type: IndicatorType, own: Partial<ImportedRow> = {}): ImportedRow => ({
+  value,
+  type,
+  category: null,
+  tags: [],
+  origin: 'list.csv',
+  notes: null,
+  ids_flag: true,
+  ...own,
+})
 
 describe('a value', () => {
   it('is understood as people write it, and is of its type', async () => {
@@ -164,21 +184,6 @@ describe('a value', () => {
 })
 
 describe('an import from the browser', () => {
-  const row = (
-    value: string,
-    type: 'domain' | 'ipv4' | 'url',
-    own: Partial<ImportedRow> = {},
-  ): ImportedRow => ({
-    value,
-    type,
-    category: null,
-    tags: [],
-    origin: 'list.csv',
-    notes: null,
-    ids_flag: true,
-    ...own,
-  })
-
   it('says of each row what becomes of it, writes nothing in a dry run and nothing twice', async () => {
     const scene = await open()
     await add(scene, 'known.example')
@@ -263,6 +268,126 @@ describe('an import from the browser', () => {
   })
 })
 
+describe('a look-up', () => {
+  it('tells the known networks and domains that contain a value, as far as the caller may see them', async () => {
+    const scene = await open()
+    const types = new Map<string, number>()
+    for (const name of ['IPv4 CIDR', 'IPv6 CIDR', 'URL'])
+      types.set(
+        name,
+        (await scene.portal.ok('createFeedType', scene.admin, { body: { name } })).data.feed_type_id,
+      )
+    const of = (name: string) => ({ feed_type_id: types.get(name) ?? 0 })
+    const wide = await add(scene, '198.51.0.0/16', of('IPv4 CIDR'))
+    const near = await add(scene, '198.51.100.77/24', of('IPv4 CIDR'))
+    const hidden = await add(scene, '198.51.100.0/25', { ...of('IPv4 CIDR'), is_verified: false })
+    const six = await add(scene, '2001:db8::/35', of('IPv6 CIDR'))
+    const domain = await add(scene, 'kit.example')
+    const address = await add(scene, '203.0.113.9', { feed_type_id: scene.ip })
+    await add(scene, 'http://kit.example/known', of('URL'))
+    const values = [
+      '198.51.100[.]7',
+      'hxxp://198.51.100.200/x',
+      '198.51.100.128/26',
+      '2001:DB8:0::7',
+      'hxxps://login.Kit[.]example/a',
+      'who@kit.example',
+      'http://203.0.113.9:8080/',
+      'notkit.example',
+      'http://kit.example/known',
+      'a'.repeat(32),
+    ]
+    const contained = async (caller: Caller) =>
+      (await scene.portal.ok('lookUpFeeds', caller, { body: { values } })).data.map(
+        ({ contained_in: known }) => known.map(({ feed_id }) => feed_id),
+      )
+    const expected = [
+      [near, wide],
+      [near, wide],
+      [near, wide],
+      [six],
+      [domain],
+      [domain],
+      [address],
+      [],
+      [domain],
+      [],
+    ]
+    expect(await contained(scene.user)).toEqual(expected)
+    expect(await contained(scene.analyst)).toEqual([[hidden, near, wide], ...expected.slice(1)])
+  })
+})
+
+describe('a value that is seldom written in one way', () => {
+  it('is found in search, filter, view, look-up and action as it is shown, and is never added twice', async () => {
+    const scene = await open()
+    for (const name of ['URL', 'IPv6', 'IPv4 CIDR', 'IPv6 CIDR', 'e-mail', 'SHA-1'])
+      await scene.portal.ok('createFeedType', scene.admin, { body: { name } })
+    const odd = oddValues.slice(25, 50)
+    const importing = async (values: readonly string[]) =>
+      (
+        await scene.portal.ok('importFeeds', scene.analyst, {
+          body: {
+            dry_run: false,
+            is_verified: true,
+            accept_warnings: true,
+            feed_category_id: scene.category,
+            rows: odd.map(({ type }, index) => row(values[index] ?? '', type)),
+          },
+        })
+      ).outcomes.map(({ outcome }) => outcome)
+    expect(new Set(await importing(odd.map(({ value }) => value)))).toEqual(new Set(['published']))
+    const { data } = await scene.portal.ok('listFeeds', scene.user, { query: { per_page: '100' } })
+    const shown = odd.map(({ value, type }) => {
+      const stored = storedValue(value, indicatorTypeNames[type])
+      const harmless = defang(stored.value, type)
+      return { plain: stored.value, harmless, written: harmlessCell(harmless) }
+    })
+    expect(data).toHaveLength(odd.length)
+    expect(new Set(await importing(shown.map(({ harmless }) => harmless)))).toEqual(new Set(['known']))
+    const { data: known } = await scene.portal.ok('lookUpFeeds', scene.user, {
+      body: { values: shown.map(({ written }) => written) },
+    })
+    for (const [index, { plain, written }] of shown.entries()) {
+      const id = data.find(({ value }) => value === plain)?.feed_id
+      expect(known[index]?.feeds, written).toEqual([{ feed_id: id }])
+      for (const key of ['search', 'value'])
+        expect(await valuesFor(scene, scene.user, { [key]: written, per_page: '100' })).toContain(plain)
+      const { view } = await scene.portal.ok('createFeedView', scene.user, {
+        body: { view_name: `view ${index}`, value: written },
+      })
+      const ofView = await scene.portal.ok('listFeedViewFeeds', scene.user, {
+        params: { id: view.view_id },
+        query: { per_page: '100' },
+      })
+      expect(ofView.data.map(({ value }) => value)).toContain(plain)
+      const { job } = await scene.portal.ok('startMassAction', scene.analyst, {
+        body: { action: { type: 'set_ids_flag', ids_flag: false }, of: { filter: { search: written } } },
+      })
+      expect(job.total).toBe(ofView.meta.pagination.total)
+    }
+  })
+
+  it('is two where only the capitals of a path differ', async () => {
+    const scene = await open()
+    await scene.portal.ok('createFeedType', scene.admin, { body: { name: 'URL' } })
+    const { outcomes } = await scene.portal.ok('importFeeds', scene.analyst, {
+      body: {
+        dry_run: false,
+        accept_warnings: true,
+        feed_category_id: scene.category,
+        rows: ['http://a.example/Ab', 'http://a.example/aB'].map((value) => row(value, 'url')),
+      },
+    })
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['published', 'published'])
+    const { data } = await scene.portal.ok('lookUpFeeds', scene.analyst, {
+      body: { values: ['hxxp://a[.]example/aB', 'http://a.example/ab'] },
+    })
+    expect(data.map(({ feeds }) => feeds.length)).toEqual([1, 0])
+    expect(await valuesFor(scene, scene.analyst, { search: 'a.example/ab' })).toHaveLength(2)
+  })
+})
+
 describe('what is not verified', () => {
   it('is nowhere for others than analysts: lists, counts, search, groups, views, exports, ids', async () => {
     const scene = await open()
@@ -290,7 +415,8 @@ describe('what is not verified', () => {
     for (const field of ['origin', 'is_verified', 'creation_date'])
       expect(list.data[0]).not.toHaveProperty(field)
     expect(await valuesFor(scene, scene.user, { search: 'hidden' })).toEqual([])
-    expect(await valuesFor(scene, scene.user, { is_verified: 'false' })).toEqual(['seen.example'])
+    expect(await valuesFor(scene, scene.user, { is_verified: 'false' })).toEqual([])
+    expect(await valuesFor(scene, scene.user, { is_verified: 'true' })).toEqual(['seen.example'])
     expect(await valuesFor(scene, scene.user, { groups: String(secret) })).toEqual([])
     expect(await scene.portal.refused('getFeed', scene.user, { params: { id: hidden } })).toEqual(gone)
     expect(await scene.portal.refused('listFeedComments', scene.user, { params: { id: hidden } })).toEqual(
@@ -328,6 +454,10 @@ describe('what is not verified', () => {
         .total,
     ).toBe(1)
     expect(await scene.portal.ok('exportFeeds', scene.user)).toMatchObject({ rows: 1, total: 1 })
+    // The organization's statistics count its own downloads, and not the provider's.
+    expect(await scene.platform.table.queryAll(keys.activity(1, '', '').pk)).toMatchObject([
+      { sk: expect.stringContaining('#downloaded_csv'), n: 1 },
+    ])
     const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'All' } })
     expect((await scene.portal.ok('listFeedViews', scene.user)).data).toMatchObject([
       { view_name: 'All', feed_count: 1 },
@@ -582,6 +712,81 @@ describe('views', () => {
   })
 })
 
+describe('groups', () => {
+  it('are verified and taken back many at once, by analysts, and counted as far as they change', async () => {
+    const scene = await open()
+    const groups: number[] = []
+    for (const name of ['One', 'Two'])
+      groups.push(
+        (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name } })).group.group_id,
+      )
+    const verify = (verified: boolean) =>
+      scene.portal.ok('verifyFeedGroups', scene.analyst, { body: { feed_group_ids: groups, verified } })
+    const seen = async () => (await scene.portal.ok('listFeedGroups', scene.user)).data.length
+    expect(await seen()).toBe(0)
+    expect(await verify(true)).toEqual({ changed: 2 })
+    expect(await verify(true)).toEqual({ changed: 0 })
+    expect(await seen()).toBe(2)
+    expect(await verify(false)).toEqual({ changed: 2 })
+    expect(await seen()).toBe(0)
+    const body = { feed_group_ids: [...groups, 999], verified: true }
+    expect(await scene.portal.refused('verifyFeedGroups', scene.analyst, { body })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await scene.portal.refused('verifyFeedGroups', scene.user, { body })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await seen()).toBe(0)
+  })
+})
+
+describe('a view that is sent', () => {
+  it('with what views do not keep, or what cannot be, is refused with the field named', async () => {
+    const scene = await open()
+    const refusal = async (body: Record<string, unknown>) => {
+      const reply = await scene.portal.send('createFeedView', scene.user, {
+        body: { view_name: 'View', ...body },
+      })
+      const { errors } = errorBodySchema.parse(JSON.parse(reply.body))
+      return [reply.statusCode, ...errors.map(({ code, field }) => `${code} ${field}`)]
+    }
+    expect(await refusal({ origin: 'CERT', is_verified: true })).toEqual([
+      422,
+      'validation_failed origin',
+      'validation_failed is_verified',
+    ])
+    expect(await refusal({ time_zone: 'Europe/Nowhere' })).toEqual([422, 'validation_failed time_zone'])
+    const period = {
+      publication_after: '2026-11-02T00:00:00.000Z',
+      publication_before: '2026-11-01T00:00:00.000Z',
+    }
+    expect(await refusal(period)).toEqual([422, 'range_reversed publication_before'])
+    for (const field of ['feed_categories', 'feed_types', 'tags_ids'])
+      expect(await refusal({ [field]: [999] })).toEqual([422, `unknown_reference ${field}`])
+    expect((await scene.portal.ok('listFeedViews', scene.user)).data).toEqual([])
+  })
+
+  it('says whose days it has, UTC where it does not say, as views that were kept before', async () => {
+    const scene = await open()
+    const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Days' } })
+    expect(view.time_zone).toBe('UTC')
+    const own = { view_name: 'Days', time_zone: 'Europe/Warsaw' }
+    const params = { id: view.view_id }
+    await scene.portal.ok('updateFeedView', scene.user, { params, body: own })
+    expect((await scene.portal.ok('getFeedView', scene.user, { params })).view.time_zone).toBe(
+      'Europe/Warsaw',
+    )
+    const { time_zone: _, ...before } = feedViewEntitySchema.parse({
+      ...createFeedView.body.parse({ view_name: 'Old' }),
+      owner_id: 1,
+      client_id: 1,
+    })
+    expect(feedViewEntitySchema.parse(before).time_zone).toBe('UTC')
+  })
+})
+
 describe('the list', () => {
   it('filters and sorts, and costs two requests and two read units', async () => {
     let now = new Date('2126-10-01T10:00:00Z')
@@ -605,7 +810,7 @@ describe('the list', () => {
       'one.example',
     ])
     expect(await valuesFor(scene, scene.analyst, { origin: 'partner' })).toEqual(['one.example'])
-    expect(await valuesFor(scene, scene.user, { origin: 'partner' })).toHaveLength(3)
+    expect(await valuesFor(scene, scene.user, { origin: 'partner' })).toEqual([])
     expect(await valuesFor(scene, scene.user, { value: 'T[.]example' })).toEqual([])
     expect(await valuesFor(scene, scene.user, { value: 'WO[.]exa' })).toEqual(['two.example'])
     expect(

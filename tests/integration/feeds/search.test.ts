@@ -91,9 +91,7 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
   const found = known.filter(
     (feed) =>
       (isAnalyst || feed.isVerified) &&
-      (!isAnalyst ||
-        query['is_verified'] === undefined ||
-        String(feed.isVerified) === query['is_verified']) &&
+      (query['is_verified'] === undefined || String(feed.isVerified) === query['is_verified']) &&
       feed.value.includes(query['search'] ?? '') &&
       any(ids('categories'), [feed.category]) &&
       any(ids('types'), [feed.type]) &&

@@ -114,7 +114,7 @@ describe('a commit of a thousand entities', () => {
     const before = await collection.get('note', 1)
     if (before === undefined) throw new Error('note 1 is missing')
     await collection.commit(actor, (commit) => {
-      commit.update('note', 1, { title: 'changed' }, before, ['title'])
+      commit.update('note', 1, { title: 'changed' }, before, ['name'])
     })
     // Somebody else had begun to finish it, and goes on only now.
     await table.put({ ...keys.pending('notes', 1), ...pending })

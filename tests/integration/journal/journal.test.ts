@@ -1,5 +1,4 @@
 /** What readers and writers of a collection rely on, on DynamoDB Local and the local S3. */
-import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
@@ -179,11 +178,11 @@ describe('commits', () => {
     await collection.commit({ ...actor, name: 'Jan Example' }, async (commit) => {
       const stored = await collection.get('note', id)
       if (stored === undefined) throw new Error('no note')
-      commit.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['title'])
+      commit.update('note', id, { ...stored.entity, title: 'second title' }, stored, ['name'])
     })
     expect((await collection.get('note', id))?.history).toMatchObject([
       { actor: 'Anna Example', action: 'create', fields: [] },
-      { actor: 'Jan Example', action: 'update', fields: ['title'] },
+      { actor: 'Jan Example', action: 'update', fields: ['name'] },
     ])
   })
 })
@@ -210,35 +209,13 @@ describe('a replica', () => {
     expect(rebuilt.sequence).toBe(31)
   })
 
-  it('survives a snapshot that is gone, damaged, cut short or of another layout', async () => {
-    const { table } = await seeded()
-    const platform = parts.platform(table)
-    await createSnapshotter(platform).run([notes])
-    const pointer = await platform.snapshots?.pointer(notes)
-    if (pointer === undefined) throw new Error('no snapshot')
-    const wanted = contentOf(await open(table).rebuild())
-
-    await parts.s3.send(
-      new PutObjectCommand({
-        Bucket: parts.bucket,
-        Key: pointer.object,
-        Body: Buffer.from('not zstd at all'),
-      }),
-    )
-    expect(contentOf(await open(table).replica())).toEqual(wanted)
-    await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key: pointer.object }))
-    expect(contentOf(await open(table).replica())).toEqual(wanted)
-    await table.put({ ...keys.snapshot('notes'), ...pointer, layout: 'another' })
-    expect(contentOf(await open(table).replica())).toEqual(wanted)
-  })
-
   it('that is far behind takes the newer snapshot, and whoever still reads the old one may', async () => {
     const { table, collection } = await seeded()
     let opened = 0
     const snapshots = new (class extends Snapshots {
-      override open(definition: Parameters<Snapshots['open']>[0]) {
+      override open(...of: Parameters<Snapshots['open']>) {
         opened += 1
-        return super.open(definition)
+        return super.open(...of)
       }
     })(table, parts.s3, parts.bucket)
     const { clock, random, log } = parts.platform(table)
@@ -247,16 +224,16 @@ describe('a replica', () => {
     for (let n = 20; n < 29; n += 1) await add(collection, `note ${n}`)
     await createSnapshotter(parts.platform(table)).run([notes], { force: true })
     await reader.replica()
-    expect(opened).toBe(1)
+    expect(opened).toBe(0)
     for (let n = 29; n < 40; n += 1) await add(collection, `note ${n}`)
     // No snapshot holds all of these: they are applied.
     expect(contentOf(await reader.replica())).toEqual(contentOf(await collection.replica()))
-    expect(opened).toBe(1)
+    expect(opened).toBe(0)
     for (let n = 40; n < 51; n += 1) await add(collection, `note ${n}`)
     await createSnapshotter(parts.platform(table)).run([notes], { force: true })
     await add(collection, 'after the snapshot')
     expect(contentOf(await reader.replica())).toEqual(contentOf(await collection.replica()))
-    expect(opened).toBe(2)
+    expect(opened).toBe(1)
     expect(before.count('SELECT count(*) FROM note')).toBe(39)
   })
 
@@ -301,7 +278,7 @@ describe('the snapshotter', () => {
     expect(await snapshotter.run([notes])).toEqual({ saved: ['notes'] })
     const pointer = await platform.snapshots?.pointer(notes)
     expect(pointer).toMatchObject({ sequence: 2 })
-    expect(pointer?.previous).toMatch(/0{14}1\.sqlite\.zst$/)
+    expect(pointer?.previous).toMatchObject({ sequence: 1 })
   })
 
   it('renews one after many entities, however few commits they came in', async () => {

@@ -8,11 +8,13 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
 import type { ClientData } from '#functions/platform/tenants/client-data.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
+import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import type { Caller } from '../support/portal.ts'
 
@@ -198,8 +200,17 @@ describe('an organization that is deleted', () => {
       },
     ])
 
+    // Files that nothing refers to go as well, and those of an organization whose number begins alike stay.
+    const [orphan, others] = [`client-${bank.id}`, `client-${bank.id}0`].map(
+      (folder) => `files/attachments/${folder}/1/orphan`,
+    )
+    for (const key of [orphan, others])
+      await platform.files?.put(key ?? '', 'bytes', 'application/octet-stream')
+
     // What a request that was on its way still writes is found by the next run.
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([])
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
       { state: 'running', finished_date: null },
     ])
@@ -215,13 +226,21 @@ describe('an organization that is deleted', () => {
       })
     })
     settle()
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([bank.id])
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([bank.id])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([])
+    expect(await platform.files?.read(orphan ?? '', 100)).toBeUndefined()
+    expect(await platform.files?.read(others ?? '', 100)).toBeDefined()
+    await platform.files?.delete(others ?? '')
     const again = await world.session(1)
     const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(deletion).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(deletion?.finished_date).not.toBeNull()
     expect(Object.fromEntries(deletion?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
+      files: 1,
       incidents: 3,
       incident_templates: 1,
       visibilities: 1,
@@ -333,7 +352,13 @@ describe('an organization that is deleted', () => {
       '1 deletions of organizations failed',
     )
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
-      { state: 'failing', removed: [{ what: 'incidents', count: 2 }] },
+      {
+        state: 'failing',
+        removed: [
+          { what: 'incident_templates', count: 1 },
+          { what: 'incidents', count: 2 },
+        ],
+      },
     ])
     let asked = 0
     await carryOutOrganizationDeletions(platform, data(), () => {
@@ -346,7 +371,7 @@ describe('an organization that is deleted', () => {
     settle()
     const second = parts.platform(platform.table, { clock: world.clock })
     await Promise.all([
-      carryOutOrganizationDeletions(platform, data()),
+      inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
       carryOutOrganizationDeletions(
         second,
         everythingOfClients.map((of) => of(second)),
@@ -357,6 +382,53 @@ describe('an organization that is deleted', () => {
     const replica = await platform.collection(organizationsCollection).replica()
     expect(replica.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
     expect(replica.count('SELECT count(*) FROM module_request')).toBe(0)
+  })
+
+  it('is done when nothing is left, also of what a killed run left, and what that run deleted is counted', async () => {
+    const { portal, platformAdmin, platform } = world
+    const [bank] = await fill('Bank')
+    if (bank === undefined) throw new Error('no organization')
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: bank.id },
+      body: { client_name: 'Bank' },
+    })
+    settle()
+    // The process dies after the commit that deletes the visibility, before anything that would follow it.
+    const dying = new (class extends Table {
+      override query(...[partition, options]: Parameters<Table['query']>) {
+        if (partition.startsWith('detections#')) throw new Error('killed')
+        return super.query(partition, options)
+      }
+    })(platform.table.name, parts.dynamodb)
+    const first = parts.platform(dying, { clock: world.clock })
+    const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
+    await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
+      '1 deletions of organizations failed',
+    )
+    expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toHaveLength(1)
+
+    await carryOutOrganizationDeletions(platform, data())
+    expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toEqual([])
+    expect(await platform.table.queryAll(keys.leftovers('').pk)).toEqual([])
+    const again = await world.session(1)
+    const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
+    expect(deletion?.state).toBe('done')
+    expect(deletion?.removed).toContainEqual({ what: 'visibilities', count: 1 })
+  })
+
+  it('is not done by a run that began while a late request might still have written', async () => {
+    const { portal, platformAdmin, platform } = world
+    const id = await world.organization({ name: 'Late' })
+    await portal.ok('deleteOrganization', platformAdmin, { params: { id }, body: { client_name: 'Late' } })
+    const slow: ClientData = {
+      what: 'incidents',
+      remove: () => {
+        settle()
+        return Promise.resolve(0)
+      },
+    }
+    expect(await carryOutOrganizationDeletions(platform, [slow])).toEqual([])
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([id])
   })
 
   it('with many users is emptied in parts, and one that fails does not keep another', async () => {
@@ -411,7 +483,9 @@ describe('an organization that is deleted', () => {
         ]),
       )
     expect(await states()).toEqual({ [large]: 'done', [small]: 'failing' })
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([small])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
   })
 })

@@ -1,8 +1,7 @@
 /**
  * Every call of the table with every role, nobody, a user without modules, an expired account and an address
  * that is not
- * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its audit
- * entry.
+ * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its record.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
@@ -17,6 +16,7 @@ import { notificationEmailRoutes } from '#functions/notification-emails/index.ts
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import type { Refusal } from '#functions/platform/security/refusals.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
@@ -39,10 +39,16 @@ let parts: Parts
 let platform: Platform
 let portal: Portal
 let writeUnits = 0
+const recorded: Refusal[] = []
 
 beforeAll(async () => {
   parts = await startParts()
-  platform = parts.platform(await parts.freshTable())
+  platform = parts.platform(await parts.freshTable(), {
+    refusals: {
+      record: async (refusal) => void recorded.push(refusal),
+      tellLeftOut: () => Promise.resolve(),
+    },
+  })
   const take = platform.table.takeUsage.bind(platform.table)
   platform.table.takeUsage = () => {
     const usage = take()
@@ -133,7 +139,10 @@ describe.each(withSession)('%s', (id) => {
   it.each(roles)('answers %s as the table says', async (role) => {
     const expected = endpointOf(id).roles.includes(role) ? 'allowed' : { status: 403, code: 'forbidden' }
     expect(await answer(id, await someone({ role }, id))).toEqual(expected)
-    if (expected !== 'allowed') expect(writeUnits).toBe(0)
+    if (expected !== 'allowed') {
+      expect(writeUnits).toBe(0)
+      expect(recorded.at(-1)).toMatchObject({ code: 'forbidden', userId: expect.any(Number) })
+    }
   })
 
   it('answers nobody, and no token that is forged', async () => {
@@ -162,12 +171,10 @@ describe.each(withSession)('%s', (id) => {
       status: 401,
       code: 'ip_not_allowed',
     })
-    const day = new Date().toISOString().slice(0, 10)
-    const events = await platform.table.queryAll(keys.audit(day, '', '').pk)
-    expect(events.at(-1)).toMatchObject({
-      action: 'session',
-      outcome: 'ip_not_allowed',
-      client_id: 2,
+    expect(recorded.at(-1)).toMatchObject({
+      code: 'ip_not_allowed',
+      call: expect.stringContaining(endpointOf(id).method),
+      clientId: 2,
       address: '203.0.113.9',
     })
     if (endpointOf(id).roles.includes('user'))

@@ -287,6 +287,12 @@ describe('an analyst', () => {
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    await publish(scene, { name: 'Żółty robak' })
+    const apart = input(scene, { name: 'Żółty\u200B robak'.normalize('NFD') })
+    expect(await scene.portal.refused('createThreat', scene.analyst, { body: apart })).toEqual({
+      status: 409,
+      code: 'already_exists',
+    })
   })
 
   it('deletes in bulk all or nothing', async () => {

@@ -246,7 +246,7 @@ describe('an import of indicators', () => {
       written(
         'long.csv',
         table(
-          `a.net,domain,c2,${Array.from({ length: 10 }, (_, index) => `t${index}`).join(';')},${'o'.repeat(300)},${'n'.repeat(1200)},`,
+          `a.net,domain,c2,${Array.from({ length: 52 }, (_, index) => `t${index}`).join(';')},${'o'.repeat(300)},${'n'.repeat(1200)},`,
         ),
       ),
       '--report',
@@ -254,13 +254,13 @@ describe('an import of indicators', () => {
     )
     expect(out).toMatch(/long\.csv +table +1/)
     const [feed] = store.feeds.values()
-    expect([feed?.tags.length, feed?.origin.length, feed?.notes?.length]).toEqual([8, 255, 1000])
+    expect([feed?.tags.length, feed?.origin.length, feed?.notes?.length]).toEqual([50, 255, 1000])
     expect(
       readFileSync(join(folder, 'long-report.csv'), 'utf8')
         .split('\r\n')
         .slice(1, 4)
         .map((row) => row.replace(/^.*?changed,/, '')),
-    ).toEqual(['tags_left_out,"t8,t9"', 'notes_shortened,1200', 'origin_shortened,300'])
+    ).toEqual(['tags_left_out,"t50,t51"', 'notes_shortened,1200', 'origin_shortened,300'])
   })
 
   it.each([
@@ -268,7 +268,7 @@ describe('an import of indicators', () => {
     ['packed.gz', Buffer.from([0x1f, 0x8b, 8, 0]), 'compressed'],
     ['book.xlsx', Buffer.from('PK\u0003\u0004'), 'a zip archive or a workbook'],
     ['utf16.csv', Buffer.from('\uFEFFa.net', 'utf16le'), 'UTF-16'],
-    ['latin.txt', Buffer.from([0x61, 0xb1, 0x0a]), 'not UTF-8'],
+    ['cyrillic.txt', Buffer.from([0xe0, 0xe1, 0xe2, 0xff, 0x0a]), 'save it as UTF-8'],
     ['deep.json', `{"a":${'['.repeat(100_000)}`, 'nested more than 64 levels'],
     ['cut.json', '{"type": "bundle", "objects": [', 'cut off'],
     ['kev.json', '{"vulnerabilities": []}', 'neither STIX 2 nor'],

@@ -269,7 +269,7 @@ describe('a file', () => {
     [`{"a": ${'['.repeat(100_000)}`, 'nested more than 64 levels deep (line 1)'],
     [Buffer.from([0x1f, 0x8b, 8]), 'compressed'],
     [Buffer.from('PK\u0003\u0004'), 'zip archive'],
-    [Buffer.from([0x7b, 0xff, 0xfe]), 'not UTF-8'],
+    [Buffer.from([0x7b, 0xff, 0xfe]), 'save it as UTF-8'],
   ])('that is broken is told why (%#)', (content, words) => {
     expect(() => readJsonFile(written(content))).toThrow(words)
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { roles } from '#shared/domain/roles.ts'
-import { admission, pageRoutes } from '#web/app/routes.ts'
-import { forgetOrigin, rememberOrigin, wantedOrigin } from '#web/app/wanted-origin.ts'
+import { admission, homeOf, pageRoutes } from '#web/app/routes.ts'
+import { destinationOf, forgetOrigin, rememberOrigin } from '#web/app/wanted-origin.ts'
 import { userOf } from './users.ts'
 
 const routeOf = (path: string) => {
@@ -30,6 +30,14 @@ describe('who may open a page', () => {
   )
 })
 
+describe('the home', () => {
+  test('of a platform admin is the list of organizations, of others the dashboard', () => {
+    expect(homeOf(userOf('platform_admin'))).toBe('/organizations')
+    for (const role of ['analyst', 'organization_admin', 'user'] as const)
+      expect(homeOf(userOf(role))).toBe('/dashboard')
+  })
+})
+
 describe('the page that was wanted', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
@@ -45,23 +53,43 @@ describe('the page that was wanted', () => {
     })
   })
 
+  const user = userOf('user')
+  const wanted = (): string => destinationOf(user)
+
   test('is remembered with its query until the person is there', () => {
     rememberOrigin('/threats?page=2&item=7')
-    expect(wantedOrigin()).toBe('/threats?page=2&item=7')
+    expect(wanted()).toBe('/threats?page=2&item=7')
     forgetOrigin()
-    expect(wantedOrigin()).toBeUndefined()
+    expect(wanted()).toBe('/')
+  })
+
+  test('of somebody whose session ended leads nobody else there', () => {
+    rememberOrigin('/incidents?search=secret', user.user_id)
+    expect(destinationOf({ ...user, user_id: user.user_id + 1 })).toBe('/')
+    expect(wanted()).toBe('/incidents?search=secret')
+  })
+
+  test('leads home where the role may not see it', () => {
+    rememberOrigin('/threats/7')
+    expect(wanted()).toBe('/threats/7')
+    expect(destinationOf(userOf('platform_admin'))).toBe('/')
+    rememberOrigin('/ioc/import')
+    expect(wanted()).toBe('/')
+    expect(destinationOf(userOf('analyst'))).toBe('/ioc/import')
   })
 
   test.each(['//example.com', '/\\example.com', 'https://example.com', 'javascript:alert(1)', '/login', ''])(
     'is never %s',
     (path) => {
       rememberOrigin(path)
-      expect(wantedOrigin()).toBeUndefined()
+      expect(wanted()).toBe('/')
     },
   )
 
   test('is not believed when somebody else wrote it', () => {
-    kept.set('wanted', '//example.com')
-    expect(wantedOrigin()).toBeUndefined()
+    for (const text of ['//example.com', ' //example.com', '7 //example.com']) {
+      kept.set('wanted', text)
+      expect(wanted()).toBe('/')
+    }
   })
 })

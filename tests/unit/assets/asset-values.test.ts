@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAssetLines } from '#shared/domain/assets/asset-lines.ts'
-import { checkAsset } from '#shared/domain/assets/asset-values.ts'
+import { assetKeysOf, checkAsset } from '#shared/domain/assets/asset-values.ts'
 
 const wrong = { fault: 'asset_wrong_value' }
 const tooLong = { fault: 'asset_value_too_long' }
@@ -14,6 +14,7 @@ describe('a domain', () => {
     ['XN--W-UGA1V8H.example', 'xn--w-uga1v8h.example', 'xn--w-uga1v8h.example'],
     ['straße.example', 'straße.example', 'xn--strae-oqa.example'],
     ['a-b.c--d.example', 'a-b.c--d.example', 'a-b.c--d.example'],
+    ['exam\u00ADple\u200B.com', 'example.com', 'example.com'],
     ['example.xn--p1ai', 'example.xn--p1ai', 'example.xn--p1ai'],
     [`${label(63)}.example`, `${label(63)}.example`, `${label(63)}.example`],
   ])('may be %s', (typed, value, key) => {
@@ -44,6 +45,7 @@ describe('a domain', () => {
     'example.c',
     `${label(64)}.example`,
     'exam\u202Eple.com',
+    '\u200B\u2060',
     'a\u0000.example',
     '%61.example',
     'example.com..',
@@ -156,5 +158,18 @@ describe('a file of assets', () => {
     expect(readAssetLines('keyword', lines).valid).toHaveLength(500)
     expect(readAssetLines('keyword', `${lines}one more`)).toEqual({ valid: [], faulty: [], isTooMany: true })
     expect(readAssetLines('keyword', ' \n\n')).toEqual({ valid: [], faulty: [], isTooMany: false })
+  })
+})
+
+describe('a search', () => {
+  it.each([
+    ['ŻÓŁW.example', 'xn--w-uga1v8h.example'],
+    ['xn--w-uga1v8h[.]example.', 'xn--w-uga1v8h.example'],
+    ['2001:0DB8:0::1', '2001:db8::1'],
+    ['192[.]0[.]2[.]77/24', '192.0.2.0/24'],
+    ['AS 64500', '64500'],
+    ["'=keyword", '=keyword'],
+  ])('by %s finds the asset', (entered, key) => {
+    expect(assetKeysOf(entered)).toContain(key)
   })
 })

@@ -162,7 +162,7 @@ describe('files of indicators', () => {
       file('a.gz', new Uint8Array([0x1f, 0x8b, 8])),
       file('a.xlsx', new Uint8Array([0x50, 0x4b, 3])),
       file('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])),
-      file('latin.txt', new Uint8Array([0xb3, 0x2e, 0x65])),
+      file('cyrillic.txt', new Uint8Array([0xe0, 0xff, 0x2e, 0x65])),
       file('cut.json', '{"type": "bundle", "objects": ['),
       json('other.json', { name: 'x' }),
       file('list.txt', 'a.example'),
@@ -172,7 +172,7 @@ describe('files of indicators', () => {
       ['a.gz', 'file_compressed'],
       ['a.xlsx', 'file_archive'],
       ['wide.txt', 'file_utf16'],
-      ['latin.txt', 'file_not_utf8'],
+      ['cyrillic.txt', 'file_not_utf8'],
       ['cut.json', 'file_broken_json'],
       ['other.json', 'file_unknown_format'],
     ])

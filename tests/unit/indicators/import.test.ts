@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { instantOf, UnreadableSource, type ImportItem } from '#shared/domain/indicators/import/candidate.ts'
 import { formatOf, readJson, readText } from '#shared/domain/indicators/import/recognize.ts'
-import type { ColumnNames } from '#shared/domain/indicators/import/read-table.ts'
+import type { ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
 import { readPattern } from '#shared/domain/indicators/import/stix-pattern.ts'
 import { sharedData } from '#tests/shared-data.ts'
 

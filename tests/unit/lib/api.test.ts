@@ -4,6 +4,7 @@ import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { dismissToast, toastsAtom } from '#web/lib/notify.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
 import en from '#web/i18n/en/index.ts'
@@ -36,6 +37,23 @@ beforeEach(() => {
   requests.mockReset()
   for (const { id } of toasts()) dismissToast(id)
   setUser(userOf('analyst'))
+})
+
+describe('what the server prepares', () => {
+  test('is asked for again when the server says, and no other failure is', async () => {
+    requests.mockResolvedValueOnce(
+      Response.json(
+        { errors: [{ code: 'preparing', text: '' }], message: '' },
+        { status: 503, headers: { 'retry-after': '20' } },
+      ),
+    )
+    expect(comesBackAfter(await rejection(call(listThreats)))).toBe(20_000)
+    requests.mockImplementationOnce(failure(503, 'preparing'))
+    expect(comesBackAfter(await rejection(call(listThreats)))).toBe(20_000)
+    requests.mockImplementationOnce(failure(503, 'busy'))
+    expect(comesBackAfter(await rejection(call(listThreats)))).toBeUndefined()
+    expect(comesBackAfter(null)).toBeUndefined()
+  })
 })
 
 describe('a call', () => {
@@ -76,6 +94,41 @@ describe('a call', () => {
   test('with a reply out of the contract is found in development', async () => {
     requests.mockImplementation(() => answer(200, { data: 'none' }))
     await expect(call(listThreats)).rejects.toThrow('invalid_type')
+  })
+
+  test('that the server puts off is made again when it says, as long as it only reads', async () => {
+    vi.useFakeTimers()
+    const putOff = () =>
+      Promise.resolve(
+        Response.json(
+          { errors: [{ code: 'too_many_requests', text: '' }], message: '' },
+          { status: 429, headers: { 'retry-after': '2' } },
+        ),
+      )
+    requests.mockImplementationOnce(putOff).mockImplementation(() => answer(200, page))
+    const read = call(listThreats)
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(requests).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect(read).resolves.toMatchObject({ data: [] })
+    requests.mockReset().mockImplementation(putOff)
+    const error = await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(requests).toHaveBeenCalledTimes(1)
+    expect(error.retryAfter).toBe(2)
+    expect(toasts()).toMatchObject([{ title: 'Too many requests in a short time. Try again in 2 seconds.' }])
+    vi.useRealTimers()
+  })
+
+  test('that API Gateway itself failed has the id of its header', async () => {
+    requests.mockImplementation(() =>
+      Promise.resolve(
+        Response.json(
+          { message: 'Service Unavailable' },
+          { status: 503, headers: { 'apigw-requestid': 'gw-1' } },
+        ),
+      ),
+    )
+    expect((await rejection(call(deleteThreat, { params: { id: '1' } }))).requestId).toBe('gw-1')
   })
 
   test('that nothing answered says so', async () => {

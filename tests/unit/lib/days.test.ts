@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   dateOf,
+  dayIn,
   dayOf,
   dayProblem,
   endOfDay,
+  endOfDayIn,
   isRangeTaken,
   rangeLimits,
   startOfDay,
+  startOfDayIn,
   validRange,
 } from '#web/lib/days.ts'
 
@@ -55,6 +58,19 @@ describe('ranges', () => {
   })
   test('an end before the start is no range', () =>
     expect(validRange({ from: '2026-11-10', to: '2026-11-09' }, today)).toBeUndefined())
+})
+
+describe('a day in a time zone', () => {
+  test.each([
+    ['2026-03-29', 'Europe/Warsaw', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    ['2026-10-25', 'Europe/Warsaw', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['2026-12-31', 'America/New_York', '2026-12-31T05:00:00.000Z', '2027-01-01T04:59:59.999Z'],
+    ['2026-06-15', 'Asia/Kathmandu', '2026-06-14T18:15:00.000Z', '2026-06-15T18:14:59.999Z'],
+    ['2026-06-15', 'UTC', '2026-06-15T00:00:00.000Z', '2026-06-15T23:59:59.999Z'],
+  ])('%s in %s begins and ends there', (day, zone, start, end) => {
+    expect([startOfDayIn(day, zone), endOfDayIn(day, zone)]).toEqual([start, end])
+    expect([dayIn(new Date(start), zone), dayIn(new Date(end), zone)]).toEqual([day, day])
+  })
 })
 
 describe('what a field of a day holds', () => {

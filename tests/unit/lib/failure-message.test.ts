@@ -21,6 +21,18 @@ const said = (status: number | undefined, message = '', ...items: ErrorItem[]): 
   failureMessage({ status, message, items })
 const { code, status } = en.errors
 
+describe('the message of a refusal by limit', () => {
+  test('says when to try again, in both languages', async () => {
+    const refused = (retryAfter: number) =>
+      failureMessage({ status: 429, message: '', items: [], retryAfter })
+    expect(refused(1)).toContain('in 1 second.')
+    expect(refused(600)).toContain('in 10 minutes.')
+    await i18next.changeLanguage('pl')
+    expect(refused(3)).toContain('za 3\u00A0sekundy.')
+    expect(refused(25)).toContain('za 25\u00A0sekund.')
+  })
+})
+
 describe('the message of a failure', () => {
   test('is that of the first error that is known', () =>
     expect(

@@ -17,7 +17,10 @@ const shapes = {
   session: [keys.session(5, 'h'), { pk: 'sessions#5', sk: 'h' }],
   signIn: [keys.signIn('h'), { pk: 'sign-in#h', sk: 'sign-in' }],
   passwordReset: [keys.passwordReset('h'), { pk: 'password-reset#h', sk: 'password-reset' }],
+  emailChange: [keys.emailChange('h'), { pk: 'email-change#h', sk: 'email-change' }],
   attempts: [keys.attempts('login', '192.0.2.1', 29), { pk: 'attempts#login#192.0.2.1', sk: '000000000029' }],
+  requestRate: [keys.requestRate('user', '5'), { pk: 'rate#user#5', sk: 'rate' }],
+  runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   audit: [
     keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),
@@ -35,6 +38,8 @@ const shapes = {
     keys.organizationDeletion(3),
     { pk: 'organization-removals', sk: '000000000000003' },
   ],
+  snapshotNeed: [keys.snapshotNeed('threats'), { pk: 'snapshot-needs', sk: 'threats' }],
+  snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
 } as const satisfies Record<keyof typeof keys, unknown>

@@ -18,6 +18,8 @@ export const PasswordSettings = () => {
   const [shown, setShown] = useState(false)
   const [checked, setChecked] = useState(false)
   const [failure, setFailure] = useState<string>()
+  /** A new password that the server has refused, and its words. */
+  const [refused, setRefused] = useState<{ password: string; text: string }>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -28,7 +30,9 @@ export const PasswordSettings = () => {
       values.next === ''
         ? t('password.all')
         : isAcceptablePassword(values.next)
-          ? undefined
+          ? refused?.password === values.next
+            ? refused.text
+            : undefined
           : errors('code.password_requirements'),
     repeat:
       values.repeat === ''
@@ -56,7 +60,10 @@ export const PasswordSettings = () => {
       notify.success(t('password.saved'), t('password.savedText'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(failureMessage(error))
+      if (error.items.some(({ field }) => field === 'new_password')) {
+        setRefused({ password: values.next, text: failureMessage(error) })
+        form.current?.querySelector<HTMLInputElement>('[name="next"]')?.focus()
+      } else setFailure(failureMessage(error))
     } finally {
       setBusy(false)
     }

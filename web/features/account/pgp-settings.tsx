@@ -3,6 +3,7 @@ import { useId, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPgpKey, deletePgpKey, getPgpKey, type PgpKey } from '#shared/contracts/account.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -101,12 +102,18 @@ const StoredKey = ({ pgpKey }: { pgpKey: PgpKey }) => {
 
 const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel?: () => void }) => {
   const { t } = useTranslation('account')
+  const { t: errors } = useTranslation('errors')
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const id = useId()
 
   const send = async (bytes: Uint8Array): Promise<void> => {
+    if (isPrivateKeyFile(bytes)) {
+      // It does not stay on the screen either.
+      setText('')
+      return setFailure(errors('code.pgp_key_private'))
+    }
     setBusy(true)
     setFailure(undefined)
     try {

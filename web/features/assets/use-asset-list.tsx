@@ -7,6 +7,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import type { AssetAction, AssetActions } from './asset-actions.ts'
+import { AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetView } from './asset-views.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -123,7 +124,7 @@ export const useAssetList = ({
             <span
               className={assetType === 'keyword' || assetType === 'tech_stack' ? undefined : 'asset-value'}
             >
-              {value}
+              <AssetText value={value} type={assetType} />
             </span>
           ),
           card: 'name',

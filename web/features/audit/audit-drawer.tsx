@@ -4,6 +4,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
+import { AuditValues } from './audit-values.tsx'
 import { MomentText } from './moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 import type { TrailRow } from './use-trail.ts'
@@ -23,6 +24,7 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   const words = useAuditWords()
   const reason = words.reason(record.outcome)
   const known = knownAction(record.action)
+  const untold = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
   const only = (part: 'actor' | 'client' | 'action') => (
     <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(part)}>
       <i className="pi pi-filter" aria-hidden="true" />
@@ -125,12 +127,13 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
             )}
           </DrawerSection>
         )}
-        {record.fields.length > 0 && (
+        {record.values.length > 0 && <AuditValues record={record} />}
+        {untold.length > 0 && (
           <DrawerSection title={t('fields')}>
             <ul className="audit-tags">
-              {record.fields.map((field) => (
-                <li key={field} className="ui-tag audit-address">
-                  {field}
+              {untold.map((field) => (
+                <li key={field} className="ui-tag">
+                  {words.field(field)}
                 </li>
               ))}
             </ul>

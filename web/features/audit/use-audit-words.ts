@@ -1,8 +1,24 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuditRecord } from '#shared/contracts/audit.ts'
+import { auditedFields, type AuditedField, type AuditRecord } from '#shared/contracts/audit.ts'
+import { roles } from '#shared/domain/roles.ts'
 import { isErrorCode } from '#shared/http/errors.ts'
 import { isRefused, knownAction } from './audit-actions.ts'
+
+/** Values that have words of their own. */
+const words = [
+  ...roles,
+  'enabled',
+  'enable_api_access',
+  'enable_email_notifications',
+  'visibility',
+  'incident',
+  'threat',
+  'feed',
+] as const
+
+const isWord = (text: string): text is (typeof words)[number] => words.some((word) => word === text)
+const isField = (text: string): text is AuditedField => auditedFields.some((field) => field === text)
 
 export interface AuditWords {
   /** `Zagrożenie: zmiana`; an action of a newer server as it is called there. */
@@ -12,6 +28,10 @@ export interface AuditWords {
   readonly outcome: (outcome: string) => string
   /** Why something was refused; nothing where it was done, or where there is no more to say. */
   readonly reason: (outcome: string) => string | undefined
+  /** A field that changed; one of another version as it is called there. */
+  readonly field: (field: string) => string
+  /** A word among a field's values: a role, a module, a switch of a service. Others stay as they are. */
+  readonly word: (value: string) => string
   /** Who did it, as far as it is known. */
   readonly actor: (record: AuditRecord) => string
 }
@@ -44,6 +64,8 @@ export const useAuditWords = (): AuditWords => {
               : t('outcome.success'),
       reason: (outcome) =>
         !isRefused(outcome) ? undefined : isErrorCode(outcome) ? errors(`code.${outcome}`) : outcome,
+      field: (field) => (isField(field) ? t(`field.${field}`) : field),
+      word: (value) => (isWord(value) ? t(`word.${value}`) : value),
       actor: ({ actor }) => actor?.name ?? t('nobody'),
     }
   }, [t, errors, i18n.language])

@@ -23,7 +23,10 @@ const ResetPasswordPage = () => {
   const [done, setDone] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
+  /** A password that the server has refused, and its words. */
+  const [refused, setRefused] = useState<{ password: string; text: string }>()
   const met = isAcceptablePassword(password)
+  const refusal = refused?.password === password ? refused.text : undefined
 
   const save = async (): Promise<void> => {
     if (busy) return
@@ -43,7 +46,10 @@ const ResetPasswordPage = () => {
       setUser(null)
       setDone(true)
     } catch (error) {
-      setFailure(error instanceof CallError ? failureMessage(error) : t('failed'))
+      if (error instanceof CallError && error.items.some(({ field }) => field === 'password')) {
+        setRefused({ password, text: failureMessage(error) })
+        first.current?.focus()
+      } else setFailure(error instanceof CallError ? failureMessage(error) : t('failed'))
       setDead(error instanceof CallError && error.is('reset_token_invalid'))
     }
     setBusy(false)
@@ -78,9 +84,9 @@ const ResetPasswordPage = () => {
         inputRef={first}
         value={password}
         onChange={setPassword}
-        error={shown && !met ? t('reset.rule') : undefined}
+        error={shown && !met ? t('reset.rule') : refusal}
         hint={
-          shown && !met ? undefined : (
+          (shown && !met) || refusal !== undefined ? undefined : (
             <p className={`plain-hint${met ? ' is-met' : ''}`}>{t(met ? 'reset.ruleMet' : 'reset.rule')}</p>
           )
         }

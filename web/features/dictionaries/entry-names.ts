@@ -1,10 +1,9 @@
 /** The names of dictionary entries: how they are compared, found and shown (part 2 section 4). */
-import { searchKey, tidyText } from '#shared/domain/text.ts'
+import { nameKey, searchKey, tidyText } from '#shared/domain/text.ts'
 import type { Dictionary, Entry, NameField } from './dictionaries.ts'
 
 // As the server compares names.
-const same = (left: string, right: string): boolean =>
-  left.normalize('NFC').toLowerCase() === right.normalize('NFC').toLowerCase()
+const same = (left: string, right: string): boolean => nameKey(left) === nameKey(right)
 
 /** The first name that another entry has in the same language, and that entry. */
 export const nameClash = (

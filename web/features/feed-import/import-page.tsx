@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { fileSize } from '#shared/domain/file-size.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -47,15 +48,14 @@ export const ImportPage = () => {
     return { ...emptyImport, list, origin: list === '' ? '' : t('listName') }
   })
   const say = (problem: ImportProblem): string => {
-    const megabytes = new Intl.NumberFormat(i18n.language).format(importLimits.bytes / 1e6)
     const words: Record<ImportProblem, () => string> = {
       files_required: () => t('filesRequired'),
-      files_too_large: () => t('filesTooLarge', { size: megabytes }),
+      files_too_large: () => t('filesTooLarge', { size: fileSize(importLimits.bytes, i18n.language) }),
       files_too_many: () => t('filesTooMany', counted(importLimits.files)),
       column_required: () => t('columnRequired'),
       category_required: () => t('categoryRequired'),
       origin_required: () => t('originRequired'),
-      too_many_tags: () => common('form.tooManyTags', { count: limits.tagsPerItem }),
+      too_many_tags: () => common('form.tooManyTags', { count: limits.feedTags }),
     }
     return words[problem]()
   }

@@ -10,6 +10,8 @@ export const warningListKeys = {
   'Names set apart (RFC 2606, RFC 6761, RFC 6762)': 'names',
   'Public DNS resolvers': 'resolvers',
   'Very popular services': 'services',
+  'Networks wider than /8 (IPv4) or /19 (IPv6)': 'wide',
+  'Public suffixes': 'suffixes',
   'Digests of an empty file': 'digests',
 } as const
 

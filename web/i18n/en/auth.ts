@@ -33,6 +33,14 @@ export default {
       'There were too many wrong codes. Check your e-mail: we have sent you a link with which you unlock the account.',
     toStart: 'Back to sign-in',
   },
+  confirmEmail: {
+    title: 'Confirm your new e-mail address',
+    lead: 'From then on you sign in with this address, and codes and links are mailed here. Your sessions end, and the API key of the account is deleted.',
+    submit: 'Confirm the address',
+    failed: 'The address could not be confirmed. Try again.',
+    doneTitle: 'The address is confirmed',
+    doneLead: 'From now on you sign in with {{email}}.',
+  },
   reset: {
     title: 'Reset your password',
     lead: 'Enter the e-mail address of your account. We will send you a link with which you set a new password.',

@@ -83,6 +83,10 @@ export default {
     text: 'Your filters and sort order are kept. Try again in a moment.',
     again: 'Try again',
     stale: 'The list could not be refreshed. You see its previous state.',
+    preparingTitle: 'The list is being prepared',
+    preparingText:
+      'That takes a minute or so, longer for very long lists. Nothing is lost, and the list appears here by itself.',
+    preparingStale: 'The list is being prepared. You see its previous state until then.',
   },
   drawer: {
     close: 'Close the panel',
@@ -99,6 +103,7 @@ export default {
     button: 'Export CSV',
     title_one: 'Export up to {{rows}} row',
     title_other: 'Export up to {{rows}} rows',
+    separated: 'Cells are separated by commas.',
     amounts: 'Choose the number of rows',
     amount_one: 'Up to {{rows}} row',
     amount_other: 'Up to {{rows}} rows',
@@ -114,6 +119,10 @@ export default {
   },
   history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
   sent: { done: 'sent', not: 'not sent yet' },
+  mixedScripts: {
+    mark: 'mixed alphabets',
+    title: 'Letters of several alphabets, so it may look like another: {{written}}',
+  },
   link: { newTab: '(opens in a new tab)', citation: 'Source: {{source}}' },
   confirm: { cancel: 'Cancel' },
   leave: {

@@ -11,9 +11,15 @@ const code = {
   no_module_access:
     'Your account has no access to any module. Contact the administrator of your organization.',
   too_many_attempts: 'Too many attempts. Wait a while and try again.',
+  account_guarded:
+    'Too many wrong passwords for this account from browsers that it does not know. Wait 15 minutes, or choose “Forgot your password?”: once you have set a new one, you can sign in here at once.',
   second_factor_incorrect: 'The code is incorrect.',
   second_factor_expired: 'The code has expired. Sign in again to get a new one.',
   second_factor_resend_too_soon: 'A new code can be sent 30 seconds after the last one.',
+  email_link_invalid:
+    'The link is invalid, has expired or has been used. Ask whoever changed the address to send it again.',
+  mail_quota_exceeded:
+    'So many invitations and confirmations have gone out today, to this address or in all, that no more are sent for now. Try again tomorrow.',
   reset_token_invalid: 'The link is invalid, has expired or has been used. Ask for a new one.',
   unauthenticated: 'Your session has expired',
   forbidden: 'You are unauthorized to perform this action',
@@ -32,6 +38,10 @@ const code = {
   passwords_not_equal: 'The passwords are not the same.',
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
+  password_common:
+    'This password is one of the commonest, or one of them with little added. Choose one that nobody guesses, for example several words.',
+  password_personal:
+    'This password contains the name, e-mail address or organization of its owner. Choose one without them.',
   pgp_key_incorrect: 'Incorrect PGP key',
   pgp_key_private: 'This file holds a private key. Never send it to anyone; upload the public key.',
   pgp_key_expired: 'This PGP key has expired or has been revoked.',
@@ -50,7 +60,10 @@ const code = {
   ip_list_full: 'The IP allow-list is full. Join addresses to networks or remove some.',
   range_too_long: 'Range cannot be longer than 1 year',
   range_reversed: 'The range ends before it begins.',
-  picture_too_large: 'The picture is larger than 4096 by 4096 pixels. Make it smaller and try again.',
+  picture_too_large:
+    'The picture has more than 4 million pixels (2048 by 2048), or a side of more than 4096. Make it smaller and try again.',
+  picture_unreadable:
+    'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
@@ -71,6 +84,11 @@ const code = {
   attachment_exists: 'An attachment of this name already exists',
   too_many_attachments: 'An incident can have 20 attachments at most',
   upload_missing: 'The uploaded file is no longer there. Upload it again.',
+  upload_changed: 'The file was sent anew while it was being checked. Upload it again.',
+  file_awaits_scan: 'The file is still being scanned for malware. Try again in a few minutes.',
+  file_infected: 'Malware was found in the file. It cannot be downloaded.',
+  file_not_scanned:
+    'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
   incident_exists: 'An incident with the same data already exists',
@@ -79,7 +97,13 @@ const code = {
   unverified_group_exists: 'An unverified group of this name exists. Verify it first.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
+  too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
+  export_running: 'Your last export of this list is still being made. Wait until it has ended and try again.',
+  repeated_differently: 'This form was sent before with other data. Open it anew and try again.',
+  unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
+  query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',
+  preparing: 'This list is being prepared and can be used again in a minute or so. Nothing was saved.',
   internal: 'Error occurred. Please try again in a few minutes',
 } satisfies Record<ErrorCode, string>
 
@@ -94,6 +118,10 @@ export default {
     '429': 'Too many attempts. Wait a while and try again.',
     '503': 'Service unavailable',
   },
+  waitSeconds_one: 'Too many requests in a short time. Try again in {{count, number}} second.',
+  waitSeconds_other: 'Too many requests in a short time. Try again in {{count, number}} seconds.',
+  waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',
+  waitMinutes_other: 'Too many tries. Try again in {{count, number}} minutes.',
   other: 'Error occurred. Please try again in a few minutes ({{status}})',
   network: 'There is no connection to the portal. Nothing was saved; check your network and try again.',
   notPermitted: 'Action not permitted for this kind of data',

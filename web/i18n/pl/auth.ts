@@ -32,6 +32,14 @@ export default {
     locked: 'Podano zbyt wiele błędnych kodów. Sprawdź pocztę: wysłaliśmy link, którym odblokujesz konto.',
     toStart: 'Wróć do logowania',
   },
+  confirmEmail: {
+    title: 'Potwierdź nowy adres e-mail',
+    lead: 'Odtąd będziesz logować się tym adresem, a\u00A0kody i\u00A0linki będą przychodzić na niego. Twoje sesje się zakończą, a\u00A0klucz API konta zostanie usunięty.',
+    submit: 'Potwierdź adres',
+    failed: 'Nie udało się potwierdzić adresu. Spróbuj ponownie.',
+    doneTitle: 'Adres potwierdzony',
+    doneLead: 'Od teraz logujesz się adresem {{email}}.',
+  },
   reset: {
     title: 'Ustaw nowe hasło',
     lead: 'Podaj adres e-mail swojego konta. Wyślemy link, za pomocą którego ustawisz nowe hasło.',

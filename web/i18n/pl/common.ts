@@ -97,6 +97,10 @@ export default {
     text: 'Filtry i\u00A0sortowanie są zachowane. Spróbuj ponownie za chwilę.',
     again: 'Spróbuj ponownie',
     stale: 'Nie udało się odświeżyć listy. Widzisz jej poprzedni stan.',
+    preparingTitle: 'Lista jest przygotowywana',
+    preparingText:
+      'Potrwa to minutę lub dwie, a\u00A0przy bardzo długich listach dłużej. Nic nie zginęło, a\u00A0lista sama się tu pojawi.',
+    preparingStale: 'Lista jest przygotowywana. Do tego czasu widzisz jej poprzedni stan.',
   },
   drawer: {
     close: 'Zamknij panel',
@@ -110,11 +114,12 @@ export default {
     goneText: 'Mogła zostać usunięta albo nie masz do niej dostępu.',
   },
   export: {
-    button: 'Eksportuj CSV',
+    button: 'Eksportuj CSV (;)',
     title_one: 'Eksportuj do {{rows}} wiersza',
     title_few: 'Eksportuj do {{rows}} wierszy',
     title_many: 'Eksportuj do {{rows}} wierszy',
     title_other: 'Eksportuj do {{rows}} wierszy',
+    separated: 'Pola oddzielają średniki, tak jak w\u00A0polskim Excelu.',
     amounts: 'Wybierz liczbę wierszy',
     amount_one: 'Do {{rows}} wiersza',
     amount_few: 'Do {{rows}} wierszy',
@@ -135,6 +140,10 @@ export default {
   },
   history: { title: 'Historia zmian', create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie' },
   sent: { done: 'wysłane', not: 'jeszcze niewysłane' },
+  mixedScripts: {
+    mark: 'mieszane alfabety',
+    title: 'Litery z\u00A0kilku alfabetów, więc może wyglądać jak inna wartość: {{written}}',
+  },
   link: { newTab: '(otwiera się w\u00A0nowej karcie)', citation: 'Źródło: {{source}}' },
   confirm: { cancel: 'Anuluj' },
   leave: {

@@ -11,9 +11,15 @@ const code = {
   no_module_access:
     'Twoje konto nie ma dostępu do żadnego modułu. Skontaktuj się z administratorem swojej organizacji.',
   too_many_attempts: 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
+  account_guarded:
+    'Zbyt wiele razy podano błędne hasło do tego konta w nieznanych przeglądarkach. Odczekaj 15 minut albo wybierz „Nie pamiętasz hasła?”: po ustawieniu nowego hasła zalogujesz się tutaj od razu.',
   second_factor_incorrect: 'Kod jest nieprawidłowy.',
   second_factor_expired: 'Kod stracił ważność. Zaloguj się ponownie, aby otrzymać nowy.',
   second_factor_resend_too_soon: 'Nowy kod można wysłać 30 sekund po poprzednim.',
+  email_link_invalid:
+    'Link jest nieprawidłowy, wygasł albo został już użyty. Poproś osobę, która zmieniła adres, o ponowne wysłanie.',
+  mail_quota_exceeded:
+    'Na ten adres albo łącznie wysłano dziś tak wiele zaproszeń i potwierdzeń, że na razie nie wysyłamy kolejnych. Spróbuj jutro.',
   reset_token_invalid: 'Link jest nieprawidłowy, wygasł lub został już użyty. Poproś o nowy.',
   unauthenticated: 'Twoja sesja wygasła',
   forbidden: 'Nie masz uprawnień do wykonania tej operacji',
@@ -31,6 +37,10 @@ const code = {
   new_password_same_as_old: 'Nowe hasło jest takie samo jak dotychczasowe.',
   passwords_not_equal: 'Hasła nie są takie same.',
   password_requirements: 'Hasło musi mieć co najmniej 8 znaków, w tym cyfrę, małą i wielką literę.',
+  password_common:
+    'To jedno z najczęściej używanych haseł albo takie hasło z niewielkim dodatkiem. Wybierz takie, którego nikt nie odgadnie, na przykład z kilku słów.',
+  password_personal:
+    'To hasło zawiera imię, nazwisko, adres e-mail lub nazwę organizacji. Wybierz takie, które ich nie zawiera.',
   pgp_key_incorrect: 'Nieprawidłowy klucz PGP',
   pgp_key_private: 'Ten plik zawiera klucz prywatny. Nie wysyłaj go nikomu; wgraj klucz publiczny.',
   pgp_key_expired: 'Ten klucz PGP wygasł lub został unieważniony.',
@@ -50,7 +60,10 @@ const code = {
   ip_list_full: 'Lista dozwolonych adresów jest pełna. Połącz adresy w sieci albo usuń niektóre.',
   range_too_long: 'Zakres nie może być dłuższy niż 1 rok',
   range_reversed: 'Zakres kończy się przed swoim początkiem.',
-  picture_too_large: 'Obraz ma więcej niż 4096 na 4096 pikseli. Zmniejsz go i spróbuj ponownie.',
+  picture_too_large:
+    'Obraz ma ponad 4 miliony pikseli (2048 na 2048) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
+  picture_unreadable:
+    'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów do powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
@@ -71,6 +84,12 @@ const code = {
   attachment_exists: 'Załącznik o tej nazwie już istnieje',
   too_many_attachments: 'Incydent może mieć najwyżej 20 załączników',
   upload_missing: 'Przesłanego pliku już nie ma. Prześlij go ponownie.',
+  upload_changed: 'Plik przesłano ponownie w trakcie sprawdzania. Prześlij go jeszcze raz.',
+  file_awaits_scan:
+    'Plik jest jeszcze sprawdzany pod kątem złośliwego oprogramowania. Spróbuj za kilka minut.',
+  file_infected: 'W pliku wykryto złośliwe oprogramowanie. Nie można go pobrać.',
+  file_not_scanned:
+    'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
   incident_exists: 'Incydent o tych samych danych już istnieje',
@@ -79,7 +98,16 @@ const code = {
   unverified_group_exists: 'Istnieje niezweryfikowana grupa o tej nazwie. Najpierw ją zweryfikuj.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
+  too_many_requests:
+    'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  export_running:
+    'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
+  repeated_differently:
+    'Ten formularz wysłano już z\u00A0innymi danymi. Otwórz go ponownie i\u00A0spróbuj jeszcze raz.',
+  unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
+  query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
+  preparing: 'Ta lista jest przygotowywana i za minutę lub dwie znów będzie działać. Nic nie zapisano.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
 } satisfies Record<ErrorCode, string>
 
@@ -94,6 +122,18 @@ export default {
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
     '503': 'Usługa niedostępna',
   },
+  waitSeconds_one:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
+  waitSeconds_few:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundy.',
+  waitSeconds_many:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekund.',
+  waitSeconds_other:
+    'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundy.',
+  waitMinutes_one: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minutę.',
+  waitMinutes_few: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
+  waitMinutes_many: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minut.',
+  waitMinutes_other: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
   network: 'Brak połączenia z portalem. Nic nie zapisano; sprawdź sieć i spróbuj ponownie.',
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { extensionOf } from '#shared/domain/attachments.ts'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '#shared/domain/file-size.ts'
 import './files.css'
 
 interface FileRowProps {
   readonly name: string
   /** Bytes. */
   readonly size: number
+  /** The most bytes it may have: a size beyond does not read like it. */
+  readonly most?: number
   /** The name as something else than text: a link. */
   readonly link?: ReactNode
   /** What is so with the file, beside its size. */
@@ -38,6 +40,7 @@ const marks: Readonly<Partial<Record<string, string>>> = {
 export const FileRow = ({
   name,
   size,
+  most,
   link,
   note,
   tone = 'plain',
@@ -54,7 +57,7 @@ export const FileRow = ({
           {link ?? name}
         </span>
         <span className="ui-file-note">
-          {fileSize(size, i18n.language)}
+          {fileSize(size, i18n.language, most)}
           {note !== undefined && <> · {note}</>}
         </span>
         {progress}

@@ -1,11 +1,11 @@
 /** The kinds of fields that forms are made of. */
 import i18next from 'i18next'
+import { isEmail } from '#shared/domain/email.ts'
 import { hyperlinksOf } from '#shared/domain/hyperlinks.ts'
-import { tidyText } from '#shared/domain/text.ts'
+import { charactersIn, tidyText } from '#shared/domain/text.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import type { FieldWords, FormField, Message, Word } from './contract-form.ts'
-import { looksLikeEmail } from './fields/email.ts'
 import { exampleDay, writtenDay } from './fields/typed-day.ts'
 
 const kind =
@@ -16,13 +16,13 @@ const kind =
     words: { ...usual, ...words },
   })
 
-const lengthOf = ({ length }: string | readonly string[]): number => length
+const entriesIn = ({ length }: readonly string[]): number => length
 const asItIs = <Value>(value: Value): Value => value
 
 /** A line of text. */
-export const line = kind({ empty: '', tidy: (text) => tidyText(text), size: lengthOf })
+export const line = kind({ empty: '', tidy: (text) => tidyText(text), size: charactersIn })
 /** A text of several lines. */
-export const text = kind({ empty: '', tidy: (written) => tidyText(written, true), size: lengthOf })
+export const text = kind({ empty: '', tidy: (written) => tidyText(written, true), size: charactersIn })
 /** Hyperlinks, one a line. */
 export const links = kind({
   empty: '',
@@ -33,7 +33,7 @@ export const links = kind({
 export const choice = kind({ empty: '', tidy: asItIs<string>, size: (id) => (id === '' ? 0 : 1) })
 /** Several choices, by their ids as texts. */
 export const choices = kind<readonly string[]>(
-  { empty: [], tidy: (ids) => ids.toSorted((a, b) => Number(a) - Number(b)), size: lengthOf },
+  { empty: [], tidy: (ids) => ids.toSorted((a, b) => Number(a) - Number(b)), size: entriesIn },
   { tooMuch: 'common:form.tooManyTags' },
 )
 /** Yes or no. */
@@ -47,7 +47,7 @@ export const email = <const Wire extends string>(
 ): FormField<string, Wire> => ({
   ...line(wire, words),
   tidy: (address) => address.trim(),
-  check: (address) => (address === '' || looksLikeEmail(address) ? undefined : wrong),
+  check: (address) => (address === '' || isEmail(address) ? undefined : wrong),
 })
 
 /** What is said of a text that is no day, with one as the language writes it. */

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#shared/domain/limits.ts'
+import { firstCharacters } from '#shared/domain/text.ts'
 import './inline.css'
 
 /** A line of text that is edited where it stands: a name, or one of two in two languages. */
@@ -44,7 +45,7 @@ export const LineInputs = ({
           type="text"
           autoComplete="off"
           lang={lang}
-          maxLength={limits.nameLength}
+          maxLength={limits.nameLength * 2}
           aria-label={`${name}, ${label}`}
           placeholder={label}
           aria-invalid={error !== undefined || undefined}
@@ -55,7 +56,11 @@ export const LineInputs = ({
           value={values[index] ?? ''}
           onKeyDown={onKeyDown}
           onChange={(event) =>
-            onChange(lines.map((_, at) => (at === index ? event.target.value : (values[at] ?? ''))))
+            onChange(
+              lines.map((_, at) =>
+                at === index ? firstCharacters(event.target.value, limits.nameLength) : (values[at] ?? ''),
+              ),
+            )
           }
         />
         {error !== undefined && (

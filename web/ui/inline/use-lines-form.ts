@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
+import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 
 /** A refusal at one of the lines. */
 export interface LineRefusal {
@@ -31,7 +31,7 @@ export const useLinesForm = (initial: readonly string[]): LinesForm => {
   const problem = (value: string): string | undefined =>
     value === ''
       ? t('form.required')
-      : value.length > limits.nameLength
+      : isLongerThan(value, limits.nameLength)
         ? t('form.tooLong', { count: limits.nameLength })
         : undefined
   const show = (wrong: readonly (string | undefined)[]): void => {

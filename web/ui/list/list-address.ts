@@ -2,6 +2,7 @@
  * The state of a list page as the address keeps it: page, sort, search, filters and the drawer. A wrong value
  * written by hand is ignored, never sent, and drops out of the address with the next change.
  */
+import { limits } from '#shared/domain/limits.ts'
 import { readNumber } from '#web/lib/paths.ts'
 import type { Day } from '#web/lib/days.ts'
 import {
@@ -38,7 +39,6 @@ export interface AddressRules {
   readonly canEdit: boolean
 }
 
-const searchMax = 255
 const own = ['page', 'sort', 'search', 'item', 'drawer'] as const
 
 const readDrawer = (params: URLSearchParams, rules: AddressRules): DrawerState => {
@@ -56,7 +56,7 @@ export const readAddress = (params: URLSearchParams, rules: AddressRules, today:
   return {
     page: readNumber(params.get('page')) ?? 1,
     sort: rules.sorts.some(({ value }) => value === sort) ? sort : rules.defaultSort,
-    search: search.length > searchMax ? '' : search,
+    search: search.length > limits.searchLength ? '' : search,
     filters: readFilters(rules.filters, params, today),
     drawer: readDrawer(params, rules),
   }

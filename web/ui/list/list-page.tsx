@@ -11,11 +11,12 @@ import { activeFilters, type FilterValues } from './filters/filters.ts'
 import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
 import { ListCards } from './rows/list-cards.tsx'
 import { columnFor, type DrawerControl, type ListDefinition } from './list-definition.ts'
-import { ListFailed, ListMessage } from './list-states.tsx'
+import { ListFailed, ListMessage, ListPreparing } from './list-states.tsx'
 import { ListTable } from './rows/list-table.tsx'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useListState } from './use-list-state.ts'
+import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useSelection } from './rows/use-selection.ts'
 import '../form/form.css'
@@ -173,6 +174,7 @@ export const ListPage = <Item,>({
   }
   const count = activeFilters(definition.filters, state.filters).length
   const failed = list.isError && items === undefined
+  const preparing = comesBackAfter(list.error) !== undefined
   const isEmpty = items !== undefined && total === 0
   const Title = definition.nested === true ? 'h2' : 'h1'
   const number = new Intl.NumberFormat(i18n.language)
@@ -287,7 +289,9 @@ export const ListPage = <Item,>({
           className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`}
           aria-busy={list.isFetching}
         >
-          {failed ? (
+          {failed && preparing ? (
+            <ListPreparing />
+          ) : failed ? (
             <ListFailed text={t('error.text')} busy={list.isFetching} onRetry={() => void list.refetch()} />
           ) : isEmpty ? (
             filtered ? (
@@ -313,14 +317,16 @@ export const ListPage = <Item,>({
               {list.isError && (
                 <div className="list-stale" role="alert">
                   <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-                  {t('error.stale')}
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-text ui-btn-small"
-                    onClick={() => void list.refetch()}
-                  >
-                    {t('error.again')}
-                  </button>
+                  {t(preparing ? 'error.preparingStale' : 'error.stale')}
+                  {!preparing && (
+                    <button
+                      type="button"
+                      className="ui-btn ui-btn-text ui-btn-small"
+                      onClick={() => void list.refetch()}
+                    >
+                      {t('error.again')}
+                    </button>
+                  )}
                 </div>
               )}
               {pagination === undefined ? (

@@ -42,6 +42,16 @@ export const ListFailed = ({ text, busy, onRetry }: ListFailedProps) => {
   )
 }
 
+/** A list that the server is preparing: the page asks for it again by itself. */
+export const ListPreparing = () => {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status">
+      <ListMessage icon="hourglass" title={t('error.preparingTitle')} text={t('error.preparingText')} />
+    </div>
+  )
+}
+
 // Widths that look like text of differing length, always the same ones.
 const widths = [78, 61, 85, 67, 55, 82, 71, 48, 74, 63]
 

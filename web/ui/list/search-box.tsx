@@ -54,7 +54,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
         autoComplete="off"
         spellCheck={false}
         placeholder={label}
-        maxLength={limits.nameLength}
+        maxLength={limits.searchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onPaste={(event) => {

@@ -44,6 +44,17 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         after: ['If it was not you, there is nothing to do: your password stays as it is.'],
         signature,
       }
+    case 'account_guarded':
+      return {
+        subject: 'Somebody is guessing the password of your account',
+        lines: [
+          `Many wrong passwords have been entered for your account, last on ${moment} from the address ${mail.address}. Your account is not locked: browsers in which you have signed in before work as usual.`,
+          `In any other browser sign-in waits for up to 15 minutes at a time while this goes on. To sign in there at once, set a new password in it. The link is valid for ${mail.minutes} minutes and works once; "Forgot your password?" on the sign-in page sends you a new one.`,
+        ],
+        action: { label: 'Set a new password', link: mail.link },
+        after: ['If you sign in from a browser that you know, there is nothing to do.'],
+        signature,
+      }
     case 'password_changed':
       return {
         subject: 'The password of your account was changed',
@@ -51,8 +62,44 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           `The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`,
         ],
         after: [
-          'If it was not you, set a new password at once on the sign-in page ("Forgot password") and let us know.',
+          'If it was not you, set a new password at once on the sign-in page ("Forgot your password?") and let us know.',
         ],
+        signature,
+      }
+    case 'email_confirmation':
+      return {
+        subject: `Confirm this e-mail address for the ${provider} portal`,
+        lines: [
+          `${mail.by} has entered this address for an account in the ${provider} portal.`,
+          `It counts once you confirm it. The link is valid for ${mail.hours} hours and works once.`,
+        ],
+        action: { label: 'Confirm the address', link: mail.link },
+        after: [
+          'From then on you sign in with this address, and codes and links are mailed here. Sessions end and the API key of the account is deleted.',
+          'If the account is not yours, do not use the link.',
+        ],
+        signature,
+      }
+    case 'email_change_requested':
+      return {
+        subject: 'Another e-mail address was entered for your account',
+        lines: [
+          `${mail.by} entered the address ${mail.email} for your account on ${moment}.`,
+          'It counts once it is confirmed there. Until then you sign in with the present address, and codes and links are mailed here.',
+        ],
+        after: [
+          'If you did not expect this, let us know at once: whoever reads the mail of the new address could then set a new password.',
+        ],
+        signature,
+      }
+    case 'email_changed':
+      return {
+        subject: 'The e-mail address of your account was changed',
+        lines: [
+          `The address ${mail.email} was confirmed on ${moment} and is now that of your account. This one is no longer used.`,
+          'All sessions have been ended, and the API key of the account is deleted.',
+        ],
+        after: ['If you did not expect this, let us know at once.'],
         signature,
       }
     case 'invitation':
@@ -62,7 +109,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           mail.organization === null
             ? `${mail.inviter} has created an account for you in the ${provider} portal.`
             : `${mail.inviter} has created an account for you in the ${provider} portal, for the organization ${mail.organization}.`,
-          `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot password" on the sign-in page sends you a new one.`,
+          `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot your password?" on the sign-in page sends you a new one.`,
         ],
         action: { label: 'Set a password', link: mail.link },
         after: [

@@ -42,13 +42,60 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         after: ['Jeśli to nie Ty, nie musisz nic robić: hasło pozostaje bez zmian.'],
         signature,
       }
+    case 'account_guarded':
+      return {
+        subject: 'Ktoś próbuje odgadnąć hasło do Twojego konta',
+        lines: [
+          `Do Twojego konta wielokrotnie podano błędne hasło, ostatnio ${moment} z adresu ${mail.address}. Konto nie jest zablokowane: przeglądarki, w których już się logowano na to konto, działają jak zwykle.`,
+          `W każdej innej przeglądarce logowanie może w tym czasie czekać do 15 minut. Aby zalogować się w niej od razu, ustaw w niej nowe hasło. Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz; nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.`,
+        ],
+        action: { label: 'Ustaw nowe hasło', link: mail.link },
+        after: ['Jeśli logujesz się w przeglądarce, której już używasz, nie musisz nic robić.'],
+        signature,
+      }
     case 'password_changed':
       return {
         subject: 'Hasło do Twojego konta zostało zmienione',
         lines: [`Hasło zmieniono ${moment}, z adresu ${mail.address}. Pozostałe sesje zostały zakończone.`],
         after: [
-          'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętam hasła”) i zawiadom nas o tym.',
+          'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętasz hasła?”) i zawiadom nas o tym.',
         ],
+        signature,
+      }
+    case 'email_confirmation':
+      return {
+        subject: `Potwierdź ten adres e-mail w portalu ${provider}`,
+        lines: [
+          `Ten adres wpisano do konta w portalu ${provider}. Wpisał(a): ${mail.by}.`,
+          `Zacznie obowiązywać, gdy go potwierdzisz. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz.`,
+        ],
+        action: { label: 'Potwierdź adres', link: mail.link },
+        after: [
+          'Odtąd będziesz logować się tym adresem, a kody i odnośniki będą przychodzić tutaj. Sesje się zakończą, a klucz API konta zostanie usunięty.',
+          'Jeśli to nie Twoje konto, nie używaj odnośnika.',
+        ],
+        signature,
+      }
+    case 'email_change_requested':
+      return {
+        subject: 'Do Twojego konta wpisano inny adres e-mail',
+        lines: [
+          `Do Twojego konta wpisano adres ${mail.email}: ${moment}. Wpisał(a): ${mail.by}.`,
+          'Zacznie obowiązywać, gdy zostanie potwierdzony. Do tego czasu logujesz się dotychczasowym adresem, a kody i odnośniki przychodzą tutaj.',
+        ],
+        after: [
+          'Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej: osoba, która czyta pocztę pod nowym adresem, mogłaby potem ustawić nowe hasło.',
+        ],
+        signature,
+      }
+    case 'email_changed':
+      return {
+        subject: 'Adres e-mail Twojego konta został zmieniony',
+        lines: [
+          `Adres ${mail.email} potwierdzono ${moment} i jest on teraz adresem Twojego konta. Dotychczasowy nie jest już używany.`,
+          'Wszystkie sesje zostały zakończone, a klucz API konta usunięto.',
+        ],
+        after: ['Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej.'],
         signature,
       }
     case 'invitation':
@@ -58,7 +105,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           mail.organization === null
             ? `Masz konto w portalu ${provider}. Konto założył(a): ${mail.inviter}.`
             : `Masz konto w portalu ${provider}, w organizacji ${mail.organization}. Konto założył(a): ${mail.inviter}.`,
-          `Ustaw własne hasło. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętam hasła” na stronie logowania.`,
+          `Ustaw własne hasło. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.`,
         ],
         action: { label: 'Ustaw hasło', link: mail.link },
         after: [

@@ -3,8 +3,9 @@ import { createReadStream, statSync } from 'node:fs'
 import path from 'node:path'
 import { UnreadableSource, type ImportItem } from '#shared/domain/indicators/import/candidate.ts'
 import { beginning, formatOf, readJson, readText } from '#shared/domain/indicators/import/recognize.ts'
-import type { ColumnNames } from '#shared/domain/indicators/import/read-table.ts'
-import { FileFailure, readJsonFile } from '../json-file.ts'
+import type { ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
+import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
+import { FileFailure, notUtf8, readJsonFile, readJsonOrLinesFile } from '../json-file.ts'
 
 export interface SourceFile {
   readonly format: string
@@ -18,13 +19,15 @@ const batchSize = 1000
 /** Opens a file, and reads as much as tells its format. Throws FileFailure. */
 export const openSource = async (file: string, columns: ColumnNames, now: Date): Promise<SourceFile> => {
   try {
-    const start = await startOf(file)
+    if (statSync(file).isDirectory()) throw new FileFailure('this is a folder: name its files')
+    const encoding = await encodingOf(file)
+    const start = await startOf(file, encoding)
     const format = formatOf(start, columns)
     if (format !== 'json') {
       const { size } = statSync(file)
-      return { format, batches: () => textBatches(file, size, format, columns) }
+      return { format, batches: () => textBatches(file, encoding, size, format, columns) }
     }
-    const source = readJson(readJsonFile(file), now)
+    const source = readJson(readJsonOrLinesFile(file), now)
     return source.format === 'MISP manifest'
       ? { format: source.format, batches: () => manifestBatches(path.dirname(file), source.events, now) }
       : { format: source.format, batches: () => jsonBatches(source.items) }
@@ -35,13 +38,14 @@ export const openSource = async (file: string, columns: ColumnNames, now: Date):
 
 async function* textBatches(
   file: string,
+  encoding: TextEncoding,
   size: number,
   format: 'table' | 'list',
   columns: ColumnNames,
 ): AsyncGenerator<{ items: readonly ImportItem[]; share: number }> {
   const progress = { bytes: 0 }
   try {
-    for await (const items of readText(format, chunksOf(file, progress), columns))
+    for await (const items of readText(format, chunksOf(file, encoding, progress), columns))
       yield { items, share: Math.min(1, progress.bytes / Math.max(1, size)) }
   } catch (error) {
     throw asFileFailure(error)
@@ -89,23 +93,49 @@ async function* manifestBatches(
   }
 }
 
-/** The text of a file in chunks. Throws FileFailure where it is no UTF-8. */
-async function* chunksOf(file: string, progress: { bytes: number }, end?: number): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/**
+ * The encoding of a file, known before the first row is read, so that no part of a file in another one is
+ * taken. Throws FileFailure.
+ */
+const encodingOf = async (file: string): Promise<TextEncoding> => {
+  const guess = new EncodingGuess()
+  let isFirst = true
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    const bytes = bytesOf(chunk)
+    if (isFirst) checkBytes(bytes)
+    isFirst = false
+    guess.add(bytes)
+  }
+  const encoding = guess.end()
+  if (encoding === undefined) throw new FileFailure(notUtf8)
+  return encoding
+}
+
+const bytesOf = (chunk: unknown): Uint8Array => {
+  if (chunk instanceof Uint8Array) return chunk
+  throw new TypeError('a stream of bytes gave something else')
+}
+
+/** The text of a file in chunks. */
+async function* chunksOf(
+  file: string,
+  encoding: TextEncoding,
+  progress: { bytes: number },
+  end?: number,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
   const isPart = end !== undefined
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 16, ...(isPart ? { end } : {}) })) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('a stream of bytes gave something else')
-    if (progress.bytes === 0) checkBytes(chunk)
-    progress.bytes += chunk.length
-    yield decoder.decode(chunk, { stream: true })
+    const bytes = bytesOf(chunk)
+    progress.bytes += bytes.length
+    yield decoder.decode(bytes, { stream: true })
   }
   if (!isPart) yield decoder.decode()
 }
 
-const startOf = async (file: string): Promise<string> => {
-  if (statSync(file).isDirectory()) throw new FileFailure('this is a folder: name its files')
+const startOf = async (file: string, encoding: TextEncoding): Promise<string> => {
   let start = ''
-  for await (const chunk of chunksOf(file, { bytes: 0 }, beginning - 1)) start += chunk
+  for await (const chunk of chunksOf(file, encoding, { bytes: 0 }, beginning - 1)) start += chunk
   if (start.trim() === '') throw new FileFailure('the file is empty')
   return start
 }
@@ -126,7 +156,5 @@ const asFileFailure = (error: unknown): FileFailure => {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return new FileFailure('there is no such file', { cause: error })
   if (code === 'EACCES') return new FileFailure('the file may not be read', { cause: error })
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return new FileFailure('the file is not UTF-8 text', { cause: error })
   throw error
 }

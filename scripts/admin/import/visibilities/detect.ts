@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey, titleKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -17,7 +17,7 @@ import {
   type DetectionOutcome,
   type Detections,
 } from '#functions/visibilities/detections/detections.ts'
-import { findVisibility, nameKey } from '#functions/visibilities/visibility-rules.ts'
+import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'
 
@@ -67,7 +67,7 @@ export class VisibilityImport {
       z.object({ id: z.int(), name: z.string() }),
       'SELECT id, name FROM organization WHERE has_visibilities = 1',
     )) {
-      opened.#clients.set(entryKey(name), id)
+      opened.#clients.set(nameKey(name), id)
       opened.#clients.set(String(id), id)
     }
     await opened.#readCategories()
@@ -76,7 +76,7 @@ export class VisibilityImport {
 
   /** Names among these that are no organization with the service of visibilities. */
   unknownClients(names: readonly string[]): string[] {
-    return names.filter((name) => !this.#clients.has(entryKey(name)))
+    return names.filter((name) => !this.#clients.has(nameKey(name)))
   }
 
   /** Takes a row; commits when a transaction is full. */
@@ -84,7 +84,7 @@ export class VisibilityImport {
     const clients = row.client === undefined ? this.#options.clients : [row.client]
     if (clients.length === 0)
       return this.refuse({ line: row.line, name: row.name, reason: 'no organization' })
-    const category = this.#categories.get(entryKey(row.category)) ?? (await this.#newCategory(row.category))
+    const category = this.#categories.get(nameKey(row.category)) ?? (await this.#newCategory(row.category))
     if (category === undefined)
       return this.refuse({
         line: row.line,
@@ -92,7 +92,7 @@ export class VisibilityImport {
         reason: `the portal has no category ${row.category}`,
       })
     for (const client of clients) {
-      const clientId = this.#clients.get(entryKey(client))
+      const clientId = this.#clients.get(nameKey(client))
       if (clientId === undefined)
         this.refuse({
           line: row.line,
@@ -129,7 +129,7 @@ export class VisibilityImport {
   }
 
   async #take(row: VisibilityRow, clientId: number, category: number): Promise<void> {
-    const identity = JSON.stringify([clientId, category, nameKey(row.name)])
+    const identity = JSON.stringify([clientId, category, titleKey(row.name)])
     const before = this.#pending.get(identity)
     const isNewDate = before?.detections.dates.includes(row.date) !== true
     const writes = (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0)
@@ -164,7 +164,7 @@ export class VisibilityImport {
         commit.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
         return next
       })
-      this.#categories.set(entryKey(name), id)
+      this.#categories.set(nameKey(name), id)
       return id
     } catch (error) {
       if (error instanceof PortalError) return undefined
@@ -179,8 +179,8 @@ export class VisibilityImport {
       schema,
       'SELECT id, name_pl, name_en FROM visibility_category WHERE is_active = 1',
     )) {
-      this.#categories.set(entryKey(name_pl), id)
-      this.#categories.set(entryKey(name_en), id)
+      this.#categories.set(nameKey(name_pl), id)
+      this.#categories.set(nameKey(name_en), id)
     }
   }
 

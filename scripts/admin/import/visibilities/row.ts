@@ -1,6 +1,6 @@
 /** A row of a file of visibilities, checked by what can be known without the portal. */
 import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
+import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
 /** A row as its file has it: every field as text. */
@@ -81,8 +81,8 @@ export const readRow = (row: RawRow, now: Date): VisibilityRow | RefusedRow => {
   const name = tidyText(valueOf(row, 'name'))
   const refuse = (reason: string): RefusedRow => ({ line: row.line, name, reason })
   if (name === '') return refuse('no name')
-  if (name.length > limits.nameLength)
-    return refuse(`the name has ${name.length} characters, ${limits.nameLength} at most`)
+  if (isLongerThan(name, limits.nameLength))
+    return refuse(`the name has ${charactersIn(name)} characters, ${limits.nameLength} at most`)
   const category = tidyText(valueOf(row, 'category'))
   if (category === '') return refuse('no category')
   const criticality = criticalities[valueOf(row, 'criticality').toLowerCase()]
@@ -93,8 +93,8 @@ export const readRow = (row: RawRow, now: Date): VisibilityRow | RefusedRow => {
     comment: tidyText(valueOf(row, 'comment'), true),
   }
   for (const [field, text] of Object.entries(texts)) {
-    if (text.length > limits.descriptionLength)
-      return refuse(`the ${field} has ${text.length} characters, ${limits.descriptionLength} at most`)
+    if (isLongerThan(text, limits.descriptionLength))
+      return refuse(`the ${field} has ${charactersIn(text)} characters, ${limits.descriptionLength} at most`)
   }
   const given = valueOf(row, 'date')
   const date = given === '' ? now : dateOf(given)

@@ -2,7 +2,7 @@
  * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
  */
 import { limits } from '../../limits.ts'
-import { entryKey, tidyText } from '../../text.ts'
+import { charactersIn, firstCharacters, isLongerThan, nameKey, tidyText } from '../../text.ts'
 import type { Warning } from '../../warning-lists/matcher.ts'
 import type { Indicator } from '../read-indicator.ts'
 import type { Candidate, Place, Remark } from './candidate.ts'
@@ -44,12 +44,12 @@ export const prepareFeed = (
   warnings: readonly Warning[],
   options: FeedOptions,
 ): PreparedFeed | 'no_category' => {
-  const category = tidyText(candidate.category ?? options.category ?? '').slice(0, limits.nameLength)
+  const category = firstCharacters(tidyText(candidate.category ?? options.category ?? ''), limits.nameLength)
   if (category === '') return 'no_category'
   const all = distinctNames(
     [...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
   )
-  const tags = all.filter((tag) => tag.length <= limits.nameLength).slice(0, limits.tagsPerItem)
+  const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.feedTags)
   const origin = tidyText(candidate.origin ?? options.origin)
   const { port } = candidate.indicator
   const notes = tidyText(
@@ -61,8 +61,10 @@ export const prepareFeed = (
   const remarks: FeedRemark[] = []
   if (tags.length < all.length)
     remarks.push({ code: 'tags_left_out', tags: all.filter((tag) => !tags.includes(tag)) })
-  if (notes.length > limits.feedNotesLength) remarks.push({ code: 'notes_shortened', from: notes.length })
-  if (origin.length > limits.nameLength) remarks.push({ code: 'origin_shortened', from: origin.length })
+  if (isLongerThan(notes, limits.feedNotesLength))
+    remarks.push({ code: 'notes_shortened', from: charactersIn(notes) })
+  if (isLongerThan(origin, limits.nameLength))
+    remarks.push({ code: 'origin_shortened', from: charactersIn(origin) })
   if (warnings.length > 0) remarks.push({ code: 'on_warning_list', lists: warnings.map(({ list }) => list) })
   return {
     place: candidate.place,
@@ -81,10 +83,9 @@ export const prepareFeed = (
 /** Names that differ as entries of a dictionary, each in its first spelling. */
 export const distinctNames = (names: readonly string[]): string[] => {
   const first = new Map<string, string>()
-  for (const name of names) if (!first.has(entryKey(name))) first.set(entryKey(name), name)
+  for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name)
   return [...first.values()]
 }
 
-/** A cut between the halves of a character would leave half of it. */
 const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  isLongerThan(text, most) ? `${firstCharacters(text, most - 1)}…` : text

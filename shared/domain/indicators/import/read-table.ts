@@ -1,88 +1,158 @@
-/** Tables with a header: which column is what is found by its name, in either language, or given. */
+/** Tables with a header, which may stand in a line of comments, as public lists have it. */
+import { delimiterOf, LineEnds, RowReader, type BrokenRow, type Row } from '../../csv-rows.ts'
+import { withoutFormulaMarks } from '../../csv-text.ts'
 import { readIndicator } from '../read-indicator.ts'
-import { itemsOf, shown, UnreadableSource, type ImportItem, type Place } from './candidate.ts'
-import { delimiterOf, RowReader, type Row } from '../../csv-rows.ts'
+import { itemsOf, shown, UnreadableSource, type ImportItem, type Place, type Said } from './candidate.ts'
+import { columnKey, columnsOf, type ColumnNames, type Columns } from './table-columns.ts'
 
-export const fields = [
-  'value',
-  'type',
-  'category',
-  'tags',
-  'origin',
-  'description',
-  'ids_flag',
-  'date',
-] as const
-export type Field = (typeof fields)[number]
-/** The column of each field: its name in the header. */
-export type ColumnNames = Partial<Readonly<Record<Field, string>>>
+/** Characters at the beginning in which the header is looked for. */
+const longestStart = 65_536
 
-const names: Readonly<Record<Field, readonly string[]>> = {
-  value: ['value', 'wartosc', 'indicator', 'indicatorvalue', 'ioc', 'iocvalue', 'wskaznik', 'observable'],
-  type: ['type', 'typ', 'ioctype', 'indicatortype', 'typioc', 'feedtype'],
-  category: ['category', 'kategoria', 'threattype', 'feedcategory'],
-  tags: ['tags', 'tag', 'tagi', 'labels', 'etykiety'],
-  origin: ['origin', 'source', 'zrodlo', 'pochodzenie', 'reference', 'references', 'link'],
-  description: ['description', 'notes', 'note', 'comment', 'opis', 'uwagi', 'notatki', 'komentarz'],
-  ids_flag: ['idsflag', 'ids', 'toids', 'flagaids'],
-  date: [
-    'publisheddate',
-    'date',
-    'firstseen',
-    'firstseenutc',
-    'data',
-    'datapublikacji',
-    'validfrom',
-    'created',
-    'datetime',
-    'timestamp',
-  ],
+/** A line that says something of the file and not of a value. */
+export const isComment = (line: string): boolean => /^\s*(?:#|;\s|\/\/\s)/.test(line)
+
+/** The first line of some tables: which delimiter the others have. */
+const declared = /^"?sep=([,;|\t])"?$/i
+
+export interface TableStart {
+  readonly delimiter: string
+  /** Names of the columns; undefined where the table begins with a row. */
+  readonly header: readonly string[] | undefined
+  /** Undefined when no column of the header holds values. */
+  readonly columns: Columns | undefined
+  /** Lines above the first row. */
+  readonly skipped: number
+  /** The first row under the header; undefined when there is none. */
+  readonly first: readonly string[] | undefined
 }
-/** More columns than this are no table of indicators. */
-const mostColumns = 200
 
-const keyOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/ł/g, 'l')
-    .normalize('NFD')
-    .replace(/[^a-z0-9]+/g, '')
+const cellsOf = (line: string, delimiter: string): string[] => {
+  const [row] = [...new RowReader(delimiter).read(`${line}\n`)]
+  return row !== undefined && 'cells' in row ? row.cells.map((cell) => cell.trim()) : []
+}
 
-/** The columns of a header; undefined when no column holds values. */
-export const columnsOf = (
-  header: readonly string[],
-  given: ColumnNames = {},
-): Partial<Record<Field, number>> | undefined => {
-  const keys = header.slice(0, mostColumns).map(keyOf)
-  const columns: Partial<Record<Field, number>> = {}
-  for (const field of fields) {
-    const wanted = given[field] === undefined ? names[field] : [keyOf(given[field])]
-    const found = wanted.map((name) => keys.indexOf(name)).find((index) => index !== -1)
-    if (found !== undefined) columns[field] = found
-    else if (given[field] !== undefined) return undefined
+/** Reads the beginning of a text as that of a table; undefined when there is no line in it. */
+export const tableStart = (start: string, given: ColumnNames = {}): TableStart | undefined => {
+  const lines = new LineEnds().read(start.replace(/^\uFEFF/, '')).split('\n')
+  let separator: string | undefined
+  const comments: string[] = []
+  for (const [index, line] of lines.entries()) {
+    separator ??= declared.exec(line.trim())?.[1]
+    if (line.trim() === '' || declared.test(line.trim())) continue
+    if (isComment(line)) {
+      comments.push(line.replace(/^\s*#\s*/, ''))
+      continue
+    }
+    const delimiter = separator ?? delimiterOf(line)
+    const cells = cellsOf(line, delimiter)
+    const columns = columnsOf(cells, given)
+    if (columns !== undefined && !cells.some(isValue)) {
+      const next = lines.slice(index + 1).find((one) => one.trim() !== '' && !isComment(one))
+      return {
+        delimiter,
+        header: cells,
+        columns,
+        skipped: index + 1,
+        first: next === undefined ? undefined : cellsOf(next, delimiter),
+      }
+    }
+    // A comment is the header of the rows under it when it has as many cells as they have.
+    const commented = comments
+      .map((comment) => cellsOf(comment, delimiter))
+      .findLast((names) => names.length === cells.length && columnsOf(names, given) !== undefined)
+    return {
+      delimiter,
+      header: commented,
+      columns: commented === undefined ? undefined : columnsOf(commented, given),
+      skipped: index,
+      first: cells,
+    }
   }
-  return columns.value === undefined ? undefined : columns
+  return undefined
 }
+
+const isValue = (cell: string): boolean => readIndicator(cell).isIndicator
 
 /**
  * Reads a table chunk by chunk, a batch of items for each. Without a header the first column is the value, if
- * it holds one.
- * Throws UnreadableSource when no column holds values.
+ * it holds one. Throws UnreadableSource when no column holds values.
  */
 export async function* readTable(
   chunks: AsyncIterable<string> | Iterable<string>,
   given: ColumnNames = {},
 ): AsyncGenerator<ImportItem[]> {
-  let reader: RowReader | undefined
-  let columns: Partial<Record<Field, number>> | undefined
-  let [start, width] = ['', 0]
-  const take = (
-    rows: Iterable<
-      Row | { line: number; lastLine: number; problem: 'unclosed_quote' | 'row_too_long'; text: string }
-    >,
-  ): ImportItem[] => {
+  let table: OpenTable | undefined
+  let start = ''
+  for await (const chunk of chunks) {
+    if (table !== undefined) {
+      yield table.read(chunk)
+      continue
+    }
+    start += chunk
+    // The header is known when a line under it is whole.
+    if (start.length < longestStart && tableStart(wholeLines(start), given)?.first === undefined) continue
+    table = open(start, given)
+    yield table.read(start)
+  }
+  if (table === undefined) {
+    table = open(start, given)
+    yield table.read(start)
+  }
+  yield table.end()
+}
+
+const wholeLines = (text: string): string =>
+  text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+
+const open = (start: string, given: ColumnNames): OpenTable => {
+  const found = tableStart(start.slice(0, longestStart), given)
+  if (found === undefined) throw new UnreadableSource('empty', 'the file is empty')
+  const columns = found.columns ?? headless(found.first ?? [], given)
+  const width = (found.header ?? found.first ?? []).length
+  return new OpenTable(found.delimiter, columns, width, found.skipped)
+}
+
+const headless = (cells: readonly string[], given: ColumnNames): Columns => {
+  if (isValue(cells[0] ?? '') && Object.keys(given).length === 0)
+    return { of: { value: 0 }, typed: [], isOwn: false }
+  throw new UnreadableSource('no_value_column', noValues(cells))
+}
+
+/** Says that none of these columns holds values. */
+export const noValues = (cells: readonly string[]): string =>
+  `no column of values: the columns are ${cells
+    .slice(0, 20)
+    .map((cell) => shown(cell).slice(0, 40))
+    .join(', ')}`
+
+class OpenTable {
+  readonly #reader: RowReader
+  readonly #columns: Columns
+  readonly #width: number
+  readonly #skipped: number
+  #isFirst = true
+
+  constructor(delimiter: string, columns: Columns, width: number, skipped: number) {
+    this.#reader = new RowReader(delimiter)
+    this.#columns = columns
+    this.#width = width
+    this.#skipped = skipped
+  }
+
+  read(chunk: string): ImportItem[] {
+    const text = this.#isFirst ? chunk.replace(/^\uFEFF/, '') : chunk
+    this.#isFirst = false
+    return this.#items(this.#reader.read(text))
+  }
+
+  end(): ImportItem[] {
+    return this.#items(this.#reader.end())
+  }
+
+  #items(rows: Iterable<Row | BrokenRow>): ImportItem[] {
     const items: ImportItem[] = []
     for (const row of rows) {
+      if (row.line <= this.#skipped) continue
       if ('problem' in row) {
         items.push({
           outcome: 'refused',
@@ -91,68 +161,24 @@ export async function* readTable(
           reason: row.problem,
           ...(row.lastLine > row.line ? { detail: `${row.line}-${row.lastLine}` } : {}),
         })
-      } else if (columns === undefined) {
-        const header = columnsOf(row.cells, given)
-        columns = header ?? headless(row, given)
-        width = row.cells.length
-        if (header === undefined) items.push(...rowItems(row, columns, width))
-      } else if (!row.cells[0]?.startsWith('#') && row.cells.some((cell) => cell.trim() !== ''))
-        items.push(...rowItems(row, columns, width))
+      } else if (!isComment(row.cells[0] ?? '') && row.cells.some((cell) => cell.trim() !== ''))
+        items.push(...rowItems({ line: row.line }, row.cells, this.#columns, this.#width))
     }
     return items
   }
-  for await (const chunk of chunks) {
-    if (reader === undefined) {
-      // The delimiter is known when the first line is: lines of comments before the header say nothing of it.
-      start += chunk
-      const first = /^\uFEFF?(?:(?:#[^\n]*)?\r?\n)*([^#\r\n][^\n]*)\n/.exec(start.slice(0, 65_536))?.[1]
-      if (first === undefined && start.length < 65_536) continue
-      reader = new RowReader(delimiterOf(first ?? start.slice(0, 65_536)))
-      yield take(withoutComments(reader.read(start.replace(/^\uFEFF/, '')), () => columns === undefined))
-    } else yield take(reader.read(chunk))
-  }
-  reader ??= new RowReader(delimiterOf(start))
-  if (columns === undefined)
-    yield take(
-      withoutComments(
-        reader.read(start.replace(/^\uFEFF/, '').replace(/\n?$/, '\n')),
-        () => columns === undefined,
-      ),
-    )
-  yield take(reader.end())
-  if (columns === undefined) throw new UnreadableSource('empty', 'the file is empty')
 }
 
-/** Lines of comments before the header. */
-function* withoutComments<T extends { readonly cells: readonly string[] } | { readonly problem: string }>(
-  rows: Iterable<T>,
-  isBefore: () => boolean,
-): Generator<T> {
-  for (const row of rows)
-    if (!('cells' in row) || !isBefore() || row.cells[0]?.startsWith('#') !== true) yield row
-}
+/** What sources write where they have nothing. */
+const nothing = new Set(['', '-', 'n/a', 'none', 'null', 'na'])
 
-const headless = (row: Row, given: ColumnNames): Partial<Record<Field, number>> => {
-  const isValue = readIndicator(row.cells[0] ?? '').isIndicator
-  if (isValue && Object.keys(given).length === 0) return { value: 0 }
-  throw new UnreadableSource(
-    'no_value_column',
-    `no column of values: the columns are ${row.cells
-      .slice(0, 20)
-      .map((cell) => shown(cell).slice(0, 40))
-      .join(', ')}`,
-  )
-}
-
-const rowItems = (
-  { line, cells }: Row,
-  columns: Partial<Record<Field, number>>,
+/** The items of a row: one of its value, or one of each column that holds values of a type. */
+export const rowItems = (
+  place: Place,
+  row: readonly string[],
+  { of, typed, isOwn }: Columns,
   width: number,
 ): ImportItem[] => {
-  const place: Place = { line }
-  const cell = (field: Field): string =>
-    columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim()
-  const entered = columns.value === undefined ? '' : (cells[columns.value] ?? '')
+  const cells = isOwn ? row.map(withoutFormulaMarks) : row
   // A value with the delimiter in it and no quotation marks moves everything after it by a column.
   if (cells.length > width)
     return [
@@ -164,20 +190,47 @@ const rowItems = (
         detail: `${cells.length} > ${width}`,
       },
     ]
-  return itemsOf(place, entered, cell('type'), {
+  const cell = (meaning: keyof Columns['of']): string => {
+    const index = of[meaning]
+    return index === undefined ? '' : (cells[index] ?? '').trim()
+  }
+  const values = typed
+    .map(({ index, typeName }) => ({ entered: (cells[index] ?? '').trim(), typeName }))
+    .filter(({ entered }) => !nothing.has(entered.toLowerCase()))
+  const [first] = values
+  const entered = of.value === undefined ? (first?.entered ?? '') : (cells[of.value] ?? '')
+  if (!nothing.has(cell('withdrawn').toLowerCase()) && !/^(?:0|false|no|nie)$/i.test(cell('withdrawn')))
+    return [{ outcome: 'refused', place, entered: shown(entered), reason: 'revoked' }]
+  const said: Said = {
     category: cell('category'),
-    tags: tagsOf(cell('tags')),
+    tags: tagsOf(cell('tags'), isOwn),
     origin: cell('origin'),
     description: cell('description'),
     idsFlag: flagOf(cell('ids_flag')),
     date: cell('date'),
-  })
+  }
+  if (of.value !== undefined) {
+    // MISP's name for the report that an event was made of.
+    if (columnKey(cell('type')) === 'link') return [{ outcome: 'ignored', type: 'link' }]
+    return itemsOf(place, withPort(entered, cell('port')), cell('type'), said)
+  }
+  if (first === undefined) return itemsOf(place, '', '', said)
+  return values.flatMap((one) => itemsOf(place, withPort(one.entered, cell('port')), one.typeName, said))
 }
 
-/** Tags of a cell stand between semicolons, bars or commas. */
-const tagsOf = (cell: string): string[] =>
+/** An address whose port stands in a column of its own. */
+const withPort = (entered: string, port: string): string => {
+  if (!/^[1-9]\d{0,4}$/.test(port)) return entered
+  const reading = readIndicator(entered)
+  if (!reading.isIndicator || reading.port !== undefined) return entered
+  if (reading.type === 'ipv6') return `[${reading.value}]:${port}`
+  return reading.type === 'ipv4' || reading.type === 'domain' ? `${reading.value}:${port}` : entered
+}
+
+/** Tags of a cell stand between semicolons, bars or commas; those of the portal's own files may have commas. */
+const tagsOf = (cell: string, isOwn: boolean): string[] =>
   cell
-    .split(/[;|,]/)
+    .split(isOwn ? ';' : /[;|,]/)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
     .slice(0, 100)

@@ -1,35 +1,62 @@
 /** Which format a source has, by its content: names of files tell nothing. */
+import { LineEnds, RowReader } from '../../csv-rows.ts'
+import { parseJsonText, UnreadableJson } from '../../json-text.ts'
+import { readIndicator } from '../read-indicator.ts'
 import { UnreadableSource, type ImportItem } from './candidate.ts'
-import { delimiterOf } from '../../csv-rows.ts'
 import { isMisp, readMisp, readMispManifest } from './read-misp.ts'
 import { readPlainList } from './read-list.ts'
 import { isStix, readStix } from './read-stix.ts'
-import { columnsOf, readTable, type ColumnNames } from './read-table.ts'
+import { readRecords, recordsOf } from './read-records.ts'
+import { isComment, noValues, readTable, tableStart, type TableStart } from './read-table.ts'
+import type { ColumnNames } from './table-columns.ts'
 
 export type TextFormat = 'json' | 'table' | 'list'
 /** Characters at the beginning that the format is recognized by. */
 export const beginning = 65_536
+
+/** The beginning of JSON, whole or broken; `[2001:db8::1]:443` and `{0000-00}.dll` are values of a list. */
+const json = /^\s*(?:\[\s*(?:["'{[\]]|$)|\{\s*(?:["'}]|\w+\s*:|$))/
 
 /**
  * The format of a text by its beginning. Throws UnreadableSource when the text is a table in which no column
  * holds values.
  */
 export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => {
-  const text = start.replace(/^\uFEFF/, '')
-  if (/^\s*[[{]\s*["[{\]}]/.test(text)) return 'json'
-  const first =
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .find((line) => line !== '' && !line.startsWith('#')) ?? ''
-  const cells = first.split(delimiterOf(first)).map((cell) => cell.replace(/^"|"$/g, ''))
-  if (columnsOf(cells, given) !== undefined) return 'table'
+  if (json.test(start.replace(/^\uFEFF/, ''))) return 'json'
+  const table = tableStart(start, given)
+  if (table?.columns !== undefined) return 'table'
   if (Object.keys(given).length > 0)
     throw new UnreadableSource(
       'no_value_column',
-      `the columns are ${cells.slice(0, 20).join(', ').slice(0, 500)}`,
+      `the columns are ${(table?.first ?? []).slice(0, 20).join(', ').slice(0, 500)}`,
     )
+  if (table !== undefined && isRowOfMany(start, table))
+    throw new UnreadableSource('no_value_column', noValues(table.first ?? []))
   return 'list'
+}
+
+/**
+ * Whether a text without an understood header is nevertheless a table: its first lines have the same number
+ * of cells, three at least, of which some are no values, or two under names. Read as a list, each link in it
+ * would be taken.
+ */
+const isRowOfMany = (start: string, { delimiter, first = [] }: TableStart): boolean => {
+  const values = first.filter((cell) => readIndicator(cell).isIndicator).length
+  const isFilter = delimiter === '|' && first[0] === ''
+  if (isFilter || values === first.length || first.length < (values === 0 ? 2 : 3)) return false
+  const lines = new LineEnds()
+    .read(start)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !isComment(line))
+    .slice(0, 5)
+  const reader = new RowReader(delimiter)
+  return (
+    lines.length > 1 &&
+    lines.every((line) => {
+      const [row] = [...reader.read(`${line}\n`)]
+      return row !== undefined && 'cells' in row && row.cells.length === first.length
+    })
+  )
 }
 
 /** Reads a text that is no JSON, chunk by chunk. */
@@ -40,7 +67,7 @@ export const readText = (
 ): AsyncGenerator<ImportItem[]> => (format === 'table' ? readTable(chunks, given) : readPlainList(chunks))
 
 export type JsonSource =
-  | { readonly format: 'STIX' | 'MISP'; readonly items: Iterable<ImportItem> }
+  | { readonly format: 'STIX' | 'MISP' | 'JSON'; readonly items: Iterable<ImportItem> }
   /** The events lie beside the manifest, as `<id>.json`. */
   | { readonly format: 'MISP manifest'; readonly events: readonly string[] }
 
@@ -53,5 +80,22 @@ export const readJson = (content: unknown, now: Date): JsonSource => {
   if (isStix(content)) return { format: 'STIX', items: readStix(content, now) }
   const events = readMispManifest(content)
   if (events !== undefined) return { format: 'MISP manifest', events }
+  const records = recordsOf(content)
+  if (records !== undefined) return { format: 'JSON', items: readRecords(records) }
   throw new UnreadableSource('unknown_format', 'neither STIX 2 nor an event or a manifest of MISP')
+}
+
+/**
+ * Parses JSON text, or a value a line, as some lists have it. Throws UnreadableJson, of the whole where that
+ * is what the text was to be.
+ */
+export const parseJsonOrLines = (text: string): unknown => {
+  try {
+    return parseJsonText(text)
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error
+    const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+    if (lines.length < 2 || !lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) throw error
+    return lines.map(parseJsonText)
+  }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileSize } from '#shared/domain/file-size.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
@@ -83,7 +84,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
             accept={accept}
             onFiles={add}
             hint={t('rules', {
-              size: number.format(importLimits.bytes / 1e6),
+              size: fileSize(importLimits.bytes, i18n.language),
               ...counted(importLimits.rows),
               rows: number.format(importLimits.rows),
             })}
@@ -91,7 +92,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           {values.files.length > 0 && (
             <ul className="ui-files" aria-label={t('files')}>
               {values.files.slice(0, mostShown).map((file) => (
-                <FileRow key={file.name} name={file.name} size={file.size}>
+                <FileRow key={file.name} name={file.name} size={file.size} most={importLimits.bytes}>
                   <button
                     type="button"
                     className="ui-btn ui-btn-icon ui-btn-small"
@@ -192,7 +193,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
             placeholder={t('tagsPlaceholder')}
             options={tags}
             value={values.tags}
-            max={limits.tagsPerItem}
+            max={limits.feedTags}
             error={errors.tags}
             onChange={(picked) => set('tags', picked)}
           />

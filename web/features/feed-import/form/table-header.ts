@@ -1,4 +1,6 @@
-import { delimiterOf } from '#shared/domain/csv-rows.ts'
+import { RowReader } from '#shared/domain/csv-rows.ts'
+import { UnreadableSource } from '#shared/domain/indicators/import/candidate.ts'
+import { tableStart } from '#shared/domain/indicators/import/read-table.ts'
 import { beginning, formatOf } from '#shared/domain/indicators/import/recognize.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 
@@ -11,20 +13,26 @@ const mostColumns = 100
  */
 export const unknownHeader = async (file: File): Promise<string[] | undefined> => {
   const start = new TextDecoder().decode(await file.slice(0, beginning).arrayBuffer())
-  if (formatOf(start) !== 'list') return undefined
-  const [first, second] = start
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  if (first === undefined || second === undefined) return undefined
-  const delimiter = delimiterOf(first)
-  const cells = first.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''))
+  if (!isUnknown(start)) return undefined
+  const table = tableStart(start)
+  const cells = table?.first ?? []
+  const rows = [...new RowReader(table?.delimiter ?? ',').read(start)].filter((row) => 'cells' in row)
+  const second = rows[rows.findIndex(({ cells: [cell] }) => cell?.trim() === cells[0]) + 1]
+  if (second === undefined) return undefined
   // The cells of a header are names, and the rows under it are of as many cells.
   const isHeader =
     cells.length > 1 &&
     cells.length <= mostColumns &&
     cells.every((cell) => cell !== '' && !readIndicator(cell).isIndicator) &&
-    second.split(delimiter).length >= cells.length
+    second.cells.length >= cells.length
   return isHeader ? [...new Set(cells)] : undefined
+}
+
+const isUnknown = (start: string): boolean => {
+  try {
+    return formatOf(start) === 'list'
+  } catch (error) {
+    if (error instanceof UnreadableSource) return true
+    throw error
+  }
 }

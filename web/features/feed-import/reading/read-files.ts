@@ -4,8 +4,15 @@
  */
 import type { ImportItem, ImportRefusalReason, Place } from '#shared/domain/indicators/import/candidate.ts'
 import { UnreadableSource } from '#shared/domain/indicators/import/candidate.ts'
-import { beginning, formatOf, readJson, readText } from '#shared/domain/indicators/import/recognize.ts'
-import { parseJsonText, UnreadableJson } from '#shared/domain/json-text.ts'
+import {
+  beginning,
+  formatOf,
+  parseJsonOrLines,
+  readJson,
+  readText,
+} from '#shared/domain/indicators/import/recognize.ts'
+import { UnreadableJson } from '#shared/domain/json-text.ts'
+import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import { importRow, type RowOptions, type RowRemark } from './import-row.ts'
 import type { ImportedRow } from '#shared/contracts/feed-import.ts'
 
@@ -80,6 +87,7 @@ interface Piece {
 /** Items of JSON that are handed on at once. */
 const pieceSize = 1000
 const chunkBytes = 65_536
+const guessBytes = 1 << 20
 
 /**
  * Reads files, one after the other. A file that cannot be read is refused by its name, and the others are
@@ -144,17 +152,18 @@ async function* piecesOf(
 ): AsyncGenerator<Piece> {
   const head = new Uint8Array(await file.slice(0, beginning).arrayBuffer())
   checkBytes(head)
-  const start = new TextDecoder().decode(head)
+  const encoding = await encodingOf(file)
+  const start = new TextDecoder(encoding).decode(head)
   if (start.trim() === '') throw new FileFailure('file_empty')
   const columns = column?.file === file.name ? { value: column.name } : {}
   const format = formatOf(start, columns)
   if (format === 'json') {
-    const source = readJson(parseJsonText(decoded(await file.arrayBuffer())), now)
+    const source = readJson(parseJsonOrLines(new TextDecoder(encoding).decode(await file.arrayBuffer())), now)
     yield* slices('items' in source ? source.items : missingEvents(source.events, names))
     return
   }
   const progress = { bytes: 0 }
-  for await (const items of readText(format, chunksOf(file, progress), columns))
+  for await (const items of readText(format, chunksOf(file, encoding, progress), columns))
     yield { items, share: progress.bytes / Math.max(1, file.size) }
 }
 
@@ -174,8 +183,12 @@ function* slices(items: Iterable<ImportItem>): Generator<Piece> {
     yield { items: all.slice(start, start + pieceSize), share: Math.min(1, (start + pieceSize) / all.length) }
 }
 
-async function* chunksOf(file: File, progress: { bytes: number }): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+async function* chunksOf(
+  file: File,
+  encoding: TextEncoding,
+  progress: { bytes: number },
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
   for (let start = 0; start < file.size; start += chunkBytes) {
     const bytes = await file.slice(start, start + chunkBytes).arrayBuffer()
     progress.bytes += bytes.byteLength
@@ -184,7 +197,15 @@ async function* chunksOf(file: File, progress: { bytes: number }): AsyncGenerato
   yield decoder.decode()
 }
 
-const decoded = (bytes: ArrayBuffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+/** Known before the first row is read, so that no part of a file in another encoding is taken. */
+const encodingOf = async (file: File): Promise<TextEncoding> => {
+  const guess = new EncodingGuess()
+  for (let start = 0; start < file.size; start += guessBytes)
+    guess.add(new Uint8Array(await file.slice(start, start + guessBytes).arrayBuffer()))
+  const encoding = guess.end()
+  if (encoding === undefined) throw new FileFailure('file_not_utf8')
+  return encoding
+}
 
 const checkBytes = ([first, second]: Uint8Array): void => {
   if (first === 0x1f && second === 0x8b) throw new FileFailure('file_compressed')
@@ -207,7 +228,6 @@ const asFileFailure = (error: unknown): FileFailure => {
       error.problem === 'no_value_column' ? error.message : '',
       { cause: error },
     )
-  if (error instanceof TypeError) return new FileFailure('file_not_utf8', '', { cause: error })
   // The file was moved, changed or taken away since it was chosen, or is a folder.
   if (error instanceof DOMException) return new FileFailure('file_not_readable', '', { cause: error })
   throw error

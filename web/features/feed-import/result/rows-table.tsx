@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { defang } from '#shared/domain/indicators/defang.ts'
-import { entryKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
 import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { counted } from '../../../lib/counted.ts'
@@ -33,7 +33,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
   const has = (
     entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined,
     name: string,
-  ): boolean => entries?.some((entry) => entry.is_active && entryKey(entry.name) === entryKey(name)) === true
+  ): boolean => entries?.some((entry) => entry.is_active && nameKey(entry.name) === nameKey(name)) === true
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)

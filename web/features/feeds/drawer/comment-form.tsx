@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
+import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
@@ -28,7 +28,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
     if (busy) return
     const comment = tidyText(text, true)
     if (comment === '') return setProblem(t('comments.empty'))
-    if (comment.length > limits.feedCommentLength)
+    if (isLongerThan(comment, limits.feedCommentLength))
       return setProblem(common('form.tooLong', { count: limits.feedCommentLength }))
     if (comment === initial) return onCancel?.()
     setBusy(true)
@@ -73,9 +73,11 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
             <span>{problem}</span>
           </p>
         )}
-        <span className={`ui-hint ui-counter${text.length > limits.feedCommentLength ? ' is-over' : ''}`}>
+        <span
+          className={`ui-hint ui-counter${isLongerThan(text, limits.feedCommentLength) ? ' is-over' : ''}`}
+        >
           {common('form.counter', {
-            length: number.format(text.length),
+            length: number.format(charactersIn(text)),
             max: number.format(limits.feedCommentLength),
           })}
         </span>

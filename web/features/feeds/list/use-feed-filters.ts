@@ -44,7 +44,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         key: 'value',
         label: t('filter.value'),
         placeholder: t('filter.valuePlaceholder'),
-        maxLength: limits.feedValueLength,
+        maxLength: limits.searchLength,
       },
       choicesFilter(t, 'categories', categories),
       choicesFilter(t, 'types', types),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
-import { fileSize } from '#web/ui/files/file-size.ts'
+import { fileSize } from '#shared/domain/file-size.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
 import { isSendable, isUnderWay, isWrong, type CheckedUpload } from './uploads.ts'
 import type { Uploads } from './use-uploads.ts'
@@ -80,6 +80,7 @@ const UploadRow = ({
         return state.message
     }
   }
+  const rules = useAttachmentRules()
   const failed = isWrong(item) || state.kind === 'failed'
   const said = note()
   const underWay = isUnderWay(item)
@@ -87,6 +88,7 @@ const UploadRow = ({
     <FileRow
       name={name}
       size={file.size}
+      most={rules.max_size}
       tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'}
       note={said === undefined ? undefined : <span role={failed ? 'alert' : undefined}>{said}</span>}
       progress={

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
-import { keyFileProblem, keyFiles } from './key-text.ts'
+import { keyFileProblem, keyFiles, textOfKey } from './key-text.ts'
 
 /** A public key: out of a file, or pasted. The text of the file can be seen before it is sent. */
 export const KeyInput = ({
@@ -14,14 +15,21 @@ export const KeyInput = ({
   onChange: (text: string) => void
 }) => {
   const { t } = useTranslation('notificationEmails')
+  const { t: errors } = useTranslation('errors')
   const id = useId()
   const [refused, setRefused] = useState<string>()
   const said = refused ?? error
+  /** A private key is refused here: it is neither sent nor kept on the screen. */
+  const give = (bytes: Uint8Array): void => {
+    const isPrivate = isPrivateKeyFile(bytes)
+    setRefused(isPrivate ? errors('code.pgp_key_private') : undefined)
+    onChange(isPrivate ? '' : textOfKey(bytes))
+  }
   const take = async (files: readonly File[]): Promise<void> => {
     const problem = keyFileProblem(files)
     setRefused(problem === undefined ? undefined : t(`pgp.${problem}`))
     const [file] = files
-    if (problem === undefined && file !== undefined) onChange((await file.text()).trim())
+    if (problem === undefined && file !== undefined) give(new Uint8Array(await file.arrayBuffer()))
   }
   return (
     <div className="ui-field" data-invalid={said !== undefined}>
@@ -46,10 +54,7 @@ export const KeyInput = ({
         aria-invalid={said !== undefined || undefined}
         aria-describedby={`${id}error`}
         placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
-        onChange={(event) => {
-          setRefused(undefined)
-          onChange(event.target.value)
-        }}
+        onChange={(event) => give(new TextEncoder().encode(event.target.value))}
       />
       <div id={`${id}error`} role="alert">
         {said !== undefined && (

@@ -3,6 +3,7 @@
  * section 5).
  */
 import { limits } from '#shared/domain/limits.ts'
+import { withoutMark } from '#shared/domain/pgp-packets.ts'
 
 /** A shorter text is no key. */
 const shortest = 40
@@ -22,6 +23,9 @@ export const keyFileProblem = (files: readonly Pick<File, 'name' | 'size'>[]): K
 
 /** Whether the text can be a whole key, as far as its length goes. */
 export const isLongEnough = (text: string): boolean => text.trim().length >= shortest
+
+/** The text of a file, whatever mark an editor puts before it. */
+export const textOfKey = (bytes: Uint8Array): string => new TextDecoder().decode(withoutMark(bytes))
 
 /** The key as it is sent: base64 of its bytes. */
 export const keyToSend = (text: string): string =>

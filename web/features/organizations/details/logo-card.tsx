@@ -8,7 +8,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
-import { fileSize } from '#web/ui/files/file-size.ts'
+import { fileSize } from '#shared/domain/file-size.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
@@ -34,7 +34,7 @@ export const LogoCard = ({
     if (files.length > 1) return setFailure(t('logo.one'))
     if (!types.includes(file.type)) return setFailure(t('logo.type'))
     if (file.size > pictureLimits.bytes)
-      return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language) }))
+      return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language, pictureLimits.bytes) }))
     setBusy(true)
     setFailure(undefined)
     try {

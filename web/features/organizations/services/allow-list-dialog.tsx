@@ -9,6 +9,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { lockedOutWithout } from './allow-list-entry.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 
@@ -24,6 +25,8 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
   const reply = useQuery(query)
   const list = reply.data?.client_whitelist_ips
   const [removing, setRemoving] = useState<WhitelistIp>()
+
+  const lockedOut = removing === undefined ? undefined : lockedOutWithout(removing, list ?? [])
 
   const remove = async ({ ip_id: id, ip }: WhitelistIp): Promise<void> => {
     try {
@@ -84,7 +87,10 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
       {removing !== undefined && (
         <Confirm
           title={t('ips.removeTitle', { ip: removing.ip })}
-          text={t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText')}
+          text={[
+            t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText'),
+            ...(lockedOut === undefined ? [] : [t('ips.locksOut', { version: lockedOut })]),
+          ].join(' ')}
           action={t('ips.remove')}
           destructive
           onConfirm={() => remove(removing)}

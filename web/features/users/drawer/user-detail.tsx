@@ -6,6 +6,7 @@ import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { ModuleRequests } from './module-requests.tsx'
 import { ModuleSwitches } from './module-switches.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import type { SeenUserReply } from '#web/features/users/user-queries.ts'
 
 /**
@@ -54,6 +55,9 @@ export const UserDetail = ({
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {user.pending_email !== undefined && user.pending_email !== null && (
+        <PendingEmail user={user} pending={user.pending_email} />
+      )}
       {isOrganizationAdmin && <ModuleRequests id={user.user_id} />}
       {isPlatformAdmin && user.module_requests > 0 && (
         <DrawerSection title={t('requests.title')}>

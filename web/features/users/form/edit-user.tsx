@@ -54,7 +54,9 @@ export const EditUser = ({
           ...before,
           ...saved,
         }))
-        notify.success(t('updated'))
+        const waiting = saved.user.pending_email?.email
+        if (waiting === undefined || waiting === user.pending_email?.email) notify.success(t('updated'))
+        else notify.success(t('updated'), t('pendingEmail.sent', { email: waiting }))
         back()
         void refreshUsers(client)
       })
@@ -73,7 +75,7 @@ export const EditUser = ({
         <UserFields
           form={form}
           ofOrganization={user.client_id !== null}
-          emailHint={t('form.emailChangeHint')}
+          emailHint={t(user.last_activity_date === null ? 'form.emailInviteHint' : 'form.emailChangeHint')}
         />
       </DrawerForm>
       {guard.question}

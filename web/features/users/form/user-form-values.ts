@@ -31,7 +31,11 @@ export const userForm = contractForm(createUser, {
     modules: held<readonly Module[]>([])(),
     /** Whether a new user gets a first password here; then twice what it is. */
     ownPassword: held(false)(),
-    password: held('')('password', { password_requirements: requirements }),
+    password: held('')('password', {
+      password_requirements: requirements,
+      password_common: 'errors:code.password_common',
+      password_personal: 'errors:code.password_personal',
+    }),
     repeat: held('')('repeat_password', { passwords_not_equal: notEqual }),
   },
   // An organization admin always has reports.

@@ -256,6 +256,8 @@ export default {
     names: 'reserved names (RFC 2606, RFC 6761, RFC 6762)',
     resolvers: 'public DNS resolvers',
     services: 'very popular services',
+    wide: 'networks wider than /8 (IPv4) or /19 (IPv6)',
+    suffixes: 'public suffixes, under which anybody has names',
     digests: 'digests of an empty file',
   },
 }

@@ -116,6 +116,11 @@ export default {
   },
   attachments: {
     download: 'Download {{name}}',
+    state: {
+      awaiting_scan: 'being scanned for malware; it can be downloaded in a few minutes',
+      infected: 'malware was found; it cannot be downloaded',
+      not_scanned: 'could not be scanned for malware; it cannot be downloaded',
+    },
     failed: 'The attachments could not be loaded.',
     mark: 'Delete {{name}}',
     keep: 'Keep {{name}}',

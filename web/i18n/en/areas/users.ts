@@ -113,6 +113,17 @@ export default {
       'Accounts of platform admins are managed outside the portal, at the command line. Here they are neither edited nor deactivated.',
     organizationAdmin: 'Only the provider changes the account of an organization admin.',
   },
+  pendingEmail: {
+    title: 'New e-mail address',
+    text: '{{email}} waits for its confirmation. Until then the present address counts.',
+    until: 'The link works until',
+    resend: 'Send again',
+    withdraw: 'Withdraw',
+    sent: 'A link is on its way to {{email}}. The address counts once it is confirmed there.',
+    resent: 'The link has been sent again to {{email}}',
+    withdrawn: 'The address stays {{email}}',
+    gone: 'No address waits for its confirmation any more.',
+  },
   modules: {
     saveFailed: 'The access to modules was not changed',
     title: 'Modules',
@@ -141,6 +152,7 @@ export default {
   historyField: {
     name: 'name',
     email: 'e-mail',
+    pending_email: 'e-mail to be confirmed',
     role: 'role',
     account_expiry_date: 'expiry date',
     deactivated: 'activity of the account',
@@ -179,7 +191,9 @@ export default {
     name: 'Name',
     email: 'E-mail',
     emailHint: 'A link to set a password is mailed here. It works for {{hours}} hours.',
-    emailChangeHint: 'Another address ends the user’s sessions.',
+    emailChangeHint:
+      'Another address counts once it is confirmed by the link that we mail there; the present one is told. Then sessions end and the API key is deleted.',
+    emailInviteHint: 'This person has not signed in yet: the invitation goes to the other address.',
     role: 'Role',
     roleHint:
       'An organization admin manages the users of the organization. Afterwards only the provider can change this account.',
@@ -199,7 +213,7 @@ export default {
     passwordRequired: 'Give the password.',
     repeatRequired: 'Repeat the password.',
     expiryPast: 'The expiry date cannot be before today.',
-    emailExists: 'Somebody in the portal already has this e-mail address.',
+    emailExists: 'This e-mail address already has an account, or waits to become the address of one.',
     unavailable: 'The organization no longer has one of the chosen modules.',
   },
 }

@@ -13,13 +13,13 @@ export default {
   moreFiles_many: 'i\u00A0jeszcze {{shown}}',
   moreFiles_other: 'i\u00A0jeszcze {{shown}}',
   rules_one:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźnik naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźnik naraz.',
   rules_few:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźniki naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźniki naraz.',
   rules_many:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźników naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźników naraz.',
   rules_other:
-    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} MB i\u00A0{{rows}} wskaźnika naraz.',
+    'CSV, zwykła lista, pakiet STIX 2, zdarzenia lub kanał MISP. Najwyżej {{size}} i\u00A0{{rows}} wskaźnika naraz.',
   paste: 'Wklej listę',
   list: 'Lista',
   listName: 'Wklejona lista',
@@ -58,7 +58,7 @@ export default {
     'Jest tu ponad {{max}} wskaźnika. Podziel plik albo poproś o\u00A0import z\u00A0wiersza poleceń.',
   unreadable: 'Nie udało się odczytać plików. Wybierz je ponownie.',
   filesRequired: 'Wybierz plik albo wklej listę.',
-  filesTooLarge: 'Pliki mają razem ponad {{size}} MB. Podziel je.',
+  filesTooLarge: 'Pliki mają razem ponad {{size}}. Podziel je.',
   filesTooMany_one: 'Ponad {{shown}} plik. Zaimportuj je w\u00A0częściach.',
   filesTooMany_few: 'Ponad {{shown}} pliki. Zaimportuj je w\u00A0częściach.',
   filesTooMany_many: 'Ponad {{shown}} plików. Zaimportuj je w\u00A0częściach.',
@@ -217,9 +217,9 @@ export default {
     file_compressed: 'plik jest skompresowany: najpierw go rozpakuj',
     file_archive: 'plik jest archiwum albo skoroszytem: rozpakuj go lub zapisz jako CSV',
     file_utf16: 'tekst jest w\u00A0UTF-16: zapisz go jako UTF-8',
-    file_not_utf8: 'tekst nie jest w\u00A0UTF-8',
+    file_not_utf8: 'nieznane kodowanie tekstu: zapisz go jako UTF-8',
     file_broken_json: 'plik jest uszkodzonym JSON-em',
-    file_unknown_format: 'to ani STIX 2, ani MISP',
+    file_unknown_format: 'to ani STIX 2, ani MISP, ani lista obiektów',
     file_no_values: 'brak kolumny z\u00A0wartościami',
     file_not_readable: 'nie można odczytać pliku: wybierz go ponownie',
     event_missing: 'brakuje zdarzeń kanału MISP: wybierz ich pliki razem z\u00A0manifestem',

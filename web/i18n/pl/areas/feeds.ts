@@ -282,6 +282,8 @@ export default {
     names: 'nazwy zastrzeżone (RFC 2606, RFC 6761, RFC 6762)',
     resolvers: 'publiczne serwery DNS',
     services: 'bardzo popularne usługi',
+    wide: 'sieci szersze niż /8 (IPv4) lub /19 (IPv6)',
+    suffixes: 'sufiksy publiczne, pod którymi każdy może mieć nazwę',
     digests: 'skróty pustego pliku',
   },
 }

@@ -142,6 +142,12 @@ export default {
   },
   attachments: {
     download: 'Pobierz {{name}}',
+    state: {
+      awaiting_scan:
+        'trwa sprawdzanie pod kątem złośliwego oprogramowania; pobranie będzie możliwe za kilka minut',
+      infected: 'wykryto złośliwe oprogramowanie; pliku nie można pobrać',
+      not_scanned: 'nie udało się sprawdzić pod kątem złośliwego oprogramowania; pliku nie można pobrać',
+    },
     failed: 'Nie udało się wczytać załączników.',
     mark: 'Usuń {{name}}',
     keep: 'Zachowaj {{name}}',

@@ -119,6 +119,17 @@ export default {
       'Kontami administratorów platformy zarządza się poza portalem, z\u00A0wiersza poleceń. Tutaj nie można ich zmieniać ani wyłączać.',
     organizationAdmin: 'Konto administratora organizacji może zmienić tylko dostawca.',
   },
+  pendingEmail: {
+    title: 'Nowy adres e-mail',
+    text: 'Adres {{email}} czeka na potwierdzenie. Do tego czasu obowiązuje dotychczasowy.',
+    until: 'Link działa do',
+    resend: 'Wyślij ponownie',
+    withdraw: 'Wycofaj',
+    sent: 'Wysyłamy link na adres {{email}}. Zacznie on obowiązywać, gdy zostanie tam potwierdzony.',
+    resent: 'Link wysłano ponownie na adres {{email}}',
+    withdrawn: 'Pozostaje adres {{email}}',
+    gone: 'Żaden adres nie czeka już na potwierdzenie.',
+  },
   modules: {
     saveFailed: 'Nie zmieniono dostępu do modułów',
     title: 'Moduły',
@@ -149,6 +160,7 @@ export default {
   historyField: {
     name: 'imię i\u00A0nazwisko',
     email: 'e-mail',
+    pending_email: 'e-mail do potwierdzenia',
     role: 'rola',
     account_expiry_date: 'data wygaśnięcia',
     deactivated: 'aktywność konta',
@@ -187,7 +199,9 @@ export default {
     name: 'Imię i\u00A0nazwisko',
     email: 'E-mail',
     emailHint: 'Tu wyślemy link do ustawienia hasła. Działa przez {{hours}} godziny.',
-    emailChangeHint: 'Zmiana adresu kończy sesje użytkownika.',
+    emailChangeHint:
+      'Inny adres zacznie obowiązywać po potwierdzeniu linkiem, który tam wyślemy; zawiadomimy też dotychczasowy. Wtedy zakończą się sesje, a\u00A0klucz API zostanie usunięty.',
+    emailInviteHint: 'Ta osoba jeszcze się nie logowała: zaproszenie trafi na nowy adres.',
     role: 'Rola',
     roleHint:
       'Administrator organizacji zarządza jej użytkownikami. Później jego konto może zmienić tylko dostawca.',
@@ -207,7 +221,7 @@ export default {
     passwordRequired: 'Podaj hasło.',
     repeatRequired: 'Powtórz hasło.',
     expiryPast: 'Data wygaśnięcia nie może być wcześniejsza niż dzisiaj.',
-    emailExists: 'Ktoś w\u00A0portalu ma już ten adres e-mail.',
+    emailExists: 'Ten adres e-mail ma już konto albo czeka, by stać się adresem konta.',
     unavailable: 'Organizacja nie ma już któregoś z\u00A0wybranych modułów.',
   },
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
 import '../form.css'
 
 interface FieldProps {
@@ -86,12 +87,13 @@ export const TextField = ({
         inputMode={inputMode}
         autoComplete={autoComplete}
         disabled={disabled}
-        maxLength={maxLength}
+        // A browser counts UTF-16 units.
+        maxLength={maxLength * 2}
         value={value}
         required={required}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(firstCharacters(event.target.value, maxLength))}
       />
     )}
   </Field>
@@ -113,7 +115,8 @@ export const TextArea = ({
 }: TextProps & { rows?: number; note?: string }) => {
   const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
-  const over = value.length > maxLength
+  const length = charactersIn(value)
+  const over = length > maxLength
   return (
     <Field
       label={label}
@@ -123,7 +126,7 @@ export const TextArea = ({
         <>
           {note !== undefined && <span className="ui-note">{note}</span>}
           <span className={over ? 'ui-counter is-over' : 'ui-counter'}>
-            {t('form.counter', { length: number.format(value.length), max: number.format(maxLength) })}
+            {t('form.counter', { length: number.format(length), max: number.format(maxLength) })}
           </span>
         </>
       }

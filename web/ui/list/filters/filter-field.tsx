@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoicesInput } from '../../form/fields/choices-input.tsx'
 import { DayInput } from '../../form/fields/day-input.tsx'
-import { dayOf, rangeLimits, type DayRange } from '#web/lib/days.ts'
+import { dayOf, rangeLimits, type Day, type DayRange } from '#web/lib/days.ts'
 import { choicesOf, rangeOf, textOf, type Filter, type FilterValue, type RangeFilter } from './filters.ts'
 import { PickField } from './pick-field.tsx'
 
@@ -10,10 +10,12 @@ interface FilterFieldProps<F extends Filter = Filter> {
   readonly filter: F
   readonly value: FilterValue | undefined
   readonly onChange: (value: FilterValue | undefined) => void
+  /** The last day that may be chosen: today, where nothing lies in the future. */
+  readonly lastDay?: Day
 }
 
 /** One filter of the filter form, by its kind. */
-export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
+export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldProps) => {
   const id = useId()
   switch (filter.kind) {
     case 'text':
@@ -82,15 +84,27 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
     case 'pick':
       return <PickField filter={filter} value={value} onChange={onChange} />
     case 'range':
-      return <RangeField filter={filter} value={value} onChange={onChange} />
+      return (
+        <RangeField
+          filter={filter}
+          value={value}
+          onChange={onChange}
+          lastDay={lastDay ?? dayOf(new Date())}
+        />
+      )
   }
 }
 
-const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) => {
+const RangeField = ({
+  filter,
+  value,
+  onChange,
+  lastDay,
+}: FilterFieldProps<RangeFilter> & { lastDay: Day }) => {
   const { t } = useTranslation('common')
   const id = useId()
   const range = rangeOf(value)
-  const ends = rangeLimits(range, dayOf(new Date()))
+  const ends = rangeLimits(range, lastDay)
   const set = (change: DayRange): void => {
     const { from = '', to = '' } = { ...range, ...change }
     onChange(

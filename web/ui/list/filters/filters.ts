@@ -1,4 +1,5 @@
 /** Filters of a list as data: what each kind holds, how it travels in the address and to the server. */
+import { isLongerThan } from '#shared/domain/text.ts'
 import { endOfDay, isRangeTaken, startOfDay, validRange, type Day, type DayRange } from '#web/lib/days.ts'
 
 /** A value to choose. Inactive entries can still be searched for: old items carry them. */
@@ -87,7 +88,7 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
   switch (filter.kind) {
     case 'text': {
       const text = raw.trim()
-      return text === '' || text.length > filter.maxLength ? undefined : text
+      return text === '' || isLongerThan(text, filter.maxLength) ? undefined : text
     }
     case 'choices': {
       const known = filter.options

@@ -1,0 +1,57 @@
+/** Which values the portal has, out of many that somebody asks for. */
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { indexName } from '#functions/platform/journal/definition.ts'
+import { foundKey, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
+import { feedIndexes } from './collection.ts'
+import type { VisibleFeeds } from './visible-feeds.ts'
+
+const knownSchema = z.object({
+  id: z.int(),
+  value: z.string(),
+  verified: z.int(),
+  type_name: z.string(),
+  found_key: z.string(),
+})
+
+/** A feed that is one of the values that were asked for. */
+export interface KnownFeed {
+  readonly id: number
+  readonly value: string
+  readonly isVerified: boolean
+}
+
+/**
+ * The feeds that the caller may see of each of the values: one query of the index for all of them. Capitals
+ * tell URLs apart here, since a link that is written otherwise leads elsewhere.
+ */
+export const knownValues = (
+  replica: Replica,
+  visible: VisibleFeeds,
+  values: readonly string[],
+): readonly (readonly KnownFeed[])[] => {
+  const wanted = values.map(keysOf)
+  const { sql, parameters } = visible.condition('feed')
+  const rows = replica.rows(
+    knownSchema,
+    `SELECT feed.id, feed.value, feed.verified, type.name AS type_name, wanted.value AS found_key
+       FROM json_each(?) AS wanted
+       CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
+         ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
+       JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE ${sql} ORDER BY feed.id`,
+    [
+      JSON.stringify([
+        ...new Set(wanted.flatMap(({ understood, plain }) => [...understood, ...plain].map(foundKey))),
+      ]),
+      ...parameters,
+    ],
+  )
+  const byKey = Map.groupBy(rows, ({ found_key }) => found_key)
+  return wanted.map((keys) =>
+    [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(({ value, type_name }) => hasKey(value, type_name, keys))
+      .map(({ id, value, verified }) => ({ id, value, isVerified: verified === 1 })),
+  )
+}

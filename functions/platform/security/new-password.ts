@@ -1,0 +1,108 @@
+/**
+ * What a new password must be: the rule of part 1 section 5, not one of the commonest, not made of what everybody
+ * knows of its owner, and another than the present one.
+ */
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { KnownUser } from '../tenants/users.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { verifyPassword } from './passwords.ts'
+
+/** What everybody knows of the owner of a password. */
+export interface PasswordOwner {
+  readonly name: string
+  readonly email: string
+  /** Null for provider staff. */
+  readonly organization: string | null
+}
+
+/** Characters beside a common word that still leave a password guessed soon: a year and a sign. */
+const fewBeside = 6
+const shortestWord = { name: 4, organization: 5 } as const
+
+/**
+ * Checks a new password. `present` is the hash of the one it replaces; undefined for a new account. Throws
+ * `password_requirements`, `password_common`, `password_personal` and `new_password_same_as_old`, at `field`.
+ */
+export const checkNewPassword = async (
+  password: string,
+  owner: PasswordOwner,
+  { field, present }: { readonly field: string; readonly present: string | undefined },
+): Promise<void> => {
+  if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field })
+  if (isCommonPassword(password)) throw new PortalError('password_common', { field })
+  if (isPersonalPassword(password, owner)) throw new PortalError('password_personal', { field })
+  if (present !== undefined && (await verifyPassword(present, password)).fits)
+    throw new PortalError('new_password_same_as_old', { field })
+}
+
+/** Whether a password is a common one, whatever the case of its letters, with little put before or behind it. */
+export const isCommonPassword = (password: string): boolean =>
+  spellings(password).some((spelling) => {
+    if (commonPasswords.has(spelling)) return true
+    const core = spelling.replace(/^[^a-z]+|[^a-z]+$/g, '')
+    if (spelling.length - core.length > fewBeside) return false
+    return [core, unrepeated(core), ...withoutOneLetter(core)].some((word) => commonPasswords.has(word))
+  })
+
+/** Whether a password contains a word of its owner's name, e-mail address or organization. */
+export const isPersonalPassword = (
+  password: string,
+  { name, email, organization }: PasswordOwner,
+): boolean => {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  const words = [
+    ...wordsOf(name, shortestWord.name),
+    ...wordsOf(local, shortestWord.name),
+    ...wordsOf(organization ?? '', shortestWord.organization),
+  ]
+  return spellings(password).some((spelling) => words.some((word) => spelling.includes(word)))
+}
+
+/** The words of a text that are long enough to be recognized, and all of it in one. */
+const wordsOf = (text: string, shortest: number): string[] => {
+  const words = searchKey(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  return [...words, words.join('')].filter((word) => [...word].length >= shortest && /\p{L}/u.test(word))
+}
+
+/** What people write in the place of letters. */
+const letterFor: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** A password as it reads: without case and marks, and with letters for what looks like them. */
+const spellings = (password: string): string[] => {
+  const plain = searchKey(password.normalize('NFKC'))
+  const lettered = plain.replace(/[013457@$!]/g, (sign) => letterFor[sign] ?? sign)
+  // Digits behind the word are digits: only those within it stand for letters.
+  const tail = /[^\p{L}]*$/u.exec(plain)?.[0] ?? ''
+  return [plain, lettered, lettered.slice(0, lettered.length - tail.length) + tail]
+}
+
+/** A longer word without a letter put before or behind it. */
+const withoutOneLetter = (word: string): string[] =>
+  word.length < 7 ? [] : [word.slice(1), word.slice(0, -1)]
+
+/** A word that is written several times over, once. */
+const unrepeated = (word: string): string => /^(.+?)\1+$/.exec(word)?.[1] ?? word
+
+/** The owner of a password as it is known. */
+export const passwordOwnerOf = ({
+  user,
+  organization,
+}: Pick<KnownUser, 'user' | 'organization'>): PasswordOwner => ({
+  name: user.name,
+  email: user.email,
+  organization: organization?.name ?? null,
+})

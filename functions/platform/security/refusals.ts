@@ -1,0 +1,136 @@
+/**
+ * Refusals on record: who was refused, from where, what call and why. A flood of them must not become a flood
+ * of writes, so an instance records the first of each caller and of each minute, counts the others, and
+ * records their number afterwards (docs/decisions/audit.md). The log has a line for every one.
+ */
+import { errorCatalogue, type ErrorCode } from '#shared/http/errors.ts'
+import type { Clock, Random } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Table } from '../store/table.ts'
+import { addressCounter } from './attempts.ts'
+import { audit, type AuditEvent } from './audit.ts'
+
+/** What an instance records in a minute: of one caller, and of all of them. */
+export const refusalSamples = { ofOne: 10, ofAll: 60, milliseconds: 60_000 } as const
+
+export interface Refusal {
+  readonly code: ErrorCode
+  /** The method and path that were called, without secrets. */
+  readonly call: string
+  /** Null where no session proves who it is. */
+  readonly userId: number | null
+  readonly clientId: number | null
+  readonly address: string
+}
+
+/** Whether a failure refuses somebody something, as opposed to an input that is wrong. */
+export const isRefusal = (code: ErrorCode): boolean => refusedStatuses.has(errorCatalogue[code].status)
+const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 429])
+
+/** What the counters of attempts refuse they record themselves, with the limit that was reached. */
+const recordedByCounters: readonly ErrorCode[] = [
+  'too_many_attempts',
+  'account_guarded',
+  'mail_quota_exceeded',
+]
+
+/** What sign-in refuses it records itself, since it knows whose account it is. */
+const recordedBySignIn: readonly ErrorCode[] = [
+  'bad_credentials',
+  'account_suspended',
+  'account_expired',
+  'account_locked',
+  'ip_not_allowed',
+  'no_module_access',
+  'second_factor_incorrect',
+]
+
+/** Whether the code that refuses has put it on record already; `anonymous` says that anybody may make the call. */
+export const isRecordedThere = (code: ErrorCode, anonymous: boolean): boolean =>
+  recordedByCounters.includes(code) || (anonymous && recordedBySignIn.includes(code))
+
+interface Dependencies {
+  readonly table: Table
+  readonly clock: Clock
+  readonly random: Random
+}
+
+interface Minute {
+  readonly ends: number
+  readonly ofCaller: Map<string, number>
+  recorded: number
+  leftOut: number
+  /** The address of all that were left out; null when there are several. */
+  address: string | null
+}
+
+/** The refusals of one function instance. */
+export class Refusals {
+  readonly #dependencies: Dependencies
+  #minute: Minute = { ends: 0, ofCaller: new Map(), recorded: 0, leftOut: 0, address: null }
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Records a refusal, or counts it when its caller or the instance has had its share of this minute. A
+   * record that cannot be written is logged: the refusal stands all the same.
+   */
+  async record(refusal: Refusal, log: Log): Promise<void> {
+    const minute = await this.#now(log)
+    const caller =
+      refusal.userId === null ? `address ${addressCounter(refusal.address)}` : `user ${refusal.userId}`
+    const before = minute.ofCaller.get(caller) ?? 0
+    if (before >= refusalSamples.ofOne || minute.recorded >= refusalSamples.ofAll) {
+      minute.address = minute.leftOut === 0 || minute.address === refusal.address ? refusal.address : null
+      minute.leftOut += 1
+      return
+    }
+    minute.ofCaller.set(caller, before + 1)
+    minute.recorded += 1
+    const { code, call: detail, userId, clientId, address } = refusal
+    await this.#write({ action: 'refusal', outcome: code, userId, clientId, address, detail }, log)
+  }
+
+  /** The current minute. When one has passed, the number of what was left out of it is recorded. */
+  async #now(log: Log): Promise<Minute> {
+    const now = this.#dependencies.clock.now().getTime()
+    const last = this.#minute
+    if (now < last.ends) return last
+    this.#minute = {
+      ends: now + refusalSamples.milliseconds,
+      ofCaller: new Map(),
+      recorded: 0,
+      leftOut: 0,
+      address: null,
+    }
+    const next = this.#minute
+    if (last.leftOut > 0)
+      await this.#write(
+        {
+          action: 'refusals_left_out',
+          outcome: 'too_many_requests',
+          userId: null,
+          clientId: null,
+          address: last.address,
+          detail: `× ${last.leftOut}`,
+        },
+        log,
+      )
+    return next
+  }
+
+  /** Tells what was left out of a minute that has passed. Cheap to call at each request. */
+  async tellLeftOut(log: Log): Promise<void> {
+    if (this.#minute.leftOut > 0) await this.#now(log)
+  }
+
+  async #write(event: AuditEvent, log: Log): Promise<void> {
+    try {
+      await audit(this.#dependencies, event)
+    } catch (error) {
+      log.error('refusal not recorded', { ...describeError(error), outcome: event.outcome })
+    }
+  }
+}

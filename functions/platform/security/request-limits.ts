@@ -1,0 +1,151 @@
+/**
+ * How many requests a caller may make: a token bucket for each user and each address, which all instances
+ * share. An instance leases tokens from the bucket in the table in blocks, so that one write stands for many
+ * requests, and gives a few away without asking, so that a page that is opened costs no write at all
+ * (docs/decisions/limits.md).
+ */
+import * as z from 'zod'
+import { PortalError } from '#shared/http/errors.ts'
+import type { Clock } from '../clock.ts'
+import { keys } from '../store/keys.ts'
+import { isLostRace, type Item, type Table } from '../store/table.ts'
+
+export interface RequestRate {
+  /** Tokens that come back in a second. */
+  readonly perSecond: number
+  /** Tokens of a full bucket: what somebody may use at once after a pause. */
+  readonly burst: number
+}
+
+/** Generous for people: a page loads 20 things at once, and an office of hundreds has one address. */
+export const requestRates = {
+  user: { perSecond: 10, burst: 600 },
+  address: { perSecond: 100, burst: 6000 },
+} as const satisfies Record<string, RequestRate>
+type Whose = keyof typeof requestRates
+
+/** Tokens that an instance gives away to a caller in a minute, uncounted. */
+const freeTokens = 10
+const minute = 60_000
+/** The largest block that is leased. */
+const mostLeased = 50
+/** Callers that an instance remembers. One that is forgotten loses what was leased for it. */
+const mostCallers = 5000
+/** A bucket is full again after a minute; then DynamoDB may remove it. */
+const keptSeconds = 3600
+
+interface Leased {
+  tokens: number
+  /** Epoch milliseconds. */
+  minuteEnds: number
+  usedThisMinute: number
+  refusedUntil: number
+}
+
+/** What the pipeline asks before it does anything for a caller. */
+export interface RequestLimits {
+  /** Takes tokens of a caller. Throws `too_many_requests` with when there are enough again. */
+  take(whose: Whose, who: string, tokens: number): Promise<void>
+}
+
+/** The leases of one function instance. */
+export class LeasedLimits implements RequestLimits {
+  readonly #table: Table
+  readonly #clock: Clock
+  readonly #callers = new Map<string, Leased>()
+
+  constructor(dependencies: { readonly table: Table; readonly clock: Clock }) {
+    this.#table = dependencies.table
+    this.#clock = dependencies.clock
+  }
+
+  async take(whose: Whose, who: string, tokens: number): Promise<void> {
+    const now = this.#clock.now().getTime()
+    const caller = this.#caller(`${whose} ${who}`, now)
+    if (now < caller.refusedUntil) throw tooMany(caller.refusedUntil - now)
+    caller.usedThisMinute += tokens
+    if (caller.usedThisMinute <= freeTokens) return
+    if (caller.tokens < tokens) {
+      // As much again as was used here: at most half of what is leased is never used.
+      const wanted = Math.max(tokens, Math.min(mostLeased, caller.usedThisMinute))
+      const leased = await this.#lease(whose, who, wanted, tokens)
+      if ('wait' in leased) {
+        caller.refusedUntil = now + leased.wait
+        throw tooMany(leased.wait)
+      }
+      caller.tokens += leased.tokens
+    }
+    caller.tokens -= tokens
+  }
+
+  #caller(key: string, now: number): Leased {
+    const known = this.#callers.get(key)
+    if (known !== undefined) {
+      if (now >= known.minuteEnds) Object.assign(known, { minuteEnds: now + minute, usedThisMinute: 0 })
+      return known
+    }
+    const [oldest] = this.#callers.keys()
+    if (this.#callers.size >= mostCallers && oldest !== undefined) this.#callers.delete(oldest)
+    const caller = { tokens: 0, minuteEnds: now + minute, usedThisMinute: 0, refusedUntil: 0 }
+    this.#callers.set(key, caller)
+    return caller
+  }
+
+  /**
+   * Takes tokens out of the shared bucket: all that are wanted, or as many as are needed; or answers in how
+   * many milliseconds there are enough. The bucket is one number, the moment at which it is full again.
+   */
+  async #lease(
+    whose: Whose,
+    who: string,
+    wanted: number,
+    needed: number,
+  ): Promise<{ tokens: number } | { wait: number }> {
+    const { perSecond, burst } = requestRates[whose]
+    const [each, whole] = [1000 / perSecond, (burst * 1000) / perSecond]
+    const key = keys.requestRate(whose, who)
+    const now = this.#clock.now().getTime()
+    const expires = Math.floor((now + whole) / 1000) + keptSeconds
+    const write = (expression: string, condition: string, values: Readonly<Record<string, number>>) =>
+      ifCondition(
+        this.#table.update(key, {
+          expression: `${expression}, expires = :expires`,
+          condition,
+          values: { ...values, ':now': now, ':expires': expires },
+        }),
+      )
+    const fromFull = (tokens: number): Promise<boolean> =>
+      write('SET full_at = :full', 'attribute_not_exists(full_at) OR full_at < :now', {
+        ':full': now + Math.ceil(tokens * each),
+      })
+    const fromRest = (tokens: number): Promise<boolean> =>
+      write('SET full_at = full_at + :more', 'full_at BETWEEN :now AND :most', {
+        ':more': Math.ceil(tokens * each),
+        ':most': now + Math.floor(whole - tokens * each),
+      })
+    if ((await fromFull(wanted)) || (await fromRest(wanted))) return { tokens: wanted }
+    if (wanted > needed && (await fromRest(needed))) return { tokens: needed }
+    const fullAt = fullAtOf(await this.#table.get(key), now)
+    return { wait: Math.max(1000, fullAt + needed * each - whole - now) }
+  }
+}
+
+const tooMany = (milliseconds: number): PortalError => {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return new PortalError('too_many_requests', { retryAfter: seconds, values: [String(seconds)] })
+}
+
+const bucketSchema = z.object({ full_at: z.number() })
+const fullAtOf = (item: Item | undefined, now: number): number =>
+  item === undefined ? now : bucketSchema.parse(item).full_at
+
+/** Whether the condition of a write held. */
+const ifCondition = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (isLostRace(error)) return false
+    throw error
+  }
+}

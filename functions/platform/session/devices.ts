@@ -1,0 +1,73 @@
+/**
+ * Browsers that have signed in before. A cookie names account and browser, sealed under the account's
+ * password date: it proves that the browser once passed both steps, and a new password ends it. It opens
+ * nothing; it keeps the browser's count of attempts apart from everybody else's (docs/decisions/sessions.md).
+ */
+import * as z from 'zod'
+import { required } from '../env.ts'
+import type { Request } from '../http/handler.ts'
+import type { Platform } from '../http/platform.ts'
+import { seal, unseal } from '../security/seal.ts'
+
+export const deviceCookie = '__Host-devices'
+/** Seconds a browser is known after its last sign-in. */
+export const deviceSeconds = 90 * 86_400
+/** Accounts that one browser is known for. */
+const mostAccounts = 4
+/** Between the tokens of several accounts. */
+const separator = '~'
+
+const deviceSchema = z.object({
+  id: z.string(),
+  /** Epoch seconds. */
+  expires: z.int(),
+})
+
+/** Whose browser it is, as of which password. */
+interface Owner {
+  readonly id: number
+  readonly account: { readonly password_changed_at: string }
+}
+
+const purposeOf = ({ id, account }: Owner): string => `device of ${id} since ${account.password_changed_at}`
+const tokensOf = (request: Pick<Request, 'cookies'>): string[] =>
+  (request.cookies[deviceCookie] ?? '').split(separator).slice(0, mostAccounts)
+const prefixOf = ({ id }: Owner): string => `${id}:`
+
+/** The id of the browser that a request comes from; undefined where it is not known for the account. */
+export const deviceOf = (
+  { environment, clock }: Platform,
+  request: Pick<Request, 'cookies'>,
+  owner: Owner | undefined,
+): string | undefined => {
+  if (owner === undefined) return undefined
+  const token = tokensOf(request).find((candidate) => candidate.startsWith(prefixOf(owner)))
+  if (token === undefined) return undefined
+  const text = unseal(
+    required(environment, 'DEVICE_SEAL'),
+    purposeOf(owner),
+    token.slice(prefixOf(owner).length),
+  )
+  if (text === undefined) return undefined
+  const device = deviceSchema.parse(JSON.parse(text))
+  return device.expires * 1000 <= clock.now().getTime() ? undefined : device.id
+}
+
+/** Makes the browser of a request known for an account, or known for longer. */
+export const rememberDevice = (
+  platform: Platform,
+  request: Pick<Request, 'cookies' | 'setCookie'>,
+  owner: Owner,
+  device: string | undefined,
+): void => {
+  const { environment, clock, random } = platform
+  const expires = Math.floor(clock.now().getTime() / 1000) + deviceSeconds
+  const content = JSON.stringify({ id: device ?? random.token(16), expires } satisfies z.input<
+    typeof deviceSchema
+  >)
+  const token = `${prefixOf(owner)}${seal(required(environment, 'DEVICE_SEAL'), purposeOf(owner), content)}`
+  const others = tokensOf(request).filter(
+    (other) => other !== '' && other.length < 400 && !other.startsWith(prefixOf(owner)),
+  )
+  request.setCookie(deviceCookie, [token, ...others].slice(0, mostAccounts).join(separator), deviceSeconds)
+}

@@ -1,0 +1,37 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { resendEmailChange } from '#shared/contracts/users.ts'
+import { manageable } from '../change-user.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { withinMailQuota } from '../mail-quota.ts'
+import { seenUser, userReply } from '../seen-user.ts'
+import { prepareConfirmation } from './email-change.ts'
+
+/** Mails the confirming link again, to the address that waits. */
+export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =>
+  handle(resendEmailChange, async ({ params, session, request }) => {
+    const { platform } = dependencies
+    await manageable(dependencies, session, params.id)
+    const known = await seenUser(dependencies, session, params.id)
+    const mail = prepareConfirmation(dependencies, known, session.name)
+    const recipient = {
+      action: 'email_change_request',
+      email: known.user.pending_email ?? '',
+      clientId: known.user.client_id,
+    } as const
+    await withinMailQuota(platform, session, request, recipient, () =>
+      platform.table.transact([
+        ...mail.writes,
+        auditWrite(platform, {
+          action: 'email_change_request',
+          outcome: 'success',
+          userId: session.userId,
+          clientId: known.user.client_id,
+          address: request.address,
+          detail: `user ${known.id}: link to ${recipient.email} sent again`,
+        }),
+      ]),
+    )
+    await mail.send()
+    return userReply(dependencies, session, params.id)
+  })

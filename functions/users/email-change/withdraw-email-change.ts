@@ -1,0 +1,27 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { withdrawEmailChange } from '#shared/contracts/users.ts'
+import { changeUser } from '../change-user.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { userReply } from '../seen-user.ts'
+import { withoutPendingEmail } from './email-change.ts'
+
+/** Leaves the user at the address there is; the link that was mailed works no more. */
+export const withdrawEmailChangeRoute = (dependencies: UsersDependencies): Route =>
+  handle(withdrawEmailChange, async ({ params, session, request }) => {
+    await changeUser(dependencies, session, params.id, false, (before, commit) => {
+      if (before.pending_email !== undefined)
+        commit.also(
+          auditWrite(dependencies.platform, {
+            action: 'email_change_withdraw',
+            outcome: 'success',
+            userId: session.userId,
+            clientId: before.client_id,
+            address: request.address,
+            detail: `user ${params.id}: ${before.email}, not ${before.pending_email}`,
+          }),
+        )
+      return withoutPendingEmail(before)
+    })
+    return userReply(dependencies, session, params.id)
+  })

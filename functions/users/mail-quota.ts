@@ -1,0 +1,84 @@
+/**
+ * How many mails administrators have sent to others: invitations and confirmations of addresses. Counts stay
+ * when a user is deleted and made again (docs/decisions/organizations-and-users.md).
+ */
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import {
+  accountCounter,
+  attemptLimits,
+  countAttempts,
+  returnAttempt,
+  type Attempt,
+} from '#functions/platform/security/attempts.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { SecurityAction } from '#shared/contracts/audit.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+interface Recipient {
+  readonly action: SecurityAction
+  readonly email: string
+  /** The organization of the user who is written to; null for provider staff. */
+  readonly clientId: number | null
+}
+
+/**
+ * Does what mails somebody, within the quotas by recipient, administrator and organization, and within the
+ * tries at addresses that are taken. What fails mails nobody and is given back, but for a taken address.
+ * Throws `mail_quota_exceeded` and `too_many_attempts`, each with the time to wait.
+ */
+export const withinMailQuota = async <Result>(
+  platform: Platform,
+  session: Session,
+  { address }: Pick<Request, 'address'>,
+  { action, email, clientId }: Recipient,
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  const event = { action, userId: session.userId, clientId, address } as const
+  const ofProvider = session.clientId === null
+  const taken: Attempt = [attemptLimits.takenEmailByAdmin, String(session.userId)]
+  const mails: readonly Attempt[] = [
+    [attemptLimits.mailByRecipient, accountCounter(email)],
+    [ofProvider ? attemptLimits.mailByProviderAdmin : attemptLimits.mailByAdmin, String(session.userId)],
+    ...(clientId === null || ofProvider
+      ? []
+      : [[attemptLimits.mailByOrganization, String(clientId)] as const]),
+  ]
+  await countAttempts(platform, event, [taken])
+  try {
+    await countAll(platform, event, mails)
+  } catch (error) {
+    await returnAttempt(platform, taken)
+    throw error
+  }
+  try {
+    const result = await run()
+    await returnAttempt(platform, taken)
+    return result
+  } catch (error) {
+    for (const mail of mails) await returnAttempt(platform, mail)
+    if (!isTaken(error)) await returnAttempt(platform, taken)
+    throw error
+  }
+}
+
+/** Counts by all or by none, so that a full counter does not use up the others. */
+const countAll = async (
+  platform: Platform,
+  event: Parameters<typeof countAttempts>[1],
+  mails: readonly Attempt[],
+): Promise<void> => {
+  for (const [index, mail] of mails.entries()) {
+    try {
+      await countAttempts(platform, event, [mail], 'mail_quota_exceeded')
+    } catch (error) {
+      for (const counted of mails.slice(0, index)) await returnAttempt(platform, counted)
+      throw error
+    }
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof PortalError &&
+  error.code === 'already_exists' &&
+  error.items.some(({ field }) => field === 'email')

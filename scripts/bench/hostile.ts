@@ -1,0 +1,261 @@
+/**
+ * What the worst inputs cost: every text, list and object of every call, filled to what it may have, and whole
+ * bodies that are taken, through the whole handler. Fails when a request costs more CPU than `most`.
+ */
+import { randomBytes } from 'node:crypto'
+import { apiKeyRoutes } from '#functions/api-keys/index.ts'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { auditRoutes } from '#functions/audit/index.ts'
+import { authDependencies } from '#functions/auth/dependencies.ts'
+import { authRoutes } from '#functions/auth/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { organizationRoutes } from '#functions/organizations/index.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { usersDependencies } from '#functions/users/dependencies.ts'
+import { userRoutes } from '#functions/users/index.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { assetLimits } from '#shared/domain/assets/asset-types.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { joinPackets, type Packet } from '#shared/domain/pgp-packets.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { mostEntries } from '#shared/http/bounds.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+} from '#tests/integration/support/portal.ts'
+import { placesOf, type Place } from '#tests/unit/platform/input-places.ts'
+import * as z from 'zod'
+import { machine, round, type Figure, type Measure } from './measure.ts'
+
+/** Milliseconds of CPU that no request may cost. */
+const most = 200
+/** Characters of a text in a body, and of one in a query, which the gateway bounds. */
+const longest = { body: 1_000_000, query: 7000, params: 7000 } as const
+
+const contents = {
+  spaces: ' ',
+  'combining marks': '\u0301\u0316',
+  newlines: '   \n',
+  'joined emoji': '\u{1F469}\u200D',
+  'zero width': '\u200B',
+  brackets: '[',
+  dots: '[.]',
+  digits: '1,',
+} as const
+const filled = (part: string, length: number): string => `a${part.repeat(Math.floor(length / part.length))}x`
+
+/** The longest text of a field that its schema passes on. */
+const lengthOf = (place: Place): number => {
+  const { maxLength } = z.toJSONSchema(place.schema, { unrepresentable: 'any', io: 'input' })
+  return Math.min(maxLength ?? longest[place.part], longest[place.part]) - 2
+}
+
+/** A few levels more than any JSON has. */
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+
+function* worstOf(place: Place): Generator<readonly [string, unknown]> {
+  if (place.kind === 'text')
+    for (const [name, part] of Object.entries(contents)) {
+      yield [`${name}, as long as it may be`, filled(part, lengthOf(place))]
+      yield [`${name}, too long`, filled(part, longest[place.part])]
+    }
+  else if (place.kind === 'list' && place.part === 'body') {
+    const entries = place.schema instanceof z.ZodArray ? (mostEntries(place.schema) ?? 0) : 0
+    yield ['wrong entries, as many as it may have', Array.from({ length: entries }, () => ({}))]
+    yield ['wrong entries, a million', Array.from({ length: 1_000_000 }, () => 0)]
+  } else if (place.part === 'body') {
+    yield ['100,000 names', Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`n${n}`, 0]))]
+    yield ['100,000 levels', deep(100_000)]
+  }
+}
+
+const written = (bits: number): Buffer => {
+  const bytes = randomBytes(bits / 8)
+  bytes[0] = 0x80
+  return Buffer.concat([Buffer.of(bits >> 8, bits & 255), bytes])
+}
+/** A forged key of the largest accepted size, with subkeys and a signature that names it as its issuer. */
+const largestKey = (): string => {
+  const rsa = (tag: number): Packet => ({
+    tag,
+    body: Buffer.concat([Buffer.of(4, 0x65, 0, 0, 0, 1), written(8192), Buffer.of(0, 17, 1, 0, 1)]),
+  })
+  const user = { tag: 13, body: Buffer.from('Anna <anna@example.com>') }
+  const packets = [rsa(6), user, ...Array.from({ length: 60 }, () => rsa(14))]
+  return Buffer.from(joinPackets(packets)).toString('base64')
+}
+
+const values = (count: number, text: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => text(index))
+
+/** Requests that go as far as the rules behind the schemas. */
+const whole: readonly (readonly [OperationId, Role, string, unknown])[] = [
+  ...Object.entries(contents).map(
+    ([name, part]) =>
+      [
+        'lookUpFeeds',
+        'user',
+        `${limits.feedLookUp} values of ${name}`,
+        { values: values(limits.feedLookUp, () => filled(part, limits.feedValueLength * 4 - 2)) },
+      ] as const,
+  ),
+  [
+    'lookUpFeeds',
+    'user',
+    `${limits.feedLookUp} long URLs`,
+    { values: values(limits.feedLookUp, (n) => `hxxp://a${n}[.]example/${'%41/../'.repeat(130)}`) },
+  ],
+  [
+    'importFeeds',
+    'analyst',
+    `${limits.feedImportRows} rows with all that they may have`,
+    {
+      dry_run: true,
+      feed_category_id: 1,
+      rows: Array.from({ length: limits.feedImportRows }, (_, n) => ({
+        value: `a${n}.example`,
+        type: 'domain',
+        category: null,
+        tags: values(limits.feedTags, (tag) => `${tag}${'ż'.repeat(200)}`),
+        origin: filled('\u0301\u0316', limits.feedOriginLength * 4 - 2),
+        notes: filled(' \n', limits.feedNotesLength * 4 - 2),
+        ids_flag: true,
+      })),
+    },
+  ],
+  [
+    'createAssets',
+    'organization_admin',
+    `${assetLimits.lines} long domains`,
+    {
+      assets: values(assetLimits.lines, (n) => `${'żó.'.repeat(40)}a${n}.example`).map((value) => ({
+        asset_type: 'domain',
+        value,
+      })),
+      only_valid: true,
+    },
+  ],
+  ['createPgpKey', 'user', 'a key of the largest size', { base64_pgp_key: largestKey() }],
+  [
+    'createPgpKey',
+    'user',
+    'a key of 200 kB of small packets',
+    {
+      base64_pgp_key: Buffer.from(
+        joinPackets(Array.from({ length: 28_000 }, () => ({ tag: 13, body: Buffer.of(65) }))),
+      ).toString('base64'),
+    },
+  ],
+  [
+    'createThreat',
+    'analyst',
+    `${limits.hyperlinks} long hyperlinks`,
+    {
+      name: 'a',
+      description: filled('\u0301\u0316', limits.descriptionLength * 4 - 2),
+      threat_category_id: 1,
+      hyperlinks: values(limits.hyperlinks, (n) => `https://a${n}.example/${'%41/../'.repeat(280)}`),
+    },
+  ],
+]
+
+/** Milliseconds of CPU of this process, and of the better of two runs: the first may have compiled code. */
+const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const once = async (): Promise<number> => {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const first = await once()
+  return first < most / 4 ? first : Math.min(first, await once())
+}
+
+async function* measure(): AsyncGenerator<Figure> {
+  const parts = await startParts()
+  try {
+    const platform = parts.platform(await parts.freshTable())
+    const portal = openPortal(platform, [
+      ...authRoutes(authDependencies(platform)),
+      ...threatRoutes(platform),
+      ...feedRoutes(platform),
+      ...incidentRoutes(platform),
+      ...visibilityRoutes(platform),
+      ...dictionaryAreaRoutes(platform),
+      ...statisticsRoutes(platform),
+      ...organizationRoutes(platform),
+      ...assetRoutes(platform),
+      ...notificationEmailRoutes(platform),
+      ...apiKeyRoutes(platform),
+      ...auditRoutes(platform),
+      ...userRoutes(usersDependencies(platform)),
+    ])
+    await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+    const callers: Record<Role, Caller> = {
+      platform_admin: await signIn(platform, { role: 'platform_admin', userId: 1 }),
+      analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
+      organization_admin: await signIn(platform, { role: 'organization_admin', userId: 3 }),
+      user: await signIn(platform, { role: 'user', userId: 4 }),
+    }
+    await portal.ok('createFeedCategory', callers.platform_admin, {
+      body: { name: 'phishing' },
+    })
+    const figures: { readonly name: string; readonly value: number }[] = []
+    const paramsOf = ({ path }: Endpoint, id: string): Record<string, string> =>
+      Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]))
+    const took = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+      figures.push({ name, value: await cpuOf(work) })
+    }
+
+    for (const [id, role, what, body] of whole)
+      await took(`${id}: ${what}`, () =>
+        portal.send(id, callers[role], { params: paramsOf(endpoints[id], '1'), body }),
+      )
+    const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
+    for (const id of operations) {
+      const endpoint: Endpoint = endpoints[id]
+      const role = endpoint.roles.find((one) => one !== 'anonymous')
+      const caller = role === undefined ? { token: undefined } : callers[role]
+      for (const place of placesOf(endpoint)) {
+        for (const [what, value] of worstOf(place)) {
+          const planted = place.plant(value)
+          const params = {
+            ...paramsOf(endpoint, '1'),
+            ...(place.part === 'params' ? z.record(z.string(), z.string()).parse(planted) : {}),
+          }
+          const query = place.part === 'query' ? z.record(z.string(), z.string()).parse(planted) : {}
+          await took(`${id}, ${place.name}: ${what}`, () =>
+            portal.send(id, caller, { params, query, ...(place.part === 'body' ? { body: planted } : {}) }),
+          )
+        }
+      }
+    }
+    const worst = figures.toSorted((a, b) => b.value - a.value)
+    for (const { name, value } of worst.slice(0, 10))
+      yield { name, value: round(value), unit: 'ms CPU', on: machine }
+    yield { name: 'requests', value: figures.length, unit: 'requests', on: machine }
+    const beyond = worst.filter(({ value }) => value > most)
+    if (beyond.length > 0)
+      throw new Error(
+        `${beyond.length} requests cost more than ${most} ms: ${beyond.map(({ name }) => name).join('; ')}`,
+      )
+  } finally {
+    await parts.stop()
+  }
+}
+
+export const hostileMeasure: Measure = {
+  name: 'hostile',
+  summary: 'CPU of the worst input of every call; fails beyond 200 ms',
+  run: measure,
+}

@@ -1,0 +1,56 @@
+/** Reading of internationalized domain names in the form that people write (RFC 3492). */
+
+const [base, lowest, highest, skew, damp, firstBias, firstPoint] = [36, 1, 26, 38, 700, 72, 0x80] as const
+
+/**
+ * A domain name with its punycode labels in Unicode. A label that is no punycode stays as it is. A name that
+ * is longer than any host is given back unread.
+ */
+export const unicodeName = (name: string): string =>
+  name.length > 255 || !name.toLowerCase().includes('xn--')
+    ? name
+    : name
+        .split('.')
+        .map((label) => (/^xn--/i.test(label) ? (decoded(label.slice(4)) ?? label) : label))
+        .join('.')
+
+const adapted = (delta: number, points: number, isFirst: boolean): number => {
+  let rest = isFirst ? Math.floor(delta / damp) : delta >> 1
+  rest += Math.floor(rest / points)
+  let bias = 0
+  for (; rest > ((base - lowest) * highest) >> 1; bias += base) rest = Math.floor(rest / (base - lowest))
+  return bias + Math.floor(((base - lowest + 1) * rest) / (rest + skew))
+}
+
+const digitOf = (sign: number): number => {
+  if (sign >= 0x30 && sign <= 0x39) return sign - 0x30 + 26
+  if (sign >= 0x61 && sign <= 0x7a) return sign - 0x61
+  return sign >= 0x41 && sign <= 0x5a ? sign - 0x41 : base
+}
+
+/** The text of a label without its `xn--`; undefined when it is none. */
+const decoded = (label: string): string | undefined => {
+  const end = Math.max(0, label.lastIndexOf('-'))
+  const points = [...label.slice(0, end)].map((sign) => sign.codePointAt(0) ?? 0)
+  let [point, place, bias]: [number, number, number] = [firstPoint, 0, firstBias]
+  for (let index = end === 0 ? 0 : end + 1; index < label.length;) {
+    const before = place
+    for (let [weight, step] = [1, base]; ; step += base) {
+      const digit = digitOf(label.charCodeAt(index))
+      index += 1
+      if (digit >= base) return undefined
+      place += digit * weight
+      const threshold = step <= bias ? lowest : Math.min(highest, step - bias)
+      if (digit < threshold) break
+      weight *= base - threshold
+      if (place > 0x7fffffff || index >= label.length) return undefined
+    }
+    bias = adapted(place - before, points.length + 1, before === 0)
+    point += Math.floor(place / (points.length + 1))
+    place %= points.length + 1
+    if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return undefined
+    points.splice(place, 0, point)
+    place += 1
+  }
+  return String.fromCodePoint(...points)
+}

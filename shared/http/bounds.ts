@@ -1,0 +1,66 @@
+/**
+ * How many entries an input may have, asked before a schema looks at any of them: a schema parses a list whole
+ * before it counts it, and would name each wrong entry of a million.
+ */
+import * as z from 'zod'
+
+/** Objects of unlimited names: no call takes more. */
+const mostNames = 200
+
+/** The most entries of a list; undefined when its schema does not say. */
+export const mostEntries = (schema: z.ZodArray): number | undefined => {
+  const most = (schema.def.checks ?? []).flatMap((check) =>
+    check instanceof z.core.$ZodCheckMaxLength ? [check._zod.def.maximum] : [],
+  )
+  return most.length === 0 ? undefined : Math.min(...most)
+}
+
+/**
+ * The path of the first list with more entries than its schema allows, or of an object with too many names;
+ * undefined when there is none. Takes time for no more entries than are allowed.
+ */
+export const excessIn = (
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): readonly (string | number)[] | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
+    return excessIn(schema.def.innerType, value, path)
+  // What is tidied before it is parsed (`z.preprocess`) has its schema behind the transformation.
+  if (schema instanceof z.ZodPipe)
+    return excessIn(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in, value, path)
+  // The options of a union are of different names, or bound a list alike.
+  if (schema instanceof z.ZodUnion)
+    return firstOf(schema.def.options, (option) => excessIn(option, value, path))
+  if (schema instanceof z.ZodArray) {
+    if (!Array.isArray(value)) return undefined
+    if (value.length > (mostEntries(schema) ?? Infinity)) return path
+    return firstOf(value, (entry, index) => excessIn(schema.def.element, entry, [...path, index]))
+  }
+  const isOpen = schema instanceof z.ZodRecord || (schema instanceof z.ZodObject && isStrict(schema))
+  if (isOpen && Object.keys(value).length > mostNames) return path
+  if (!(schema instanceof z.ZodObject)) return undefined
+  return firstOf(Object.entries<z.core.$ZodType>(schema.shape), ([name, field]) =>
+    excessIn(field, Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined, [...path, name]),
+  )
+}
+
+/** Names that a strict object does not know are all named in its refusal. */
+const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall !== undefined
+
+const firstOf = <Item, Found>(
+  items: readonly Item[],
+  find: (item: Item, index: number) => Found | undefined,
+): Found | undefined => {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, index)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

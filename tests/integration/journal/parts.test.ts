@@ -1,0 +1,85 @@
+/** Who needs the small kinds of a collection alone reads those, and sees every change of them at once. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { partOf } from '#functions/platform/journal/definition.ts'
+import { Snapshots } from '#functions/platform/journal/snapshots.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const operator = { user_id: null, name: 'operator', client_id: null }
+
+/** An instance without any replica, which says what it reads of the feeds. */
+const coldInstance = (name: string) => {
+  const reads = { snapshots: 0, feeds: 0 }
+  const table = new (class extends Table {
+    override query(...[partition, options]: Parameters<Table['query']>) {
+      if (partition.startsWith('feed#')) reads.feeds += 1
+      return super.query(partition, options)
+    }
+  })(name, parts.dynamodb)
+  const snapshots = new (class extends Snapshots {
+    override open(...of: Parameters<Snapshots['open']>) {
+      reads.snapshots += 1
+      return super.open(...of)
+    }
+  })(table, parts.s3, parts.bucket)
+  return { reads, platform: parts.platform(table, { snapshots }) }
+}
+
+it('a dictionary of feeds, and views where there are none, load neither the feeds nor their snapshot', async () => {
+  const table = await parts.freshTable()
+  const platform = parts.platform(table)
+  await putOrganization(platform, 1, organizationEntity('Bank'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
+  const writer = openPortal(platform, dictionaryAreaRoutes(platform))
+  for (const name of ['Phishing', 'Malware']) await writer.ok('createFeedCategory', admin, { body: { name } })
+  await createSnapshotter(platform).run([feedsCollection])
+
+  const { reads, platform: cold } = coldInstance(table.name)
+  const reader = openPortal(cold, dictionaryAreaRoutes(cold))
+  const names = async () => (await reader.ok('listFeedCategories', user)).data.map(({ name }) => name)
+  expect(await names()).toEqual(['Malware', 'Phishing'])
+  const { data } = await writer.ok('createFeedCategory', admin, { body: { name: 'Botnet' } })
+  expect(await names()).toEqual(['Botnet', 'Malware', 'Phishing'])
+  await writer.ok('deleteFeedCategory', admin, { params: { id: data.feed_category_id } })
+  expect(await names()).toEqual(['Malware', 'Phishing'])
+  const views = openPortal(cold, feedRoutes(cold))
+  expect((await views.ok('listFeedViews', user)).data).toEqual([])
+  expect(reads).toEqual({ snapshots: 0, feeds: 0 })
+})
+
+it('a part of a collection goes past the changes of the other kinds', async () => {
+  const table = await parts.freshTable()
+  const whole = parts.platform(table).collection(feedsCollection)
+  const part = parts
+    .platform(table)
+    .collection(partOf(feedsCollection, { feed_tag: feedsCollection.kinds.feed_tag }))
+  const add = (kind: 'feed_tag' | 'feed_type', name: string) =>
+    whole.commit(operator, (commit) => {
+      commit.create(kind, commit.nextId(kind), { name, is_active: true })
+    })
+  await add('feed_tag', 'one')
+  await part.replica()
+  await add('feed_type', 'IPv4')
+  await add('feed_tag', 'two')
+  const replica = await part.replica()
+  expect(replica.sequence).toBe(3)
+  expect(replica.rows(z.object({ name: z.string() }), 'SELECT name FROM feed_tag ORDER BY id')).toEqual([
+    { name: 'one' },
+    { name: 'two' },
+  ])
+})

@@ -1,0 +1,227 @@
+/** What happens when a snapshot cannot be used: nobody notices, and a new one is made. */
+import { createHash } from 'node:crypto'
+import { zstdCompressSync } from 'node:zlib'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { listThreats } from '#shared/contracts/threats.ts'
+import { routeKey } from '#shared/http/endpoint.ts'
+import { createHandler, handleAnonymous } from '#functions/platform/http/handler.ts'
+import { Collection } from '#functions/platform/journal/collection.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { Snapshots, type SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { originVerify, startParts, type Parts } from '../support/parts.ts'
+
+const memos = defineCollection({
+  name: 'memos',
+  kinds: {
+    memo: kind({
+      name: 'memo',
+      schema: z.object({ title: z.string() }),
+      columns: { title: 'text' },
+      indexes: [['title']],
+      row: (memo) => ({ title: memo.title }),
+    }),
+  },
+})
+const actor = { user_id: 1, name: 'Anna Example', client_id: null }
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const open = (table: Table, own: { openMilliseconds?: number } = {}) => {
+  const { clock, random, log } = parts.platform(table)
+  const snapshots = new Snapshots(table, parts.s3, parts.bucket)
+  return new Collection(memos, { table, clock, random, log, snapshots, ...own })
+}
+const add = (table: Table, ...titles: string[]): Promise<void> =>
+  open(table).commit(actor, (commit) => {
+    for (const title of titles) commit.create('memo', commit.nextId('memo'), { title })
+  })
+const renew = (table: Table): Promise<{ saved: string[] }> =>
+  createSnapshotter(parts.platform(table), 1).run([memos])
+const pointerOf = async (table: Table): Promise<SnapshotPointer> => {
+  const pointer = await parts.platform(table).snapshots?.pointer(memos)
+  if (pointer === undefined) throw new Error('no snapshot')
+  return pointer
+}
+const titlesOf = (replica: Replica): string[] =>
+  replica
+    .rows(z.object({ title: z.string() }), 'SELECT title FROM memo ORDER BY id')
+    .map(({ title }) => title)
+
+/** A table that counts the partitions of entities it reads: a rebuild reads them, a snapshot does not. */
+const counting = (name: string) =>
+  new (class extends Table {
+    entityQueries = 0
+    override query(...[partition, options]: Parameters<Table['query']>) {
+      if (partition.startsWith('memo#')) this.entityQueries += 1
+      return super.query(partition, options)
+    }
+  })(name, parts.dynamodb)
+
+const put = (Key: string, Body: Uint8Array): Promise<unknown> =>
+  parts.s3.send(new PutObjectCommand({ Bucket: parts.bucket, Key, Body }))
+
+/** Ways in which a snapshot cannot be used; each gets the pointer and the object's bytes. */
+const harms: Record<string, (table: Table, pointer: SnapshotPointer, bytes: Uint8Array) => Promise<unknown>> =
+  {
+    damaged: (_, { object }, bytes) =>
+      put(
+        object,
+        bytes.map((byte, index) => (index === bytes.length >> 1 ? byte ^ 1 : byte)),
+      ),
+    'cut short': (_, { object }, bytes) => put(object, bytes.subarray(0, bytes.length >> 1)),
+    gone: (_, { object: Key }) => parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key })),
+    foreign: async (table, pointer) => {
+      const other = zstdCompressSync('no replica of this collection')
+      await put(pointer.object, other)
+      const sha256 = createHash('sha256').update(other).digest('hex')
+      await table.put({ ...keys.snapshot('memos'), ...pointer, sha256 })
+    },
+  }
+
+describe('a snapshot that is', () => {
+  it.each(Object.entries(harms))(
+    '%s is said to be, replaced though nothing is committed, and until then the one before is used',
+    async (_name, harm) => {
+      const table = await parts.freshTable()
+      await add(table, 'one', 'two')
+      await renew(table)
+      await add(table, 'three')
+      await renew(table)
+      const pointer = await pointerOf(table)
+      const { Body } = await parts.s3.send(
+        new GetObjectCommand({ Bucket: parts.bucket, Key: pointer.object }),
+      )
+      await harm(table, pointer, (await Body?.transformToByteArray()) ?? new Uint8Array())
+
+      const spared = counting(table.name)
+      expect(titlesOf(await open(spared).replica())).toEqual(['one', 'two', 'three'])
+      expect(spared.entityQueries).toBe(0)
+
+      expect(await renew(table)).toEqual({ saved: ['memos'] })
+      const newer = await pointerOf(table)
+      expect(newer).toMatchObject({ sequence: 2, previous: { sequence: 1 } })
+      const cold = counting(table.name)
+      expect(titlesOf(await open(cold).replica())).toEqual(['one', 'two', 'three'])
+      expect(cold.entityQueries).toBe(0)
+      expect(await renew(table)).toEqual({ saved: [] })
+      const { Contents = [] } = await parts.s3.send(
+        new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'snapshots/memos/' }),
+      )
+      expect(Contents.map(({ Key }) => Key)).toEqual(
+        expect.arrayContaining([newer.object, newer.previous?.object]),
+      )
+      for (const { Key } of Contents)
+        await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key }))
+      expect(Contents).toHaveLength(2)
+    },
+  )
+
+  it('of another layout gives way to the one before, and to a rebuild where there is none', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'one')
+    await renew(table)
+    await add(table, 'two')
+    await renew(table)
+    const pointer = await pointerOf(table)
+    await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another' })
+    const spared = counting(table.name)
+    expect(titlesOf(await open(spared).replica())).toEqual(['one', 'two'])
+    expect(spared.entityQueries).toBe(0)
+    // What earlier versions wrote down of the one before is its object's name alone.
+    await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another', previous: 'snapshots/x' })
+    expect(titlesOf(await open(table).replica())).toEqual(['one', 'two'])
+    expect(await renew(table)).toEqual({ saved: ['memos'] })
+  })
+
+  it('not usable for a moment, as when S3 does not answer, is left as it is', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'one')
+    await renew(table)
+    const { object } = await pointerOf(table)
+    const { needs } = new Snapshots(table, parts.s3, parts.bucket)
+    await needs.note('memos', { object, reason: 'unreadable', at: '2026-11-21T12:00:00Z', waits: false })
+    expect(await renew(table)).toEqual({ saved: [] })
+    expect(await needs.get('memos')).toBeUndefined()
+  })
+
+  it('ahead of the table, as after the table was restored, is made anew from the table', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'one')
+    await renew(table)
+    const pointer = await pointerOf(table)
+    await table.put({ ...keys.snapshot('memos'), ...pointer, sequence: 9 })
+    expect(await renew(table)).toEqual({ saved: ['memos'] })
+    expect(await pointerOf(table)).toMatchObject({ sequence: 1 })
+  })
+})
+
+describe('a rebuild that takes longer than a request may', () => {
+  const answerOf = async (table: Table) => {
+    const collection = open(table, { openMilliseconds: 0 })
+    const handler = createHandler(parts.platform(table), [
+      handleAnonymous({ ...listThreats, roles: ['anonymous'] }, async () => {
+        const data = titlesOf(await collection.replica())
+        throw new Error(data.join())
+      }),
+    ])
+    return handler({
+      routeKey: routeKey(listThreats),
+      rawPath: '/',
+      headers: { 'x-origin-verify': originVerify },
+      requestContext: { requestId: 'r-1', http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' } },
+    })
+  }
+
+  it('is left to the scheduled function; until then requests are told when to come back', async () => {
+    const table = await parts.freshTable()
+    await add(table, ...Array.from({ length: 60 }, (_, index) => `memo ${index}`))
+    const busy = counting(table.name)
+    const first = await answerOf(busy)
+    expect(first).toMatchObject({ statusCode: 503, headers: { 'retry-after': '20' } })
+    expect(first.body).toContain('preparing')
+    const tried = busy.entityQueries
+    // The second instance does not even begin.
+    expect(await answerOf(busy)).toMatchObject({ statusCode: 503 })
+    expect(busy.entityQueries).toBe(tried)
+    expect(await renew(table)).toEqual({ saved: ['memos'] })
+    expect((await open(table, { openMilliseconds: 0 }).replica()).count('SELECT count(*) FROM memo')).toBe(60)
+    expect(busy.entityQueries).toBe(tried)
+  })
+
+  it('is made by one run of the scheduled function, though the next ones begin meanwhile', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'one')
+    let now = new Date('2026-11-21T12:00:00Z')
+    const clock = { now: () => now }
+    const { needs } = new Snapshots(table, parts.s3, parts.bucket)
+    const during = await needs.exclusively('memos', { holder: 'first', now: clock.now }, () => {
+      const second = parts.platform(table, { clock })
+      return createSnapshotter(second).run([memos])
+    })
+    expect(during).toEqual({ saved: [] })
+    // One that died keeps nobody from it for long.
+    await needs.exclusively('memos', { holder: 'dies', now: clock.now }, async () => {
+      now = new Date('2026-11-21T12:02:01Z')
+      expect(await createSnapshotter(parts.platform(table, { clock })).run([memos])).toEqual({
+        saved: ['memos'],
+      })
+    })
+  })
+})

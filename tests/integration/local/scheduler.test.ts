@@ -1,0 +1,84 @@
+/** Schedules of the templates keep their times over restarts of the local cloud. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Resource } from '#scripts/local/cloudformation/templates.ts'
+import { AccessDirectory } from '#scripts/local/iam/access.ts'
+import type { FunctionSpec } from '#scripts/local/lambda/runtime.ts'
+import { Scheduler } from '#scripts/local/scheduler/scheduler.ts'
+import { CloudState } from '#scripts/local/state/state.ts'
+import { temporaryFolder } from './harness.ts'
+
+const minute = 60_000
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
+  folder = temporaryFolder()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  folder.remove()
+})
+
+const rule = (expression: string): Resource => ({
+  stack: 'Test',
+  logicalId: 'Leftovers',
+  type: 'AWS::Events::Rule',
+  physicalId: 'leftovers',
+  properties: { ScheduleExpression: expression, Targets: [{ Arn: 'arn:leftovers' }] },
+  metadata: {},
+  directory: '.',
+  region: 'eu-central-1',
+  account: '000000000000',
+})
+
+const spec: FunctionSpec = {
+  name: 'leftovers',
+  logicalId: 'Leftovers',
+  arn: 'arn:leftovers',
+  handler: 'index.handler',
+  directory: '.',
+  environment: {},
+  memoryMb: 128,
+  timeoutSeconds: 10,
+}
+
+/** The cloud's scheduler for a while; answers with how often its function ran. */
+const runsWithin = async (milliseconds: number, expression = 'rate(15 minutes)'): Promise<number> => {
+  const invoke = vi.fn<() => Promise<unknown>>(() => Promise.resolve(undefined))
+  const now = () => new Date()
+  const scheduler = new Scheduler({
+    stateDir: folder.path,
+    region: 'eu-central-1',
+    account: '000000000000',
+    directory: new AccessDirectory([], new CloudState(folder.path), {
+      account: '000000000000',
+      now,
+      log: () => undefined,
+    }),
+    lambda: { find: () => spec, invoke },
+    resources: [rule(expression)],
+    localize: (value) => value,
+    now,
+    log: () => undefined,
+  })
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  await scheduler.stop()
+  return invoke.mock.calls.length
+}
+
+it('a function of every 15 minutes runs though the cloud is started anew every 10', async () => {
+  const runs = []
+  for (let start = 0; start < 6; start += 1) runs.push(await runsWithin(10 * minute + 1))
+  expect(runs.reduce((sum, count) => sum + count, 0)).toBe(4)
+})
+
+it('a run that was missed while the cloud stood still comes once, soon after the start', async () => {
+  expect(await runsWithin(minute)).toBe(0)
+  vi.setSystemTime(Date.now() + 90 * minute)
+  expect(await runsWithin(minute)).toBe(1)
+  expect(await runsWithin(minute)).toBe(0)
+})
+
+it('a schedule of another expression begins anew', async () => {
+  await runsWithin(minute)
+  expect(await runsWithin(2 * minute + 1, 'rate(1 minute)')).toBe(2)
+})

@@ -1,0 +1,274 @@
+/**
+ * What a caller may not see cannot be found out by a list: whatever is hidden changes, every filter, search
+ * and order of every list of theirs answers as before, with the same totals.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { organizationRoutes } from '#functions/organizations/index.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { usersDependencies } from '#functions/users/dependencies.ts'
+import { userRoutes } from '#functions/users/index.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const texts = ['hidden', 'seen']
+const ids = ['1', '2']
+const flags = ['true', 'false']
+const dates = { after: ['2000-01-01T00:00:00.000Z'] }
+/** What each filter is tried with. */
+const tries: Readonly<Record<string, readonly string[]>> = {
+  search: texts,
+  name: texts,
+  value: texts,
+  origin: texts,
+  categories: ids,
+  types: ids,
+  tags: ids,
+  groups: ids,
+  groups_ids: ids,
+  ioc_group_id: ids,
+  organizations: ids,
+  client_id: ['1', '2'],
+  is_verified: flags,
+  ids_flag: flags,
+  has_admin: flags,
+  has_asset_requests: flags,
+  is_open: flags,
+  is_active: flags,
+  false_positive: flags,
+  resolved: flags,
+  publication_after: dates.after,
+  publication_before: dates.after,
+  creation_after: dates.after,
+  creation_before: dates.after,
+  last_update_after: dates.after,
+  last_update_before: dates.after,
+  first_detection_after: dates.after,
+  first_detection_before: dates.after,
+  last_detection_after: dates.after,
+  last_detection_before: dates.after,
+  criticality_levels: ['1', '1,2,3'],
+  asset_types: ['domain', 'keyword'],
+  status: ['added', 'requested_add'],
+  kind: ['add', 'delete'],
+  roles: ['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_COMCERT_ANALYST'],
+  state: ['active', 'expired', 'deactivated'],
+  scope: ['provider', 'all'],
+  sort: [
+    'creation_date',
+    'last_update_date',
+    'verification_date',
+    'name',
+    'value',
+    'email',
+    'role',
+    'max_user_count',
+    'incident_id',
+    'last_activity_date',
+    'first_detection_date',
+    'last_detection_date',
+    'criticality_level',
+  ].flatMap((field) => [`+${field}`, `-${field}`]),
+}
+
+/** Calls with a query that are no lists, lists of the platform admin, who sees all, and files of such lists. */
+const others = new Set<OperationId>([
+  'listAudit',
+  'listMatchingFeeds',
+  'exportAssets',
+  'exportFeeds',
+  'exportFeedGroupFeeds',
+  'exportFeedViewFeeds',
+  'exportIncidents',
+])
+const isOperation = (id: string): id is OperationId => Object.hasOwn(endpoints, id)
+const filtersOf = ({ query }: Endpoint): string[] =>
+  query instanceof z.ZodObject
+    ? Object.keys(query.shape).filter((name) => name !== 'page' && name !== 'per_page')
+    : []
+const lists = Object.keys(endpoints)
+  .filter(isOperation)
+  .map((id): { id: OperationId; endpoint: Endpoint } => ({ id, endpoint: endpoints[id] }))
+  .filter(
+    ({ id, endpoint }) =>
+      endpoint.method === 'GET' &&
+      !others.has(id) &&
+      filtersOf(endpoint).some((name) => name !== 'reveal' && name !== 'version'),
+  )
+
+const open = async () => {
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [
+    ...threatRoutes(platform),
+    ...feedRoutes(platform),
+    ...incidentRoutes(platform),
+    ...visibilityRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...organizationRoutes(platform),
+    ...assetRoutes(platform),
+    ...notificationEmailRoutes(platform),
+    ...userRoutes(usersDependencies(platform)),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank seen'))
+  await putOrganization(platform, 2, organizationEntity('Bank other'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const names = { name_pl: 'a', name_en: 'a' }
+  await portal.ok('createFeedCategory', admin, { body: { name: 'a' } })
+  await portal.ok('createFeedType', admin, { body: { name: 'domain' } })
+  await portal.ok('createFeedTag', admin, { body: { name: 'a' } })
+  await portal.ok('createIncidentCategory', admin, { body: names })
+  await portal.ok('createIncidentTag', admin, { body: { name: 'a' } })
+  await portal.ok('createVisibilityCategory', admin, { body: names })
+  await portal.ok('createThreatCategory', admin, { body: names })
+  await portal.ok('createOrganizationTag', admin, { body: names })
+  const feed = (value: string, is_verified: boolean) =>
+    portal.ok('createFeed', analyst, {
+      body: {
+        value,
+        origin: 'a',
+        feed_category_id: 1,
+        feed_type_id: 1,
+        tags_ids: [1],
+        ids_flag: true,
+        is_verified,
+        accept_warnings: true,
+      },
+    })
+  const incident = (name: string, organization: number) =>
+    portal.ok('createIncident', analyst, {
+      body: { name, incident_category_id: 1, tags_ids: [1], organizations_ids: [organization] },
+    })
+  const visibility = (name: string, client_id: number) =>
+    portal.ok('createVisibility', analyst, {
+      body: { client_id, name, visibility_category_id: 1, criticality_level: 1 },
+    })
+  const group = (name: string, is_verified: boolean) =>
+    portal.ok('createFeedGroup', analyst, { body: { name, tags_ids: [1], is_verified } })
+  const threat = (name: string, ioc_group_id: number) =>
+    portal.ok('createThreat', analyst, {
+      body: { name, description: 'a', threat_category_id: 1, tags_ids: [], ioc_group_id, hyperlinks: [] },
+    })
+  await feed('seen.example', true)
+  await feed('also-seen.example', true)
+  await group('seen', true)
+  await group('hidden', false)
+  await threat('seen a', 1)
+  await threat('seen b', 2)
+  await incident('seen', 1)
+  await visibility('seen', 1)
+  await portal.ok('createAsset', admin, {
+    params: { id: 1 },
+    body: { asset_type: 'domain', value: 'seen.example' },
+  })
+  return { platform, portal, admin, analyst, feed, incident, visibility, group }
+}
+type Scene = Awaited<ReturnType<typeof open>>
+
+/** Every list of a role with every filter: what each answered. */
+const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Map<string, string>> => {
+  const answers = new Map<string, string>()
+  for (const { id, endpoint } of lists.filter((one) => one.endpoint.roles.includes(role))) {
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']),
+    )
+    const queries = filtersOf(endpoint).flatMap((filter): Record<string, string>[] => {
+      const values = tries[filter]
+      if (values === undefined) throw new Error(`say what ${filter} of ${id} is tried with`)
+      return values
+        .map((value) => ({ [filter]: value }))
+        .filter((query) => endpoint.query.safeParse(query).success)
+    })
+    await Promise.all(
+      [{}, ...queries].map(async (query) => {
+        const { statusCode, body } = await portal.send(id, caller, { params, query })
+        const text = body.replaceAll(/"request_id":"[^"]*"|"last_activity_date":[^,}]*/g, '')
+        answers.set(`${id} ${JSON.stringify(query)}`, `${statusCode} ${text}`)
+      }),
+    )
+  }
+  return answers
+}
+
+/** Changes of what clients do not see: what is unverified, where feeds come from, and other organizations. */
+const changeForClients = async ({ platform, portal, admin, analyst, ...make }: Scene): Promise<void> => {
+  await make.feed('hidden.example', false)
+  await make.group('hidden too', false)
+  await portal.ok('addFeedsToGroup', analyst, { params: { id: 2 }, body: { feeds_ids: [1] } })
+  await portal.ok('updateFeed', analyst, { params: { id: 1 }, body: { origin: 'hidden' } })
+  await make.incident('hidden', 2)
+  await make.visibility('hidden', 2)
+  for (const value of ['hidden.example', 'a.example'])
+    await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
+  await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
+}
+
+it.each([
+  ['user', []],
+  ['user', ['feed']],
+  ['organization_admin', []],
+] as const)('for %s without %j', async (role, without) => {
+  const scene = await open()
+  const { platform, portal, admin } = scene
+  const caller = await signIn(platform, { role, userId: 10, clientId: 1, without })
+  const before = await answersOf(portal, role, caller)
+  await changeForClients(scene)
+  // Who is told the tags of the own organization may filter by them.
+  if (role === 'user')
+    await portal.ok('updateOrganization', admin, {
+      params: { id: 1 },
+      body: { organization_tags: [1], max_user_count: 99 },
+    })
+  expect(await answersOf(portal, role, caller)).toEqual(before)
+  const find = (query: Record<string, string>) => portal.ok('listThreats', caller, { query })
+  expect((await find({ ioc_group_id: '2' })).data).toEqual([])
+  expect((await find({ ioc_group_id: '1' })).data).toHaveLength(without.length === 0 ? 1 : 0)
+  expect((await portal.ok('listOrganizations', caller, { query: { tags: '1' } })).meta.pagination.total).toBe(
+    0,
+  )
+  if (without.length === 0) {
+    const { job } = await portal.ok('startFeedExport', caller, { body: { query: { origin: 'hidden' } } })
+    expect(job.total).toBe(0)
+  }
+})
+
+it('for analysts, who are not told how organizations are administered', async () => {
+  const scene = await open()
+  const { platform, portal, admin, analyst } = scene
+  const before = await answersOf(portal, 'analyst', analyst)
+  await portal.ok('updateOrganization', admin, {
+    params: { id: 1 },
+    body: { max_user_count: 99, contact_email: 'hidden@example.com' },
+  })
+  await portal.ok('createAsset', admin, {
+    params: { id: 1 },
+    body: { asset_type: 'domain', value: 'hidden.example' },
+  })
+  await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 1 })
+  const after = await answersOf(portal, 'analyst', analyst)
+  expect(after).toEqual(before)
+})

@@ -1,0 +1,227 @@
+/** Another e-mail address of a user: who must confirm it, who is told, and what ends when it counts. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { answerReset } from '#functions/platform/security/password-reset.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { findUserId } from '#functions/platform/tenants/users.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { startMail, tokenIn, type MailService } from '../support/mail.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import type { Caller } from '../support/portal.ts'
+
+let parts: Parts
+let mail: MailService
+let world: Administration
+let client_id: number
+let admin: Caller
+let user: Caller & { readonly id: number; readonly email: string }
+let email: string
+let addresses = 0
+
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  world = await openAdministration(parts, mail.transport)
+  client_id = await world.organization()
+  admin = await world.person({ role: 'organization_admin', client_id })
+  user = await world.person({ client_id })
+  addresses += 1
+  email = `moved-${addresses}@example.net`
+  await signedInBefore(user.id)
+})
+
+const nobody: Caller = { token: undefined }
+const signedInBefore = (id: number) =>
+  world.platform.table.update(keys.account(id), {
+    expression: 'SET last_activity = :at',
+    values: { ':at': Math.floor(world.clock.now().getTime() / 1000) },
+  })
+const change = (to = email, id = user.id) =>
+  world.portal.ok('updateUser', admin, { params: { id }, body: { email: to } })
+const linkIn = (address: string): string =>
+  mail
+    .mailsOf(address)
+    .map(({ text }) => /\/confirm_email\/([\w-]+)/.exec(text)?.[1])
+    .find((token) => token !== undefined) ?? 'none'
+const subjects = (address: string): string[] => mail.mailsOf(address).map(({ subject }) => subject)
+const confirm = (token: string) => world.portal.ok('confirmEmailChange', nobody, { params: { token } })
+const refusedConfirm = (token: string) =>
+  world.portal.refused('confirmEmailChange', nobody, { params: { token } })
+const invalid = { status: 400, code: 'email_link_invalid' }
+const audited = async (action: string) => {
+  const day = world.clock.now().toISOString().slice(0, 10)
+  return (await world.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
+    (item) => item['action'] === action,
+  )
+}
+
+describe('another e-mail address', () => {
+  it('counts once it is confirmed there; until then the user stays who they are, and is told', async () => {
+    const { portal, platform } = world
+    const changed = await change()
+    expect(changed.user).toMatchObject({ email: user.email, pending_email: { email } })
+    expect(await findUserId(platform.table, email)).toBeUndefined()
+    expect(subjects(user.email)).toEqual(['Another e-mail address was entered for your account'])
+    expect(mail.mailsOf(user.email)[0]?.text).toContain(email)
+    await portal.ok('getSession', user)
+    await portal.ok('login', nobody, { body: { email: user.email, password: 'Correct-Horse-1' } })
+
+    // A link that sets a password was mailed to the address before: it must not outlive the change.
+    const { outbox } = withOutbox(platform, mail.transport, { answerReset: answerReset(platform) })
+    await portal.ok('requestPasswordReset', nobody, { body: { email: user.email } })
+    await portal.ok('requestPasswordReset', nobody, { body: { email } })
+    await outbox.run()
+    expect(subjects(email)).toEqual(['Confirm this e-mail address for the Example CERT portal'])
+
+    const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
+    world.clock.advance(60)
+    expect(await confirm(linkIn(email))).toEqual({ email })
+    expect(await portal.refused('getSession', user)).toEqual({ status: 401, code: 'unauthenticated' })
+    expect(await findUserId(platform.table, email)).toBe(user.id)
+    expect(await findUserId(platform.table, user.email)).toBeUndefined()
+    expect(subjects(user.email)[0]).toBe('The e-mail address of your account was changed')
+    const passwords = { password: 'Battery-Staple-2', repeat_password: 'Battery-Staple-2' }
+    const token = tokenIn(mail.mailsOf(user.email))
+    expect((await portal.refused('resetPassword', nobody, { params: { token }, body: passwords })).code).toBe(
+      'reset_token_invalid',
+    )
+    const again = await world.session(user.id)
+    const { api_key: later } = await portal.ok('getUserKey', again, { params: { id: user.id } })
+    expect(later.key_hint).not.toBe(key.key_hint)
+    await portal.ok('login', nobody, { body: { email, password: 'Correct-Horse-1' } })
+    const { user: now } = await portal.ok('getUser', admin, { params: { id: user.id } })
+    expect(now).toMatchObject({ email, pending_email: null })
+    expect(await audited('email_change_request')).toMatchObject([
+      { detail: `user ${user.id}: ${user.email} to ${email}`, outcome: 'success' },
+    ])
+    expect(await audited('email_change')).toMatchObject([
+      { detail: `user ${user.id}: ${user.email} to ${email}`, user_id: user.id },
+    ])
+  })
+
+  it('is confirmed once, within three days, and not after it was withdrawn or entered anew', async () => {
+    const { portal } = world
+    const params = { id: user.id }
+    await change()
+    const first = linkIn(email)
+    await portal.ok('withdrawEmailChange', admin, { params })
+    expect(await refusedConfirm(first)).toEqual(invalid)
+    world.clock.advance(1)
+    await change()
+    expect(await refusedConfirm(first)).toEqual(invalid)
+    await portal.ok('resendEmailChange', admin, { params })
+    world.clock.advance(1)
+    await confirm(linkIn(email))
+    expect(await refusedConfirm(linkIn(email))).toEqual(invalid)
+    expect(await portal.refused('resendEmailChange', admin, { params })).toMatchObject({ status: 404 })
+
+    const late = `late-${addresses}@example.net`
+    await change(late)
+    world.clock.advance(72 * 3600)
+    expect(await refusedConfirm(linkIn(late))).toEqual(invalid)
+  })
+
+  it('is nobody else’s while it waits, and what is taken elsewhere is said like what is taken here', async () => {
+    const { portal, platformAdmin } = world
+    const stranger = await world.person({ client_id: await world.organization() })
+    const colleague = await world.person({ client_id })
+    await change()
+    const taken = { status: 409, code: 'already_exists' }
+    const other = { params: { id: colleague.id }, body: { email } }
+    expect(await portal.refused('updateUser', admin, other)).toEqual(taken)
+    const body = { name: 'Anna Nowak', role: 'ROLE_USER', email } as const
+    expect(await portal.refused('createUser', platformAdmin, { body: { ...body, client_id } })).toEqual(taken)
+    for (const address of [stranger.email, colleague.email]) {
+      const input = { params: { id: user.id }, body: { email: address } }
+      expect(await portal.refused('updateUser', admin, input)).toEqual(taken)
+      expect(mail.mailsOf(address)).toEqual([])
+    }
+    world.clock.advance(72 * 3600)
+    admin = await world.person({ role: 'organization_admin', client_id })
+    await portal.ok('createUser', admin, { body })
+  })
+
+  it('is asked for, sent again and withdrawn by those alone who may change the user', async () => {
+    const { portal, analyst } = world
+    const outsider = await world.person({
+      role: 'organization_admin',
+      client_id: await world.organization(),
+    })
+    await change()
+    for (const call of ['resendEmailChange', 'withdrawEmailChange'] as const) {
+      const params = { id: user.id }
+      expect((await portal.refused(call, outsider, { params })).status).toBe(404)
+      expect((await portal.refused(call, analyst, { params })).status).toBe(403)
+      expect((await portal.refused(call, user, { params })).status).toBe(403)
+    }
+    const codes: string[] = []
+    for (let attempt = 0; attempt < 21; attempt += 1)
+      codes.push((await refusedConfirm(`bad-${attempt}`)).code ?? '')
+    expect(codes.at(-1)).toBe('too_many_attempts')
+    await confirm(linkIn(email))
+  })
+})
+
+describe('invitations and confirmations', () => {
+  const quota = { status: 429, code: 'mail_quota_exceeded' }
+  const invite = (caller: Caller, to: string) =>
+    world.portal.call('createUser', caller, { body: { name: 'Anna Nowak', role: 'ROLE_USER', email: to } })
+
+  it('to one address are few, also when the user is deleted and made again', async () => {
+    const { portal } = world
+    for (let time = 0; time < 5; time += 1) {
+      const { user: made } = await portal.ok('createUser', admin, {
+        body: { name: 'Anna Nowak', role: 'ROLE_USER', email },
+      })
+      await portal.ok('deleteUser', admin, { params: { id: made.user_id }, body: {} })
+    }
+    const body = { name: 'Anna Nowak', role: 'ROLE_USER', email: email.toUpperCase() } as const
+    expect(await portal.refused('createUser', admin, { body })).toEqual(quota)
+    const reply = await portal.send('createUser', admin, { body })
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(86_400)
+    expect(mail.mailsOf(email)).toHaveLength(5)
+    expect(await portal.refused('updateUser', admin, { params: { id: user.id }, body: { email } })).toEqual(
+      quota,
+    )
+    expect((await audited('invitation')).map(({ outcome }) => outcome)).toEqual(['mail_quota_exceeded'])
+    world.clock.advance(86_400)
+    admin = await world.person({ role: 'organization_admin', client_id })
+    await portal.ok('createUser', admin, { body })
+  })
+
+  it('that fail do not count, and a full organization says the same of every address', async () => {
+    const { portal, platformAdmin } = world
+    const stranger = await world.person({ client_id: await world.organization() })
+    await portal.ok('updateOrganization', platformAdmin, {
+      params: { id: client_id },
+      body: { max_user_count: 2 },
+    })
+    for (let time = 0; time < 6; time += 1) {
+      expect(await invite(admin, email)).toMatchObject({
+        status: 409,
+        failure: { errors: [{ code: 'user_limit_exceeded' }] },
+      })
+      expect(await invite(admin, stranger.email)).toMatchObject({
+        status: 409,
+        failure: { errors: [{ code: 'user_limit_exceeded' }] },
+      })
+    }
+  })
+
+  it('at addresses that are taken are tried twenty times an hour', async () => {
+    const stranger = await world.person({ client_id: await world.organization() })
+    const codes: (string | undefined)[] = []
+    for (let time = 0; time < 21; time += 1) {
+      const reply = await invite(admin, stranger.email)
+      codes.push('failure' in reply ? reply.failure.errors[0]?.code : undefined)
+    }
+    expect(codes.slice(-2)).toEqual(['already_exists', 'too_many_attempts'])
+    // Nothing more is told: a free address is refused alike.
+    expect(await invite(admin, email)).toMatchObject({ status: 429 })
+  })
+})

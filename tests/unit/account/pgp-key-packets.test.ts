@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import * as openpgp from 'openpgp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { isPrivateKeyFile, joinPackets, readPackets, type Packet } from '#shared/domain/pgp-packets.ts'
+
+const created = new Date('2026-01-01T00:00:00Z')
+const now = new Date('2026-06-01T00:00:00Z')
+const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64')
+const people = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `Anna ${n}`, email: `anna${n}@example.com` }))
+
+interface Made {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+const made = async (count: number): Promise<Made> => {
+  const { publicKey, privateKey } = await openpgp.generateKey({ userIDs: people(count), date: created })
+  return { publicKey, privateKey }
+}
+
+/** A number as keys write it. */
+const written = (bits: number): Buffer => {
+  const bytes = randomBytes(Math.ceil(bits / 8))
+  bytes[0] = 0x80 >> ((8 - (bits % 8)) % 8)
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(bits)
+  return Buffer.concat([length, bytes])
+}
+const keyPacket = (tag: number, algorithm: number, material: readonly Buffer[]): Packet => ({
+  tag,
+  body: Buffer.concat([Buffer.of(4, 0x65, 0, 0, 0, algorithm), ...material]),
+})
+const exponent = Buffer.from([0, 17, 1, 0, 1])
+const rsa = (bits: number, tag = 6): Packet => keyPacket(tag, 1, [written(bits), exponent])
+
+const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+const codeOf = (file: string | Uint8Array): Promise<unknown> =>
+  readPublicKey(base64(file), now).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  )
+
+describe('a PGP key', () => {
+  let key: Made
+  beforeAll(async () => {
+    key = await made(1)
+    await readPublicKey(base64(key.publicKey), now)
+  })
+
+  it.each([
+    ['armoured', (text: string) => Buffer.from(text)],
+    ['with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['in UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['with other line ends', (text: string) => Buffer.from(text.replaceAll('\r\n', '\n'))],
+    ['with words around it', (text: string) => Buffer.from(`My key:\n\n${text}\nregards`)],
+    ['binary', (text: string) => joinPackets(readPackets(Buffer.from(text)) ?? [])],
+  ])('is read %s', async (_, file) => {
+    expect(await readPublicKey(base64(file(key.publicKey)), now)).toMatchObject({
+      owner: 'Anna 0 <anna0@example.com>',
+      expiry: null,
+    })
+  })
+
+  it('may have many names, and is kept with the one that it is used by', async () => {
+    const many = await made(60)
+    const before = Buffer.from(many.publicKey)
+    const kept = await readPublicKey(base64(before), now)
+    expect(kept.owner).toBe('Anna 0 <anna0@example.com>')
+    expect(Buffer.from(kept.base64, 'base64').length).toBeLessThan(before.length / 4)
+    expect(await codeOf(Buffer.from(kept.base64, 'base64'))).toBe('taken')
+  })
+
+  it.each([
+    ['DSA', keyPacket(6, 17, [written(16_000), written(256), written(16_000), written(16_000)])],
+    ['Elgamal', keyPacket(6, 16, [written(8192), written(8), written(8192)])],
+    ['RSA of 1,024 bits', rsa(1024)],
+    ['RSA of 16,384 bits', rsa(16_384)],
+    ['RSA with a long exponent', keyPacket(6, 1, [written(4096), written(4096)])],
+    ['a curve of nobody', keyPacket(6, 19, [Buffer.of(5, 1, 2, 3, 4, 5), written(256)])],
+    ['an unknown algorithm', keyPacket(6, 99, [written(2048)])],
+  ])('is refused by its packets when it is %s', async (_, forged) => {
+    const name = { tag: 13, body: Buffer.from('Anna <anna@example.com>') }
+    const file = joinPackets([forged, name])
+    let code: unknown
+    expect(await cpuOf(async () => (code = await codeOf(file)))).toBeLessThan(50)
+    expect(code).toBe('pgp_key_cannot_encrypt')
+    // As a part of a good key it is refused as well.
+    const good = readPackets(Buffer.from(key.publicKey)) ?? []
+    expect(await codeOf(joinPackets([...good, { ...forged, tag: 14 }]))).toBe('pgp_key_cannot_encrypt')
+  })
+
+  it('costs less than 200 ms of CPU with as much as it may have, of signatures that do not hold', async () => {
+    const [own, name, certification, subkey, binding] = readPackets(Buffer.from(key.publicKey)) ?? []
+    if (!own || !name || !certification || !subkey || !binding) throw new Error('A key of five packets')
+    const broken = (packet: Packet): Packet => {
+      const body = Buffer.from(packet.body)
+      body[body.length - 3] = (body[body.length - 3] ?? 0) ^ 1
+      return { ...packet, body }
+    }
+    const wrong = { name: broken(certification), binding: broken(binding) }
+    const names = Array.from({ length: 200 }, () => [name, wrong.name, wrong.name]).flat()
+    const subkeys = Array.from({ length: 60 }, () => [rsa(8192, 14), wrong.binding, wrong.binding]).flat()
+    const file = joinPackets([own, ...names, name, certification, ...subkeys, subkey, binding])
+    expect(file.length).toBeLessThan(200_000)
+    expect(await cpuOf(() => codeOf(file))).toBeLessThan(200)
+  })
+
+  it('is refused when it has more packets than a key has, or is no key at all', async () => {
+    const [own, name] = readPackets(Buffer.from(key.publicKey)) ?? []
+    if (!own || !name) throw new Error('A key with a name')
+    const tiny = { tag: 13, body: Buffer.of(65) }
+    expect(await codeOf(joinPackets([own, ...Array.from({ length: 5000 }, () => tiny)]))).toBe(
+      'pgp_key_incorrect',
+    )
+    expect(await codeOf(joinPackets([own, name, own, name]))).toBe('pgp_key_incorrect')
+    expect(await codeOf(`${key.publicKey}\n${key.publicKey}`)).toBe('pgp_key_incorrect')
+    expect(await codeOf('no key')).toBe('pgp_key_incorrect')
+    expect(await codeOf(new Uint8Array([0xc6]))).toBe('pgp_key_incorrect')
+  })
+
+  it('is known as private, in whatever form, before it is sent', async () => {
+    const packets = readPackets(Buffer.from(key.privateKey)) ?? []
+    for (const file of [
+      Buffer.from(key.privateKey),
+      Buffer.from(`\uFEFF${key.privateKey}`),
+      Buffer.from(key.privateKey).subarray(0, 200),
+      joinPackets(packets),
+    ])
+      expect(isPrivateKeyFile(file)).toBe(true)
+    expect(isPrivateKeyFile(Buffer.from(key.publicKey))).toBe(false)
+    expect(await codeOf(key.privateKey)).toBe('pgp_key_private')
+  })
+})

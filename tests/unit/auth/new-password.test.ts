@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { isCommonPassword, isPersonalPassword } from '#functions/platform/security/new-password.ts'
+import { isAcceptablePassword } from '#shared/domain/password.ts'
+
+describe('a new password', () => {
+  it.each([
+    'Password1',
+    'P@ssw0rd1',
+    'PASSWORDa1',
+    'Passw0rd!',
+    'Welcome2026!',
+    'Qwerty123',
+    'Qwertyuiop1',
+    '1qaz2WSX',
+    'Dragon1984!',
+    'DragonDragon1',
+    'Zaqwsx12',
+    'Haslo1234',
+    '123Monkey!',
+    'Letmein99',
+  ])('%s is refused although the rule is met: it is among the first that are tried', (password) => {
+    expect(isAcceptablePassword(password)).toBe(true)
+    expect(isCommonPassword(password)).toBe(true)
+  })
+
+  it.each(['Correct-Horse-1', 'Battery-Staple-2', 'Demo-Portal-1', 'kX7vQp2mZr', 'Trzy-zielone-Czajki-4'])(
+    '%s is taken',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false)
+    },
+  )
+
+  it('does not contain what everybody knows of its owner, however it is spelled', () => {
+    const owner = {
+      name: 'Zażółć Nowak-Gęś',
+      email: 'z.malinowska@modrzewica.example',
+      organization: 'Bank Spółdzielczy Modrzewica',
+    }
+    for (const password of [
+      'Nowak-2026-x',
+      'xxN0w4k9999X',
+      'Zazolc+123',
+      'Malinowska7!',
+      'Modrzewica-1',
+      'M0drz3w1ca-1',
+      'Spoldzielczy1',
+    ])
+      expect(isPersonalPassword(password, owner), password).toBe(true)
+    for (const password of ['Correct-Horse-1', 'Data-Bank-Zeta-77', 'Ges-9-Trawa-Zima'])
+      expect(isPersonalPassword(password, owner), password).toBe(false)
+    expect(
+      isPersonalPassword('Correct-Horse-1', { name: 'A', email: 'a@b.example', organization: null }),
+    ).toBe(false)
+  })
+
+  it('is checked in little time, whatever it is', () => {
+    const started = process.cpuUsage()
+    for (const password of [
+      'a'.repeat(1024),
+      '!'.repeat(1024),
+      '1'.repeat(1023) + 'a',
+      'ab'.repeat(511) + 'c',
+    ])
+      isCommonPassword(password)
+    expect(process.cpuUsage(started).user).toBeLessThan(200_000)
+  })
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { describe, expect, it } from 'vitest'
+import { validated } from '#functions/platform/http/validated.ts'
+import { endpointTable } from '#shared/contracts/index.ts'
+import { mostEntries } from '#shared/http/bounds.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { placesOf, type Place } from './input-places.ts'
+
+const megabyte = 1_000_000
+const filled = (part: string): string => part.repeat(megabyte / part.length)
+
+const texts = {
+  spaces: filled(' '),
+  'spaces within': `a${filled(' ')}x`,
+  newlines: filled('\n'),
+  'spaces before newlines': `a${filled('   \n')}x`,
+  'combining marks': `a${filled('\u0301\u0316')}`,
+  'marks of emoji': filled('\u{1F469}\u200D'),
+  'zero width': `a${filled('\u200B')}x`,
+  digits: filled('1,'),
+  brackets: filled('['),
+}
+const lists = {
+  zeros: Array.from({ length: megabyte }, () => 0),
+  'empty texts': Array.from({ length: megabyte }, () => ''),
+  'empty objects': Array.from({ length: megabyte / 4 }, () => ({})),
+}
+const names = Object.fromEntries(Array.from({ length: megabyte / 16 }, (_, n) => [`name${n}`, 'x']))
+
+const hostile: Readonly<Record<Place['kind'], Readonly<Record<string, unknown>>>> = {
+  text: texts,
+  list: lists,
+  names: { names },
+}
+
+/** CPU of this thread, in milliseconds. */
+const cpuOf = (work: () => void): number => {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+const refused = (
+  endpoint: (typeof endpointTable)[number]['endpoint'],
+  place: Place,
+  value: unknown,
+): void => {
+  try {
+    validated(endpoint[place.part], place.plant(value))
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error
+    expect(JSON.stringify(error.toBody('r')).length).toBeLessThan(100_000)
+  }
+}
+
+describe('an input of a megabyte', () => {
+  it.each(endpointTable)('costs less than 50 ms of CPU in any place of $operationId', ({ endpoint }) => {
+    const slow = placesOf(endpoint).flatMap((place) =>
+      Object.entries(hostile[place.kind]).flatMap(([name, value]) => {
+        const measure = () => cpuOf(() => refused(endpoint, place, value))
+        // A collection of garbage may fall into one measure, and not into three.
+        const milliseconds = [1, 2].reduce(
+          (least) => (least < 50 ? least : Math.min(least, measure())),
+          measure(),
+        )
+        return milliseconds < 50 ? [] : [`${place.name}, ${name}: ${milliseconds} ms`]
+      }),
+    )
+    expect(slow).toEqual([])
+  })
+
+  it('finds every list with the most entries it may have', () => {
+    const unbounded = endpointTable.flatMap(({ operationId, endpoint }) =>
+      placesOf(endpoint)
+        .filter(
+          ({ schema, part }) =>
+            part === 'body' && schema instanceof z.ZodArray && mostEntries(schema) === undefined,
+        )
+        .map(({ name }) => `${operationId} ${name}`),
+    )
+    expect(unbounded).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+/** Refusals on record: what an auditor finds, and what a flood of them costs. */
+import { beforeEach, expect, test } from 'vitest'
+import { silentLog } from '#functions/platform/log.ts'
+import { Refusals, refusalSamples, type Refusal } from '#functions/platform/security/refusals.ts'
+import { systemRandom } from '#functions/platform/clock.ts'
+import { memoryTable, TestClock } from './memory-table.ts'
+
+let clock: TestClock
+let table: ReturnType<typeof memoryTable>
+let refusals: Refusals
+beforeEach(() => {
+  clock = new TestClock()
+  table = memoryTable()
+  refusals = new Refusals({ table, clock, random: systemRandom })
+})
+
+const refusal = (own: Partial<Refusal> = {}): Refusal => ({
+  code: 'forbidden',
+  call: 'GET threat/7',
+  userId: 5,
+  clientId: 2,
+  address: '192.0.2.1',
+  ...own,
+})
+const record = (own?: Partial<Refusal>): Promise<void> => refusals.record(refusal(own), silentLog)
+
+test('an auditor finds who was refused what, from where and why', async () => {
+  await record()
+  expect(table.written).toMatchObject([
+    {
+      action: 'refusal',
+      outcome: 'forbidden',
+      user_id: 5,
+      client_id: 2,
+      address: '192.0.2.1',
+      detail: 'GET threat/7',
+    },
+  ])
+})
+
+test('a flood of one caller costs ten writes a minute, and its number is told afterwards', async () => {
+  for (let n = 0; n < 500; n += 1) await record()
+  expect(table.written).toHaveLength(refusalSamples.ofOne)
+  await record({ userId: null, clientId: null, address: '198.51.100.7' })
+  expect(table.written).toHaveLength(refusalSamples.ofOne + 1)
+  clock.advance(61)
+  await refusals.tellLeftOut(silentLog)
+  await refusals.tellLeftOut(silentLog)
+  expect(table.written.slice(refusalSamples.ofOne + 1)).toMatchObject([
+    { action: 'refusals_left_out', detail: '× 490', address: '192.0.2.1' },
+  ])
+})
+
+test('a flood from everywhere costs sixty writes a minute', async () => {
+  for (let n = 0; n < 900; n += 1)
+    await record({ userId: null, clientId: null, address: `2001:db8:${n.toString(16)}::1` })
+  expect(table.written).toHaveLength(refusalSamples.ofAll)
+  clock.advance(61)
+  await record()
+  expect(table.written.slice(refusalSamples.ofAll)).toMatchObject([
+    { action: 'refusals_left_out', detail: '× 840', address: null },
+    { action: 'refusal' },
+  ])
+})
+
+test('the neighbours of one IPv6 network are one caller', async () => {
+  for (let n = 0; n < 50; n += 1) await record({ userId: null, address: `2001:db8::${n.toString(16)}` })
+  expect(table.written).toHaveLength(refusalSamples.ofOne)
+})
+
+test('a record that cannot be written stops nobody', async () => {
+  table.fails = true
+  await expect(record()).resolves.toBeUndefined()
+})

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditedValue, AuditRecord } from '#shared/contracts/audit.ts'
+import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { MomentText } from './moment-text.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+
+/** The security fields that a record changed, with what they were and what they are. */
+export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  return (
+    <DrawerSection title={t('values.title')}>
+      <Facts
+        facts={record.values.map(({ id, field, before, after }) => {
+          const name = words.field(field)
+          const isList = Array.isArray(before) || Array.isArray(after)
+          return [
+            record.ids.length > 1 ? t('values.of', { field: name, id }) : name,
+            <dl key={`${id} ${field}`} className="audit-values">
+              {(
+                [
+                  [isList ? 'removed' : 'was', before],
+                  [isList ? 'added' : 'is', after],
+                ] as const
+              ).map(([label, value]) => (
+                <div key={label}>
+                  <dt>{t(`values.${label}`)}</dt>
+                  <dd>
+                    <ValueText field={field} value={value} />
+                  </dd>
+                </div>
+              ))}
+            </dl>,
+          ] as const
+        })}
+      />
+    </DrawerSection>
+  )
+}
+
+/** One value in words. */
+const ValueText = ({ field, value }: { readonly field: string; readonly value: AuditedValue }) => {
+  const { t, i18n } = useTranslation('audit')
+  const words = useAuditWords()
+  if (field === 'account_expiry_date')
+    return typeof value === 'string' ? <MomentText iso={value} /> : t('values.forever')
+  if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no')
+  if (typeof value === 'number') return new Intl.NumberFormat(i18n.language).format(value)
+  if (value === null || value.length === 0) return t('values.nothing')
+  return Array.isArray(value) ? value.map(words.word).join(', ') : words.word(value)
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { confirmEmailChange } from '#shared/contracts/users.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { paths } from '#web/lib/paths.ts'
+import { setUser } from '#web/lib/session.ts'
+import { FormAlert } from './fields.tsx'
+import { keepEmail } from './kept-email.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/**
+ * `/confirm_email/{token}`: makes a new e-mail address count. It asks for a press, since programs that look
+ * through mails open links too.
+ */
+const ConfirmEmailPage = () => {
+  const { t } = useTranslation('auth')
+  const { token = '' } = useParams()
+  const [failure, setFailure] = useState<string>()
+  const [dead, setDead] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [confirmed, setConfirmed] = useState<string>()
+
+  const confirm = async (): Promise<void> => {
+    if (busy) return
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      const { email } = await call(confirmEmailChange, { params: { token }, quiet: true })
+      // The account's sessions have been ended; this browser's may have been one of them.
+      setUser(null)
+      keepEmail(email)
+      setConfirmed(email)
+    } catch (error) {
+      setFailure(error instanceof CallError ? failureMessage(error) : t('confirmEmail.failed'))
+      setDead(error instanceof CallError && (error.is('email_link_invalid') || error.is('already_exists')))
+    }
+    setBusy(false)
+  }
+
+  if (confirmed !== undefined)
+    return (
+      <SignInFrame
+        title={t('confirmEmail.doneTitle')}
+        lead={t('confirmEmail.doneLead', { email: confirmed })}
+      >
+        <Link className="plain-btn is-primary" to={paths.login}>
+          {t('reset.toSignIn')}
+        </Link>
+      </SignInFrame>
+    )
+  if (dead)
+    return (
+      <SignInFrame title={t('confirmEmail.title')}>
+        <FormAlert text={failure} />
+        <Link className="plain-btn is-primary" to={paths.login}>
+          {t('reset.back')}
+        </Link>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame
+      title={t('confirmEmail.title')}
+      lead={t('confirmEmail.lead')}
+      onSubmit={() => void confirm()}
+    >
+      <FormAlert text={failure} />
+      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        {t('confirmEmail.submit')}
+      </button>
+    </SignInFrame>
+  )
+}
+
+export default ConfirmEmailPage

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resendEmailChange, withdrawEmailChange, type User } from '#shared/contracts/users.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import {
+  refreshUsers,
+  userQuery,
+  type SeenUser,
+  type SeenUserReply,
+} from '#web/features/users/user-queries.ts'
+
+/** An e-mail address that waits for its confirmation: who may change the user sends the link again, or not. */
+export const PendingEmail = ({
+  user,
+  pending,
+}: {
+  user: SeenUser
+  pending: NonNullable<User['pending_email']>
+}) => {
+  const { t } = useTranslation('users')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'resend' | 'withdraw'>()
+  const { user_id: id } = user
+  const { email } = pending
+
+  const act = async (what: 'resend' | 'withdraw'): Promise<void> => {
+    if (busy !== undefined) return
+    setBusy(what)
+    try {
+      const saved = await call(what === 'resend' ? resendEmailChange : withdrawEmailChange, {
+        params: { id: String(id) },
+        quiet: true,
+      })
+      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      notify.success(
+        t(`pendingEmail.${what === 'resend' ? 'resent' : 'withdrawn'}`, {
+          email: what === 'resend' ? email : user.email,
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // Confirmed, withdrawn or over in the meantime: what is so now is read again.
+      if (error.status === 404) notify.info(t('pendingEmail.gone'))
+      else notify.error(failureMessage(error))
+    } finally {
+      await refreshUsers(client)
+      setBusy(undefined)
+    }
+  }
+  return (
+    <DrawerSection title={t('pendingEmail.title')}>
+      <p className="users-hint">
+        {t('pendingEmail.text', { email })}{' '}
+        <span>
+          {t('pendingEmail.until')} <DateText iso={pending.until} time />
+        </span>
+      </p>
+      {user.can_manage === true && (
+        <div className="users-pending-actions">
+          {(['resend', 'withdraw'] as const).map((what) => (
+            <button
+              key={what}
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-small"
+              aria-busy={busy === what}
+              aria-disabled={busy !== undefined}
+              onClick={() => void act(what)}
+            >
+              <i
+                className={`pi ${busy === what ? 'pi-spinner pi-spin' : what === 'resend' ? 'pi-send' : 'pi-undo'}`}
+                aria-hidden="true"
+              />
+              {t(`pendingEmail.${what}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </DrawerSection>
+  )
+}
