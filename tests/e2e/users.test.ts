@@ -89,7 +89,7 @@ const typeExpiry = async (page: Page, days: number): Promise<string> => {
   await field.click()
   await field.press('ControlOrMeta+A')
   await field.pressSequentially(
-    new Intl.DateTimeFormat('en-US', {
+    new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Warsaw',
       day: '2-digit',
       month: '2-digit',
