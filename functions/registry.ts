@@ -12,7 +12,7 @@ import { incidentsOfClients, templatesOfClients } from '#functions/incidents/cli
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { activityOfClients } from '#functions/organizations/client-data.ts'
+import { activityOfClients, filesOfClients } from '#functions/organizations/client-data.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import type { ClientDataOf } from '#functions/platform/tenants/client-data.ts'
@@ -48,6 +48,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   apiKeysOfClients,
   feedViewsOfClients,
   activityOfClients,
+  filesOfClients,
   moduleRequestsOfClients,
   usersOfClients,
 ]

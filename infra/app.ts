@@ -45,8 +45,10 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     backgroundFunctions: schedules.functions,
     failed: schedules.failed,
   })
-  Tags.of(app).add('application', 'cti-portal')
-  Tags.of(app).add('stage', config.stage)
+  // The CDK tags dashboards, whose schema at CloudFormation has no tags.
+  const taggable = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] }
+  Tags.of(app).add('application', 'cti-portal', taggable)
+  Tags.of(app).add('stage', config.stage, taggable)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   acknowledgeFindings(app, data.stackName)
   return app

@@ -1,6 +1,7 @@
 /** The settings of a deployment: context of `cdk` (`-c name=value`), or PORTAL_CONTEXT as JSON for scripts. */
 import type { App } from 'aws-cdk-lib'
 import * as z from 'zod'
+import { malwareScanners } from '#shared/domain/malware-scan.ts'
 
 const fieldsSchema = z.object({
   /** The deployment's name; part of every stack's name. */
@@ -25,6 +26,8 @@ const fieldsSchema = z.object({
    * account unreserved, so a new account cannot reserve any.
    */
   authConcurrency: z.coerce.number().int().min(0).max(900).default(50),
+  /** Who scans attachments for malware before they can be downloaded. */
+  malwareScanner: z.enum(malwareScanners).default('none'),
   /** Who gets the alarms. */
   alarmEmail: z.email().optional(),
 })

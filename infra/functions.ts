@@ -5,13 +5,15 @@
  */
 import type { Area } from '#shared/http/endpoint.ts'
 
-/** What a function is granted; each grant gives the permission and the environment variable together. */
+/**
+ * What a function is granted; each grant gives the permission and the environment variable together. Which
+ * items, objects and snapshots it reaches by it stands in `access.ts`.
+ */
 export type Grant =
   | 'table'
   | 'snapshots:read'
   | 'snapshots:write'
-  | 'files:read'
-  | 'files:write'
+  | 'files'
   | 'mail'
   | 'key-seal'
   | 'device-seal'
@@ -71,7 +73,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'incidents',
     areas: ['incidents'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    grants: ['table', 'snapshots:read', 'files'],
     impact: 'Analysts cannot publish incidents and clients cannot read, resolve or export them.',
   },
   {
@@ -85,7 +87,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'feeds',
     areas: ['feeds', 'feed_groups', 'feed_views'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    grants: ['table', 'snapshots:read', 'files'],
     impact: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
   },
   {
@@ -99,7 +101,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'organizations',
     areas: ['organizations'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:read', 'files:write', 'key-seal'],
+    grants: ['table', 'snapshots:read', 'files', 'key-seal'],
     impact:
       'Organizations, their services, keys and IP allow-lists cannot be seen or changed; what they have still works.',
   },
@@ -107,7 +109,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'assets',
     areas: ['assets'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    grants: ['table', 'snapshots:read', 'files'],
     impact:
       'Organizations cannot ask for assets and the provider cannot answer; existing assets stay watched.',
   },
@@ -130,7 +132,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'audit',
     areas: ['audit'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:read', 'files:write'],
+    grants: ['table', 'snapshots:read', 'files'],
     impact: 'The audit trail cannot be read; it is still written.',
   },
   {
@@ -164,7 +166,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     schedule: 'rate(1 minute)',
     timeout: 900,
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:write'],
+    grants: ['table', 'snapshots:read', 'files'],
     impact:
       'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
   },
@@ -174,7 +176,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     schedule: 'rate(15 minutes)',
     timeout: 300,
     memory: 512,
-    grants: ['table', 'files:write'],
+    grants: ['table', 'files'],
     impact: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
   },
   {
@@ -183,7 +185,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     schedule: 'rate(1 minute)',
     timeout: 120,
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files:write'],
+    grants: ['table', 'snapshots:read', 'files'],
     impact:
       'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
   },

@@ -3,6 +3,8 @@
  * fails the synthesis.
  */
 import { Validations, type App } from 'aws-cdk-lib'
+import { snapshotsFolder } from '#shared/domain/folders.ts'
+import { collectionKinds, fileFolders } from './access.ts'
 
 interface Accepted {
   readonly id: string
@@ -60,9 +62,19 @@ const accepted = (dataStack: string): Accepted[] => [
   ...accept(
     /\/Role$/,
     'Objects below one folder of a bucket of ours: their names are not known beforehand.',
-    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttSnapshotsD03D071CArnFDD1C08E/snapshots/*]`,
-    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/uploads/*]`,
-    `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/files/*]`,
+    ...Object.keys(collectionKinds).map(
+      (name) =>
+        `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttSnapshotsD03D071CArnFDD1C08E/${snapshotsFolder}/${name}/*]`,
+    ),
+    ...Object.values(fileFolders).map(
+      (folder) => `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttFiles8E6940B8ArnD8EE6C03/${folder}/*]`,
+    ),
+  ),
+  ...accept(
+    /\/ScannerRole$/,
+    'What GuardDuty asks of the role of a scanner: the rule that it makes and names itself, and the objects that it scans.',
+    'IAM5[Resource::arn:<AWS::Partition>:events:<AWS::Region>:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
+    'IAM5[Resource::<Files8E6940B8.Arn>/files/attachments/*]',
   ),
   ...accept(
     /-web\/Custom::CDKBucketDeployment/,

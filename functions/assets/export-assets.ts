@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
-import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts'
+import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
@@ -72,6 +72,7 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
         words.statuses[asset.status],
         csvInstant(asset.creation_date),
       ]),
+      csvSeparator(language),
     )
     const name = csvFileName(words.file, platform.clock.now())
     const key = exportKey(platform.random.uuid())

@@ -4,7 +4,15 @@ import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import type { AuditQuery, AuditRecord } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { commits, events, type AuditEventItem, type SourceItem, type SourceItems } from './sources.ts'
+import {
+  commits,
+  events,
+  isCommitPosition,
+  isEventPosition,
+  type AuditEventItem,
+  type SourceItem,
+  type SourceItems,
+} from './sources.ts'
 
 export type AuditFilter = Pick<
   AuditQuery,
@@ -48,7 +56,7 @@ export const readTrail = async (
   most: number,
   scan: number,
 ): Promise<TrailPage> => {
-  const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor)
+  const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
   const range = { after: filter.after, before: filter.before }
   const open = (name: string): SourceItems =>
     name === eventSource
@@ -96,9 +104,17 @@ const nextOf = async (items: SourceItems): Promise<SourceItem | undefined> => {
   return next.done === true ? undefined : next.value
 }
 
-const readCursor = (text: string): Record<string, string> => {
+/** A cursor comes from outside: each position is checked to be one before anything is read by it. */
+const readCursor = (text: string, now: Date): Record<string, string> => {
   try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    const positions = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    for (const [name, position] of Object.entries(positions))
+      if (
+        position !== ended &&
+        !(name === eventSource ? isEventPosition(position, now) : isCommitPosition(position))
+      )
+        throw new Error(`No position of ${name}`)
+    return positions
   } catch (error) {
     throw new PortalError('validation_failed', { field: 'cursor', cause: error })
   }

@@ -5,13 +5,22 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { auditDependencies } from './dependencies.ts'
-import { exportAuditRoute } from './export-audit.ts'
+import { downloadAuditExportRoute } from './exports/download-audit-export.ts'
+import { getAuditExportRoute } from './exports/get-audit-export.ts'
+import { listAuditExportsRoute } from './exports/list-audit-exports.ts'
+import { startAuditExportRoute } from './exports/start-audit-export.ts'
 import { listAuditRoute } from './list-audit.ts'
 
 /** The routes of the area. */
 export const auditRoutes = (platform: Platform): Route[] => {
   const dependencies = auditDependencies(platform)
-  return [listAuditRoute, exportAuditRoute].map((route) => route(dependencies))
+  return [
+    listAuditRoute,
+    startAuditExportRoute,
+    listAuditExportsRoute,
+    getAuditExportRoute,
+    downloadAuditExportRoute,
+  ].map((route) => route(dependencies))
 }
 
 export const handler = lambda(auditRoutes, {

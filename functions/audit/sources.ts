@@ -46,6 +46,16 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
+/** Whether a text is a position among the events: a day within what is kept, or an event of it. */
+export const isEventPosition = (text: string, now: Date): boolean => {
+  const day = /^(\d{4}-\d\d-\d\d)(?:\|[\w:.#-]{1,100})?$/.exec(text)?.[1]
+  const at = day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`)
+  return Math.abs(now.getTime() - at) <= (journalDays + 2) * 86_400_000
+}
+
+/** Whether a text is a position among commits. */
+export const isCommitPosition = (text: string): boolean => /^\d{1,15}$/.test(text)
+
 /** The events, newest first. A position is a day, or a day and the sort key of the last event read. */
 export async function* events(
   table: Table,
@@ -54,9 +64,12 @@ export async function* events(
   position: string | undefined,
 ): SourceItems {
   const [from = '', read] = position?.split('|') ?? []
-  const last = range.after ?? new Date(now.getTime() - journalDays * 86_400_000).toISOString()
+  // Every day is a query, so only days of which something is kept are gone through.
+  const oldest = new Date(now.getTime() - journalDays * 86_400_000).toISOString()
+  const last = range.after !== undefined && range.after > oldest ? range.after : oldest
   // Clocks of functions differ a little: what is written now may bear tomorrow's date.
-  const newest = range.before ?? new Date(now.getTime() + 3_600_000).toISOString()
+  const latest = new Date(now.getTime() + 3_600_000).toISOString()
+  const newest = range.before !== undefined && range.before < latest ? range.before : latest
   for (let day = from === '' ? dayOf(newest) : from; day >= dayOf(last); day = dayBefore(day)) {
     // `~` sorts after every event of the moment.
     const to = day === from && read !== undefined ? read : `${newest}~`

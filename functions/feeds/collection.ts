@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
@@ -41,6 +42,7 @@ export const feedIndexes = {
   published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],
   created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
   key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
+  network: ['network'],
 } as const
 
 const feedKind = kind({
@@ -50,6 +52,8 @@ const feedKind = kind({
     value: 'text',
     /** By which it is found: `foundAs`, which begins with the key in small letters. */
     value_key: 'text',
+    /** Of a network its kind, `networkKind`; null of anything else. */
+    network: 'integer?',
     origin: 'text',
     origin_search: 'text',
     category_id: 'integer',
@@ -66,6 +70,7 @@ const feedKind = kind({
   row: (feed) => ({
     value: feed.value,
     value_key: foundAs(feed.value, feed.key),
+    network: networkKind(feed.key) ?? null,
     origin: feed.origin,
     origin_search: searchKey(feed.origin),
     category_id: feed.category_id,
@@ -79,7 +84,11 @@ const feedKind = kind({
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
   }),
   version: 2,
-  current: (row) => ({ ...row, value_key: foundAnew(String(row['value']), String(row['value_key'])) }),
+  current: (row) => ({
+    ...row,
+    value_key: foundAnew(String(row['value']), String(row['value_key'])),
+    network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
+  }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 

@@ -1,10 +1,11 @@
 /** CSV files of feeds: the one of all, of a group and of a view are made here. */
 import type { Request } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
-import { csvFileName, csvInstant, csvOf, type Cell } from '#functions/platform/lists/csv.ts'
+import { csvFileName, csvInstant, csvOf, csvSeparator, type Cell } from '#functions/platform/lists/csv.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from './dependencies.ts'
@@ -36,13 +37,20 @@ const wording = {
 export const csvPrefix = (language: Language): string => wording[language].file
 
 /** The first line of a file; analysts have columns of their own. */
-export const csvHeader = (language: Language, visible: VisibleFeeds): readonly string[] => [
+export const csvHeader = (
+  language: Language,
+  visible: Pick<VisibleFeeds, 'isAnalyst'>,
+): readonly string[] => [
   ...wording[language].header,
   ...(visible.isAnalyst ? wording[language].analysts : []),
 ]
 
 /** A feed's line of a file. */
-export const csvCells = (feed: FeedListItem, language: Language, visible: VisibleFeeds): Cell[] => {
+export const csvCells = (
+  feed: FeedListItem,
+  language: Language,
+  visible: Pick<VisibleFeeds, 'isAnalyst'>,
+): Cell[] => {
   const { yes, no } = wording[language]
   return [
     feed.feed_id,
@@ -91,6 +99,7 @@ export const exportFeedsAs = async (
   const csv = csvOf(
     csvHeader(language, visible),
     rows.map((feed) => csvCells(feed, language, visible)),
+    csvSeparator(language),
   )
   const name = csvFileName(csvPrefix(language), platform.clock.now())
   const key = exportKey(platform.random.uuid())
@@ -103,5 +112,6 @@ export const exportFeedsAs = async (
     address: request.address,
     detail: `${wanted.what}: ${rows.length} of ${total}`,
   })
+  if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
   return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
 }

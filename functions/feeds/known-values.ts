@@ -17,6 +17,7 @@ const knownSchema = z.object({
 /** A feed that is one of the values that were asked for. */
 export interface KnownFeed {
   readonly id: number
+  readonly value: string
   readonly isVerified: boolean
 }
 
@@ -51,6 +52,6 @@ export const knownValues = (
     [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(({ value, type_name }) => hasKey(value, type_name, keys))
-      .map(({ id, verified }) => ({ id, isVerified: verified === 1 })),
+      .map(({ id, value, verified }) => ({ id, value, isVerified: verified === 1 })),
   )
 }

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
-import { csvFileName, csvInstant, csvOf } from '#functions/platform/lists/csv.ts'
+import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
@@ -100,6 +100,7 @@ export const exportIncidentsRoute = ({
           csvInstant(incident.last_update_date),
         ]
       }),
+      csvSeparator(language),
     )
     const name = csvFileName(words.file, platform.clock.now())
     const key = exportKey(platform.random.uuid())

@@ -3,6 +3,7 @@ import {
   anyOf,
   between,
   containsWritten,
+  idNamed,
   is,
   oneOf,
   refersToAny,
@@ -28,7 +29,7 @@ export const incidentConditions = (
 ): Condition =>
   allOf([
     scope,
-    anyOf([containsWritten('incident.name_search', query.search), idNamed(query.search)]),
+    anyOf([containsWritten('incident.name_search', query.search), idNamed('incident.id', query.search)]),
     containsWritten('incident.name_search', query.name),
     oneOf('incident.client_id', query.organizations),
     oneOf('incident.category_id', query.categories),
@@ -37,8 +38,3 @@ export const incidentConditions = (
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),
   ])
-
-const idNamed = (search: string | undefined): Condition | undefined => {
-  const digits = /^#?(\d{1,15})$/.exec(search ?? '')?.[1]
-  return digits === undefined ? undefined : { sql: 'incident.id = ?', parameters: [Number(digits)] }
-}

@@ -3,18 +3,16 @@
  * accounts; so
  * a person who was active leaves a note, and a scheduled function takes the notes into the users' rows.
  */
-import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { noteSchema } from './listing.ts'
 
 /** The name under which the journal has these commits: nobody did anything. */
 export const activityActor: Actor = { user_id: null, name: 'last-activity', client_id: null }
-
-const noteSchema = z.object({ sk: z.string(), at: z.int() })
 
 /**
  * Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays

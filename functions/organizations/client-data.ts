@@ -1,6 +1,8 @@
-/** What goes with an organization: the counts of what its users did. */
+/** What goes with an organization: the counts of what its users did, and every file of its own. */
 import * as z from 'zod'
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
+import { concurrently } from '#functions/platform/concurrently.ts'
+import { foldersOfClient } from '#functions/platform/files/files.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { deletedCount, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 
@@ -31,6 +33,24 @@ export const activityOfClients: ClientDataOf = ({ table }) => ({
         })),
       ])
       return page.length
+    }
+    return 0
+  },
+})
+
+/** Empties an organization's folders of files, also of what no entity refers to. */
+export const filesOfClients: ClientDataOf = ({ table, files }) => ({
+  what: 'files',
+  remove: async (clientId) => {
+    if (files === undefined) throw new Error('No bucket of files')
+    for (const folder of foldersOfClient(clientId)) {
+      const objects = await files.list(folder)
+      await concurrently(objects, 20, (object) => files.delete(object))
+      if (objects.length === 0) continue
+      // The bucket takes part in no transaction: what a process that is killed here has deleted is not counted.
+      const { key, ...count } = deletedCount(clientId, 'files', objects.length)
+      await table.update(key, count)
+      return objects.length
     }
     return 0
   },

@@ -136,7 +136,7 @@ const userKind = kind({
   ],
   disclosed: (user) => ({
     email: user.email,
-    pending_email: user.pending_email,
+    pending_email: user.pending_email ?? null,
     role: user.role,
     account_expiry_date: user.account_expiry_date,
     deactivated: user.deactivated,

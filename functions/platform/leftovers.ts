@@ -1,22 +1,24 @@
 /**
- * Leftovers of deleted entities: files and partitions of the table, which are more than a transaction can
- * delete. The commit
- * that deletes an entity also writes down its leftovers; they are cleared right after, and a scheduled
- * function clears what
- * a killed process did not.
+ * Leftovers: what nothing refers to. Of deleted entities these are files and partitions of the table, more
+ * than a transaction can delete; the commit that deletes an entity also writes down its leftovers, and they
+ * are cleared right after. Of entities to be, these are files: they are noted before they are stored, and
+ * the commit that takes them over removes the note. A scheduled function clears what a killed process did not.
  */
 import * as z from 'zod'
 import { concurrently } from './concurrently.ts'
 import type { Files } from './files/files.ts'
 import { describeError, type Log } from './log.ts'
+import type { Clock, Random } from './clock.ts'
 import { keys, type Key } from './store/keys.ts'
-import type { Item, Table } from './store/table.ts'
+import type { Item, Table, TransactWrite } from './store/table.ts'
 
 const leftoversSchema = z.object({
   sk: z.string(),
   /** Objects of the bucket of files. */
   objects: z.array(z.string()),
   partitions: z.array(z.string()),
+  /** Until then a request may be about to take them over: ISO 8601. */
+  after: z.string().optional(),
 })
 type Leftovers = z.infer<typeof leftoversSchema>
 
@@ -36,6 +38,35 @@ export const leftoversItem = (
   partitions: left.partitions ?? [],
 })
 
+/** No request takes this long: API Gateway ends it after 30 seconds. In milliseconds. */
+const takeOverMilliseconds = 15 * 60_000
+
+/** Files that are noted to be deleted, unless a commit takes them over. */
+export interface NotedObjects {
+  /** Of the note, for `clearLeftovers`: it deletes what no commit has taken over. */
+  readonly id: string
+  /** The write by which a commit takes the files over, but those left. It fails when the note is gone. */
+  takeOver(left?: readonly string[]): TransactWrite
+}
+
+/** Notes objects of the bucket of files before they are stored. */
+export const noteObjects = async (
+  { table, clock, random }: { readonly table: Table; readonly clock: Clock; readonly random: Random },
+  objects: readonly string[],
+): Promise<NotedObjects> => {
+  const id = random.uuid()
+  const after = new Date(clock.now().getTime() + takeOverMilliseconds).toISOString()
+  await table.put({ ...leftoversItem(id, { objects }), after })
+  const stands = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
+  return {
+    id,
+    takeOver: (left = []) =>
+      left.length === 0
+        ? { Delete: { ...stands, Key: { ...keys.leftovers(id) } } }
+        : { Put: { ...stands, Item: leftoversItem(id, { objects: left }) } },
+  }
+}
+
 /** Clears the leftovers of these ids. A failure is logged: the scheduled function tries again. */
 export const clearLeftovers = async (parts: Parts, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
@@ -49,16 +80,19 @@ export const clearLeftovers = async (parts: Parts, ids: readonly string[]): Prom
 }
 
 /**
- * Clears all leftovers; answers with how many were cleared. Failures are thrown at the end, after the others
- * were tried.
+ * Clears all leftovers that no request can take over any more; answers with how many were cleared. Failures
+ * are thrown at the end, after the others were tried.
  */
-export const clearAllLeftovers = async (parts: Parts): Promise<number> => {
+export const clearAllLeftovers = async (parts: Parts & { readonly clock: Clock }): Promise<number> => {
+  const now = parts.clock.now().toISOString()
   const failures: unknown[] = []
   let done = 0
   for await (const page of parts.table.query(keys.leftovers('').pk)) {
     for (const item of page) {
       try {
-        await clear(parts, leftoversSchema.parse(item))
+        const left = leftoversSchema.parse(item)
+        if (left.after !== undefined && left.after > now) continue
+        await clear(parts, left)
         done += 1
       } catch (error) {
         failures.push(error)

@@ -1,6 +1,14 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, between, containsWritten, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  containsWritten,
+  idNamed,
+  oneOf,
+  refersToAny,
+} from '#functions/platform/lists/where.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { ofSeenGroups, withGroups } from './groups.ts'
@@ -18,7 +26,7 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route
       select: threatSelect,
       joins: threatJoins,
       where: allOf([
-        containsWritten('threat.name_search', query.search),
+        anyOf([containsWritten('threat.name_search', query.search), idNamed('threat.id', query.search)]),
         containsWritten('threat.name_search', query.name),
         oneOf('threat.category_id', query.categories),
         refersToAny('threat', 'tag_ids', 'threat.id', query.tags),

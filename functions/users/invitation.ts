@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
-import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import type { KnownProfile } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
 /**
@@ -12,7 +12,7 @@ import { limits } from '#shared/domain/limits.ts'
  */
 export const prepareInvitation = (
   { platform, outbox }: { readonly platform: Platform; readonly outbox: Outbox },
-  to: Pick<KnownUser, 'id' | 'user' | 'account'>,
+  to: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   from: { readonly inviter: string; readonly organization: string | null },
 ): { writes: TransactWrite[]; send(): Promise<void> } => {
   const { link, write, validUntil } = issueReset(platform, to, limits.invitationHours * 60)

@@ -11,7 +11,7 @@ export const listOrganizationUsersRoute = (dependencies: UsersDependencies): Rou
     const replica = await dependencies.organizations.replica()
     if (replica.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
       throw new PortalError('not_found')
-    return userPage(replica, dependencies.platform.clock.now(), request, query, {
+    return userPage(dependencies, request, query, {
       sql: 'user.client_id = ?',
       parameters: [params.id],
     })

@@ -1,7 +1,9 @@
 /** The users that a session sees (part 3 section 6): a person outside its organization is not there. */
+import * as z from 'zod'
 import { historyOf } from '#functions/platform/journal/history.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import type { User } from '#shared/contracts/users.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
@@ -14,8 +16,8 @@ export const seenUser = async (
   { platform }: UsersDependencies,
   session: Session,
   id: number,
-): Promise<KnownUser> => {
-  const known = await readUser(platform.table, id)
+): Promise<KnownProfile> => {
+  const known = await readProfile(platform.table, id)
   if (known === undefined || !maySee(somebodyOf(session), known.user)) throw new PortalError('not_found')
   return known
 }
@@ -30,11 +32,26 @@ export const userReply = async (
   return {
     user: userOf(
       known,
+      await lastActivityOf(dependencies, known),
       await dependencies.organizations.replica(),
       session,
       dependencies.platform.clock.now(),
     ),
   }
+}
+
+/**
+ * When a user was last active, in epoch seconds: noted at the sign-in, and since then by the sessions, whose
+ * notes are taken into the lists from time to time.
+ */
+const lastActivityOf = async (
+  { platform }: UsersDependencies,
+  { id, user, account }: KnownProfile,
+): Promise<number | null> => {
+  const note = await platform.table.get(keys.seen(id))
+  const noted = note === undefined ? undefined : z.object({ at: z.int() }).parse(note).at
+  const last = Math.max(account.last_activity ?? 0, user.last_activity ?? 0, noted ?? 0)
+  return last === 0 ? null : last
 }
 
 /** The history of a user, for platform admins. */

@@ -115,6 +115,7 @@ const setLanguage = async (
       names: { '#language': 'language' },
       values: { ':language': language },
       condition: 'attribute_exists(pk)',
+      answers: false,
     }),
   )
   if (!found) throw new PortalError('not_found')

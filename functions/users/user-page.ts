@@ -1,20 +1,22 @@
 import type { Request } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/platform/lists/where.ts'
 import type { UserListItem, UserQuery } from '#shared/contracts/users.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Pagination } from '#shared/http/schemas.ts'
+import { recentlyActive } from '#functions/last-activity/listing.ts'
+import type { UsersDependencies } from './dependencies.ts'
 import { userJoins, userListItemOf, userRowSchema, userSelect } from './user-rows.ts'
 
 /** A page of the users within a scope. */
-export const userPage = (
-  replica: Replica,
-  now: Date,
+export const userPage = async (
+  { platform, organizations }: UsersDependencies,
   request: Request,
   query: UserQuery,
   scope: Condition,
-): { data: UserListItem[]; meta: { pagination: Pagination } } => {
+): Promise<{ data: UserListItem[]; meta: { pagination: Pagination } }> => {
+  const now = platform.clock.now()
+  const [replica, active] = await Promise.all([organizations.replica(), recentlyActive(platform.table)])
   const { rows, total } = readPage(replica, {
     from: 'user',
     select: userSelect,
@@ -37,7 +39,12 @@ export const userPage = (
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => userListItemOf(row, now)),
+    data: rows.map((row) =>
+      userListItemOf(
+        { ...row, last_activity: Math.max(row.last_activity ?? 0, active.get(row.id) ?? 0) || null },
+        now,
+      ),
+    ),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { isExpired, pendingEmailOf, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
 import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'
 import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
@@ -58,14 +58,15 @@ export const userListItemOf = (row: z.infer<typeof userRowSchema>, now: Date): U
 /** Who a session is, as far as permissions to administer go. */
 export const somebodyOf = ({ role, clientId }: Session): Somebody => ({ role, client_id: clientId })
 
-const pendingOf = (user: KnownUser['user'], now: Date): User['pending_email'] => {
+const pendingOf = (user: KnownProfile['user'], now: Date): User['pending_email'] => {
   const pending = pendingEmailOf(user, now)
   return pending === undefined ? null : { email: pending.email, until: pending.until.toISOString() }
 }
 
-/** A user whole, as a session sees it. */
+/** A user whole, as a session sees it. `lastActivity` is in epoch seconds. */
 export const userOf = (
-  { id, user, account, organization }: KnownUser,
+  { id, user, account, organization }: KnownProfile,
+  lastActivity: number | null,
   replica: Replica,
   session: Session,
   now: Date,
@@ -80,7 +81,7 @@ export const userOf = (
   account_expiry_date: user.account_expiry_date,
   expired: isExpired(user, now),
   deactivated: user.deactivated,
-  last_activity_date: ofSeconds(account.last_activity),
+  last_activity_date: ofSeconds(lastActivity),
   creation_date: user.creation_date,
   module_requests: replica.count('SELECT count(*) FROM module_request WHERE user_id = ?', [id]),
   language: account.language,

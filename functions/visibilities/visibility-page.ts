@@ -1,7 +1,15 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, between, containsWritten, is, oneOf } from '#functions/platform/lists/where.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  containsWritten,
+  idNamed,
+  is,
+  oneOf,
+} from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
@@ -29,7 +37,10 @@ export const visibilityPage = async (
     joins: visibilityJoins,
     where: allOf([
       items.condition,
-      containsWritten('visibility.name_search', query.search),
+      anyOf([
+        containsWritten('visibility.name_search', query.search),
+        idNamed('visibility.id', query.search),
+      ]),
       containsWritten('visibility.name_search', query.name),
       oneOf('visibility.client_id', query.organizations),
       oneOf('visibility.category_id', query.categories),

@@ -9,7 +9,8 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import type { Environment } from '#shared/domain/environment.ts'
-import { filesFolder, snapshotsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { snapshotsFolder } from '#shared/domain/folders.ts'
+import { fileAccessOf, fileStatements, replicasOf, tableAccessOf, tableStatements } from '../access.ts'
 import { isLocal, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
 
@@ -37,24 +38,6 @@ export interface PortalFunctionProps {
   readonly reserved?: number | undefined
 }
 
-/** The item actions the store uses, and no others: no scans, no management. */
-const tableActions = [
-  'dynamodb:GetItem',
-  'dynamodb:BatchGetItem',
-  'dynamodb:Query',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:BatchWriteItem',
-]
-
-/**
- * Folders of the files bucket: what browsers have sent and nobody has confirmed yet, and what belongs to the
- * portal.
- */
-const fileFolders = [uploadsFolder, filesFolder] as const
-
 /** Variables that the functions know: a name that they do not read does not compile. */
 type Variables = Partial<Record<keyof Environment, string>>
 
@@ -81,7 +64,7 @@ export class PortalFunction extends Construct {
       removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') })
-    const granted = grantAll(props.grants, props.resources, Stack.of(this), props.config)
+    const granted = grantAll(props.name, props.grants, props.resources, Stack.of(this), props.config)
     for (const statement of granted.statements) role.addToPolicy(statement)
     role.addToPolicy(
       new iam.PolicyStatement({
@@ -124,38 +107,59 @@ interface Granted {
 }
 
 /** Permission and environment variable of each grant, so that the two never part. */
-const grantAll = (grants: readonly Grant[], resources: Resources, stack: Stack, config: Config): Granted => {
-  const snapshotObjects = resources.snapshots.arnForObjects(`${snapshotsFolder}/*`)
+const grantAll = (
+  name: string,
+  grants: readonly Grant[],
+  resources: Resources,
+  stack: Stack,
+  config: Config,
+): Granted => {
+  const snapshotObjects = (): string[] =>
+    replicasOf(name).map((collection) =>
+      resources.snapshots.arnForObjects(`${snapshotsFolder}/${collection}/*`),
+    )
   const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName } satisfies Variables
-  const fileObjects = fileFolders.map((folder) => resources.files.arnForObjects(`${folder}/*`))
-  const filesVariable = { FILES_BUCKET: resources.files.bucketName } satisfies Variables
   const one: Record<Grant, () => Granted> = {
     table: () => ({
-      statements: [new iam.PolicyStatement({ actions: tableActions, resources: [resources.table.tableArn] })],
+      statements: tableStatements(tableAccessOf(name)).map(
+        ({ actions, conditions }) =>
+          new iam.PolicyStatement({
+            actions: [...actions],
+            resources: [resources.table.tableArn],
+            conditions,
+          }),
+      ),
       environment: { TABLE_NAME: resources.table.tableName } satisfies Variables,
     }),
     'snapshots:read': () => ({
-      statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: [snapshotObjects] })],
+      statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: snapshotObjects() })],
       environment: snapshotsVariable,
     }),
     'snapshots:write': () => ({
       statements: [
         new iam.PolicyStatement({
           actions: ['s3:PutObject', 's3:DeleteObject'],
-          resources: [snapshotObjects],
+          resources: snapshotObjects(),
         }),
       ],
       environment: snapshotsVariable,
     }),
-    'files:read': () => ({
-      statements: [new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: fileObjects })],
-      environment: filesVariable,
-    }),
-    'files:write': () => ({
-      statements: [
-        new iam.PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: fileObjects }),
-      ],
-      environment: filesVariable,
+    files: () => ({
+      statements: fileStatements(fileAccessOf(name), config.malwareScanner).map(
+        ({ actions, prefixes, conditions }) =>
+          new iam.PolicyStatement({
+            actions: [...actions],
+            resources:
+              prefixes.length === 0
+                ? [resources.files.bucketArn]
+                : prefixes.map((prefix) => resources.files.arnForObjects(`${prefix}*`)),
+            ...(conditions === undefined ? {} : { conditions }),
+          }),
+      ),
+      environment: {
+        FILES_BUCKET: resources.files.bucketName,
+        ...(config.malwareScanner === 'none' ? {} : { MALWARE_SCANNER: config.malwareScanner }),
+      } satisfies Variables,
     }),
     'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } satisfies Variables }),
     'device-seal': () => ({

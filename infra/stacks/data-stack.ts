@@ -4,7 +4,8 @@ import * as s3 from 'aws-cdk-lib/aws-s3'
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { exportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { MalwareProtection } from '../constructs/malware-protection.ts'
+import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
 
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
 export class DataStack extends Stack {
@@ -61,6 +62,8 @@ export class DataStack extends Stack {
         { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
       ],
     })
+    if (props.config.malwareScanner === 'guardduty')
+      new MalwareProtection(this, 'Malware', { bucket: this.files, folder: `${filesFolder}/attachments` })
     const seal = new secretsmanager.Secret(this, 'KeySeal', {
       description:
         'The secret under which API keys are sealed. Without it keys still work, but none can be shown again.',

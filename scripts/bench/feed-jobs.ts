@@ -1,6 +1,6 @@
 /** Jobs on many feeds: a mass action on 100,000 of them, and exports of 100,000 and 1,000,000. */
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import { jobsOfFeeds } from '#functions/feeds/routes.ts'
+import { jobsOf } from '#functions/jobs/index.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
@@ -54,7 +54,7 @@ async function* massAction(): AsyncGenerator<Figure> {
       unit: 's',
       on,
     }
-    const jobs = jobsOfFeeds(platform)
+    const jobs = jobsOf(platform)
     const task = {
       action: { type: 'verify', is_verified: true },
       of: { filter: {} },
@@ -85,7 +85,7 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
     await platform.snapshots?.save(replica, new Date().toISOString())
     replica.close()
     await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
-    const jobs = jobsOfFeeds(platform)
+    const jobs = jobsOf(platform)
     const { id } = await jobs.start({
       user_id: 1,
       kind: 'export',

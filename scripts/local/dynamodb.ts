@@ -391,17 +391,17 @@ export const accessRequests = (operation: string, body: Json, find: FindTable): 
     action: string,
     tableName: unknown,
     leadingKeys: string[],
-    index?: string,
+    more: { readonly index?: string | undefined; readonly context?: Context } = {},
   ): AccessRequest => {
     const name = text(tableName).split('/').at(-1) ?? ''
     const arn = find(name)?.arn ?? `arn:aws:dynamodb:*:*:table/${name}`
-    const context: Record<string, string[]> =
-      leadingKeys.length > 0 ? { 'dynamodb:LeadingKeys': leadingKeys } : {}
-    if (typeof body['Select'] === 'string') context['dynamodb:Select'] = [body['Select']]
     return {
       action: `dynamodb:${action}`,
-      resource: index === undefined ? arn : `${arn}/index/${index}`,
-      context,
+      resource: more.index === undefined ? arn : `${arn}/index/${more.index}`,
+      context: {
+        ...(leadingKeys.length > 0 ? { 'dynamodb:LeadingKeys': leadingKeys } : {}),
+        ...more.context,
+      },
     }
   }
   const partitionValue = (tableName: unknown, item: unknown): string[] => {
@@ -417,7 +417,9 @@ export const accessRequests = (operation: string, body: Json, find: FindTable): 
           if (action === undefined)
             throw new ServiceError('ValidationException', `Unknown transaction item ${kind}`)
           const { TableName, Item, Key } = record(part)
-          return onTable(action, TableName, partitionValue(TableName, Item ?? Key))
+          return onTable(action, TableName, partitionValue(TableName, Item ?? Key), {
+            context: attributeContext(action, record(part)),
+          })
         }),
       )
     case 'BatchGetItem':
@@ -426,6 +428,7 @@ export const accessRequests = (operation: string, body: Json, find: FindTable): 
           operation,
           name,
           list(record(part)['Keys']).flatMap((key) => partitionValue(name, key)),
+          { context: attributeContext(operation, record(part)) },
         ),
       )
     case 'BatchWriteItem':
@@ -457,7 +460,57 @@ export const accessRequests = (operation: string, body: Json, find: FindTable): 
     operation === 'Query'
       ? queriedPartition(body, TableName, index, find)
       : partitionValue(TableName, body['Item'] ?? body['Key'])
-  return [onTable(operation, TableName, keys, index)]
+  return [onTable(operation, TableName, keys, { index, context: attributeContext(operation, body) })]
+}
+
+type Context = Readonly<Record<string, string[]>>
+
+const notAttributes =
+  /^(set|add|remove|delete|and|or|not|in|between|size|contains|begins_with|list_append|if_not_exists|attribute_(not_)?exists|attribute_type)$/i
+
+/** The attributes that expressions name at the top: `#flags.report` is `flags`. */
+const namedAttributes = (part: Json, expressions: readonly string[]): string[] =>
+  expressions.flatMap((name) =>
+    [...text(part[name]).matchAll(/(?<![\w#:.-])#?[A-Za-z_]\w*/g)]
+      .map(([found]) =>
+        found.startsWith('#') ? text(record(part['ExpressionAttributeNames'])[found]) : found,
+      )
+      .filter((found) => found !== '' && !notAttributes.test(found)),
+  )
+
+/**
+ * The condition keys that speak of attributes, as AWS fills them: which ones a request names, whether a read
+ * names any, and what an update answers with.
+ */
+const attributeContext = (action: string, part: Json): Context => {
+  const keyNames = [part['Key'], ...list(part['Keys'])].flatMap((key) => Object.keys(record(key)))
+  const attributes = (names: readonly string[]): Context => ({
+    'dynamodb:Attributes': [...new Set([...keyNames, ...names])],
+  })
+  const answers: Context =
+    typeof part['ReturnValues'] === 'string' ? { 'dynamodb:ReturnValues': [part['ReturnValues']] } : {}
+  switch (action) {
+    case 'GetItem':
+    case 'BatchGetItem':
+    case 'Query':
+    case 'Scan':
+      return part['ProjectionExpression'] === undefined
+        ? { 'dynamodb:Select': [text(part['Select'], 'ALL_ATTRIBUTES')] }
+        : {
+            'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'],
+            ...attributes(
+              namedAttributes(part, ['ProjectionExpression', 'KeyConditionExpression', 'FilterExpression']),
+            ),
+          }
+    case 'PutItem':
+      return { ...attributes(Object.keys(record(part['Item']))), ...answers }
+    case 'UpdateItem':
+    case 'DeleteItem':
+    case 'ConditionCheckItem':
+      return { ...attributes(namedAttributes(part, ['UpdateExpression', 'ConditionExpression'])), ...answers }
+    default:
+      return {}
+  }
 }
 
 const attributeTexts = (value: unknown): string[] => Object.values(record(value)).map((item) => text(item))

@@ -133,7 +133,8 @@ class Builder {
     args: readonly string[],
     environment: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    const wanted = fingerprint(...sources, 'package-lock.json', 'tsconfig.json')
+    const context = process.env['PORTAL_CONTEXT'] ?? ''
+    const wanted = fingerprint(...sources, 'package-lock.json', 'tsconfig.json') + context
     if (isThere && this.#record[name] === wanted) return
     console.log(`${name} ...`)
     await this.#run(name, [script, ...args], environment)

@@ -193,6 +193,7 @@ export const listAssetRequests = endpoint({
     'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
   query: assetRequestQuerySchema,
   response: pageOf(assetRequestSchema),
+  errors: ['not_found'],
 })
 
 export const resolveAssetRequest = endpoint({

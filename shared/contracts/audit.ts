@@ -227,15 +227,67 @@ export const listAudit = endpoint({
   errors: ['validation_failed'],
 })
 
-export const exportAudit = endpoint({
-  method: 'GET',
+/** An export of the trail as its owner sees it. */
+export const auditExportSchema = z.object({
+  job_id: z.uuid(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Records found so far; in the end, the rows of the file. */
+  rows: z.int(),
+  /** Everything since this moment has been looked through; null before the first look. */
+  searched_to: instantSchema.nullable(),
+  /** Whether all that match are in the file. */
+  is_complete: z.boolean(),
+  /** Null until the file can be downloaded. */
+  file_name: z.string().nullable(),
+  creation_date: instantSchema,
+  end_date: instantSchema.nullable(),
+})
+export type AuditExport = z.infer<typeof auditExportSchema>
+
+const exportReplySchema = z.object({ job: auditExportSchema })
+const exportParamsSchema = z.object({ id: z.uuid() })
+
+export const startAuditExport = endpoint({
+  method: 'POST',
   path: 'audit/export',
   cost: 'export',
-  exportOf: 'audit',
   area,
   roles: platformAdmin,
   summary:
-    'A CSV file of the newest 5,000 records that match: a link to it that lives five minutes, and how many rows it has. `is_complete` says whether all that match are in it.',
-  query: z.object(auditFilterShape),
-  response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), is_complete: z.boolean() }),
+    'Starts an export of every record that matches: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.',
+  body: z.object({
+    query: z.record(z.string(), z.string()).pipe(z.strictObject(auditFilterShape)).default({}),
+  }),
+  response: exportReplySchema,
+  errors: ['too_many_jobs', 'export_running'],
+})
+
+export const listAuditExports = endpoint({
+  method: 'GET',
+  path: 'audit/export',
+  area,
+  roles: platformAdmin,
+  summary: "The caller's exports of the last day, newest first.",
+  response: z.object({ data: z.array(auditExportSchema) }),
+})
+
+export const getAuditExport = endpoint({
+  method: 'GET',
+  path: 'audit/export/{id}',
+  area,
+  roles: platformAdmin,
+  summary: "Progress of one of the caller's exports.",
+  params: exportParamsSchema,
+  response: exportReplySchema,
+})
+
+export const downloadAuditExport = endpoint({
+  method: 'GET',
+  path: 'audit/export/{id}/download',
+  area,
+  roles: platformAdmin,
+  redirects: true,
+  summary: "Leads to the file of one of the caller's exports. Files are kept for a day.",
+  params: exportParamsSchema,
+  errors: ['job_not_done'],
 })

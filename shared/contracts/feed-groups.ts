@@ -210,6 +210,19 @@ export const bulkDeleteFeedGroups = endpoint({
   errors: ['not_found', 'in_use', 'busy'],
 })
 
+export const verifyFeedGroups = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/verify_many',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes the named groups, or takes them back. An id that does not exist refuses the whole request.',
+  body: z.object({ feed_group_ids: bulkIdsSchema, verified: z.boolean() }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
+})
+
 export const addFeedsToGroup = endpoint({
   method: 'PATCH',
   path: 'feed_group/{id}/add_feeds',

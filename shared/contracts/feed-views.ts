@@ -1,6 +1,7 @@
 /** Saved views of feeds: a filter under a name (part 2 sections 2, 3 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idParamsSchema,
@@ -25,9 +26,9 @@ const optionalLine = (max: number) =>
 
 /**
  * What a view filters by. Others than analysts own views, so neither origin nor verification restricts what
- * they see.
+ * they see: a body that has them, or anything else that a view does not keep, is refused.
  */
-export const feedViewInputSchema = z.object({
+export const feedViewInputSchema = z.strictObject({
   view_name: lineSchema(limits.nameLength),
   value: optionalLine(limits.feedValueLength),
   feed_categories: idsSchema.default([]),
@@ -36,6 +37,8 @@ export const feedViewInputSchema = z.object({
   ids_flag: z.boolean().nullable().default(null),
   publication_after: instantSchema.nullable().default(null),
   publication_before: instantSchema.nullable().default(null),
+  /** Whose days the two instants begin and end: a view says the same days to everybody who reads it. */
+  time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone').default('UTC'),
   /** Everybody of the owner's organization sees the view; its owner alone changes it. */
   is_shared: z.boolean().default(false),
 })
@@ -51,6 +54,7 @@ export const feedViewSchema = z.object({
   ids_flag: z.boolean().nullable(),
   publication_after: instantSchema.nullable(),
   publication_before: instantSchema.nullable(),
+  time_zone: z.string(),
   is_shared: z.boolean(),
   /** Whether the caller owns it, and so may change it. */
   is_own: z.boolean(),
@@ -93,7 +97,7 @@ export const createFeedView = endpoint({
   summary: 'Keeps a view. At most 50 for a person.',
   body: feedViewInputSchema,
   response: viewReplySchema,
-  errors: ['already_exists', 'too_many_views', 'busy'],
+  errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
 })
 
 export const updateFeedView = endpoint({
@@ -106,7 +110,7 @@ export const updateFeedView = endpoint({
   params: idParamsSchema,
   body: feedViewInputSchema,
   response: viewReplySchema,
-  errors: ['already_exists', 'busy'],
+  errors: ['already_exists', 'unknown_reference', 'range_reversed', 'busy'],
 })
 
 export const deleteFeedView = endpoint({

@@ -276,6 +276,10 @@ export const lookedUpSchema = z.object({
   /** In its plain form; null when it is no indicator. */
   value: z.string().nullable(),
   feeds: z.array(z.object({ feed_id: idSchema, is_verified: z.boolean().optional() })),
+  /** Networks that the address lies in, and domains that the host is or is under: at most ten. */
+  contained_in: z.array(
+    z.object({ feed_id: idSchema, value: z.string(), is_verified: z.boolean().optional() }),
+  ),
 })
 
 export const lookUpFeeds = endpoint({
@@ -285,7 +289,8 @@ export const lookUpFeeds = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Which of up to 1,000 values are known, however they are written, defanged or not.',
+  summary:
+    'Which of up to 1,000 values are known, however they are written, defanged or not, and which known networks and domains contain them.',
   body: z.object({
     values: z
       .array(z.string().max(limits.feedValueLength * 4))

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod'
 import { attachmentLimits } from '../domain/attachments.ts'
+import { fileStateSchema } from '../domain/malware-scan.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, listOf, pathIdSchema } from '../http/schemas.ts'
@@ -16,6 +17,8 @@ export const attachmentSchema = z.object({
   size: z.int(),
   type: z.string(),
   creation_date: instantSchema,
+  /** Where a scanner for malware is switched on, only a file without a finding can be downloaded. */
+  state: fileStateSchema,
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
@@ -109,6 +112,7 @@ export const downloadAttachment = endpoint({
   redirects: true,
   summary: 'Leads to the file by a link that lives a minute.',
   params: nameParamsSchema,
+  errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })
 
 export const deleteAttachment = endpoint({
@@ -151,7 +155,7 @@ export const confirmUploads = endpoint({
     uploads: z.array(uploadSchema).min(1).max(attachmentLimits.count),
   }),
   response: added,
-  errors: ['not_found', 'upload_missing', ...fileErrors, 'busy'],
+  errors: ['not_found', 'upload_missing', 'upload_changed', ...fileErrors, 'busy'],
 })
 
 export const uploadAttachments = endpoint({

@@ -37,7 +37,13 @@ import {
   listAssets,
   resolveAssetRequest,
 } from './assets.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import {
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
+  listAudit,
+} from './audit.ts'
 import {
   createOrganizationTag,
   deleteOrganizationTag,
@@ -97,6 +103,7 @@ import {
   listFeedGroups,
   listFeedGroupThreats,
   removeFeedsFromGroup,
+  verifyFeedGroups,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -368,7 +375,10 @@ export const endpoints = {
   updateOrganizationTag,
   deleteOrganizationTag,
   listAudit,
-  exportAudit,
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
   listFeedCategories,
   getFeedCategory,
   createFeedCategory,
@@ -417,6 +427,7 @@ export const endpoints = {
   updateFeedGroup,
   deleteFeedGroup,
   bulkDeleteFeedGroups,
+  verifyFeedGroups,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

@@ -72,6 +72,7 @@ export const listNotificationEmails = endpoint({
   summary: 'Notification e-mails: of all organizations for platform admins, of their own for the others.',
   query: z.object({ ...pageQueryShape, client_id: pathIdSchema.optional() }),
   response: pageOf(notificationEmailSchema),
+  errors: ['not_found'],
 })
 
 export const createNotificationEmail = endpoint({

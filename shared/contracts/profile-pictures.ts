@@ -18,11 +18,18 @@ export const updateProfilePicture = endpoint({
   area,
   roles: administrators,
   multipart: true,
-  summary: `Sets the picture of an organization: PNG or JPEG by its bytes, at most ${pictureLimits.bytes / 1_000_000} MB. What it says of where and how it was made is taken out.`,
+  summary: `Sets the picture of an organization: PNG or JPEG by its bytes, at most ${pictureLimits.bytes / 1_000_000} MB. It is drawn anew without what it says of where and how it was made: without an empty border, at most 512 pixels long, and at most three times as long as high.`,
   params: idParamsSchema,
   body: z.object({ photo_file: z.file() }),
   response: pictureReply,
-  errors: ['incorrect_file_type', 'file_size_too_big', 'file_empty', 'picture_too_large', 'busy'],
+  errors: [
+    'incorrect_file_type',
+    'file_size_too_big',
+    'file_empty',
+    'picture_too_large',
+    'picture_unreadable',
+    'busy',
+  ],
 })
 
 export const deleteProfilePicture = endpoint({

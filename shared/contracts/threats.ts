@@ -169,5 +169,5 @@ export const bulkDeleteThreats = endpoint({
   summary: 'Deletes the named threats. An id that does not exist refuses the whole request.',
   body: z.object({ threat_ids: bulkIdsSchema }),
   response: bulkResultSchema,
-  errors: ['busy'],
+  errors: ['busy', 'not_found'],
 })

@@ -44,7 +44,7 @@ export const userListItemSchema = z.object({
   account_expiry_date: instantSchema.nullable(),
   expired: z.boolean(),
   deactivated: z.boolean(),
-  /** Lists show it up to a quarter of an hour late; null before the first sign-in. */
+  /** To five minutes; lists sort by it up to a quarter of an hour late. Null before the first sign-in. */
   last_activity_date: instantSchema.nullable(),
   creation_date: instantSchema,
   /** Modules the user has asked for and does not have. */
@@ -174,6 +174,8 @@ export const createUser = endpoint({
     'password_common',
     'password_personal',
     'service_disabled',
+    'not_found',
+    'unknown_reference',
     'mail_quota_exceeded',
     'too_many_attempts',
     'busy',

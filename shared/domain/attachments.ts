@@ -10,7 +10,7 @@ export const attachmentLimits = {
   /**
    * Incidents that one request attaches to; a file sent once may be confirmed for more in further requests.
    */
-  incidentsAtOnce: 100,
+  incidentsAtOnce: 80,
   /** Bytes of a multipart request: API Gateway hands a function 6 MB, a third of which is Base64. */
   requestSize: 4_400_000,
 } as const

@@ -5,6 +5,12 @@ export type Cell = string | number | null
 /** The sign between cells. */
 export type CsvSeparator = ',' | ';'
 
+/**
+ * The sign that Excel expects between cells where this language is spoken: a comma parts the fractions of
+ * Polish numbers, so there a semicolon parts the cells.
+ */
+export const csvSeparator = (language: string): CsvSeparator => (language.startsWith('pl') ? ';' : ',')
+
 // A spreadsheet that expects another separator than the file has parts a text where none was meant. So a
 // formula may begin after any of them, and a quotation mark before it does not hold it back.
 const start = '(?:^|[,;|\\t\\r\\n])'
@@ -34,12 +40,12 @@ const cellOf = (cell: Cell): string => {
 export const csvStart = '\uFEFF'
 
 /** One line of a CSV file. */
-export const csvLine = (cells: readonly Cell[], separator: CsvSeparator = ','): string =>
+export const csvLine = (cells: readonly Cell[], separator: CsvSeparator): string =>
   `${cells.map(cellOf).join(separator)}\r\n`
 
 /** A CSV file (RFC 4180, UTF-8 with byte order mark, every cell quoted, lines ended by CR LF). */
 export const csvOf = (
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
-  separator: CsvSeparator = ',',
+  separator: CsvSeparator,
 ): string => `${csvStart}${[header, ...rows].map((cells) => csvLine(cells, separator)).join('')}`

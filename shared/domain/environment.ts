@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { malwareScanners } from './malware-scan.ts'
 
 const text = z.string().min(1)
 
@@ -13,6 +14,8 @@ export const environmentSchema = z.object({
   PROVIDER_NAME: text,
   SNAPSHOTS_BUCKET: text.optional(),
   FILES_BUCKET: text.optional(),
+  /** Who scans attachments for malware. */
+  MALWARE_SCANNER: z.enum(malwareScanners).optional(),
   MAIL_FROM: text.optional(),
   ORIGIN_VERIFY: text.optional(),
   /** The secret under which API keys are sealed. */

@@ -30,3 +30,9 @@ export const compareIpNetworks = (a: Range, b: Range): number =>
   a.version - b.version ||
   a.groups.map((group, index) => group - (b.groups[index] ?? 0)).find((difference) => difference !== 0) ||
   a.prefix - b.prefix
+
+/** Whether a network has all addresses of another; networks of different versions share none. */
+export const networkHolds = (outer: Range, inner: Range): boolean =>
+  outer.version === inner.version &&
+  outer.prefix <= inner.prefix &&
+  masked(inner, outer.prefix).every((group, index) => group === outer.groups[index])

@@ -73,6 +73,16 @@ export const errorCatalogue = {
   attachment_exists: { status: 409, text: 'Attachment already exists.' },
   too_many_attachments: { status: 422, text: 'Too many attachments.' },
   upload_missing: { status: 409, text: 'The uploaded file is not there. Upload it again.' },
+  upload_changed: { status: 409, text: 'The file was sent anew while it was checked. Upload it again.' },
+  file_awaits_scan: {
+    status: 409,
+    text: 'The file has not been scanned for malware yet. Try again in a few minutes.',
+  },
+  file_infected: { status: 409, text: 'Malware was found in the file. It cannot be downloaded.' },
+  file_not_scanned: {
+    status: 409,
+    text: 'The file could not be scanned for malware and cannot be downloaded.',
+  },
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
@@ -90,7 +100,11 @@ export const errorCatalogue = {
   ip_list_full: { status: 422, text: 'The IP allow-list is full.' },
   range_too_long: { status: 422, text: 'Range cannot be longer than 1 year.' },
   range_reversed: { status: 422, text: 'The range ends before it begins.' },
-  picture_too_large: { status: 422, text: 'The picture is larger than 4096 by 4096 pixels.' },
+  picture_too_large: {
+    status: 422,
+    text: 'The picture has more than 4 million pixels, or a side of more than 4096.',
+  },
+  picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
   // assets (part 3 section 8)
   asset_wrong_value: { status: 422, text: 'Wrong value for this type of asset.' },

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
+import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
@@ -54,29 +55,6 @@ export interface OpenApiDocument {
 const json = 'application/json'
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
-/** Failures that the pipeline itself may answer a call with, before and beside those the call declares. */
-const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
-  const unsafe = endpoint.method !== 'GET'
-  const anonymous = endpoint.roles.includes('anonymous')
-  const hasInput = unsafe || hasFields(endpoint.query)
-  return [
-    ...(anonymous ? [] : (['unauthenticated', 'account_expired', 'ip_not_allowed'] as const)),
-    'forbidden',
-    'too_many_requests',
-    'query_too_long',
-    ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
-    ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
-    ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
-    ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
-    ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
-    ...(hasInput ? (['validation_failed'] as const) : []),
-    'internal',
-    'unavailable',
-    // Whatever changes a collection may lose the race for its journal too often.
-    ...(unsafe && !anonymous ? (['busy'] as const) : []),
-  ]
-}
-
 /** What is asked of a text after it is tidied, which the schema of what is sent cannot say. */
 const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
@@ -109,9 +87,6 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return plain
 }
 
-const hasFields = (schema: z.ZodType): boolean =>
-  !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
-
 const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
@@ -123,7 +98,7 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] =
 }
 
 const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
-  const codes = [...new Set([...pipelineErrors(endpoint), ...endpoint.errors])]
+  const codes = codesOf(endpoint)
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
   return Object.fromEntries(
     [...byStatus]

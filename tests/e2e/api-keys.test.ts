@@ -147,14 +147,14 @@ describe('the own key', () => {
     expect(after).not.toBe(before)
   })
 
-  it('is not for organization admins, who are told so, and not there for others', async () => {
+  it('is not for other roles, who are told so', async () => {
     const page = await site.visit({ locale: 'pl-PL' })
     await site.signIn(page, 'anna@grid.example')
     await page.goto('/apikey')
     await page.getByRole('heading', { name: 'Dostęp ograniczony' }).waitFor()
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).count()).toBe(0)
     await admin.goto('/apikey')
-    await admin.getByRole('heading', { name: 'No such page' }).waitFor()
+    await admin.getByRole('heading', { name: 'This page is restricted' }).waitFor()
   })
 })
 

@@ -135,7 +135,7 @@ describe('an organization admin', () => {
 
   it('exports one type or all', async () => {
     const download = admin.waitForEvent('download')
-    await press(admin, 'Eksportuj CSV')
+    await press(admin, 'Eksportuj CSV (;)')
     const one = (await readFile(await (await download).path())).toString()
     expect(one).toContain('192.0.2.0/24')
     expect(one).not.toContain('example.com')

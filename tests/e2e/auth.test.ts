@@ -110,6 +110,9 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    // The next person in the tab is not led to the page of the one before.
+    await site.signInByForm(other, 'user@bank.example')
+    expect(new URL(other.url()).pathname).toBe('/dashboard')
   })
 })
 

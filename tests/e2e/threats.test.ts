@@ -75,7 +75,7 @@ describe('an analyst', () => {
     await client.goto('/threats')
     await client
       .getByRole('searchbox')
-      .or(client.getByPlaceholder('Szukaj po nazwie'))
+      .or(client.getByPlaceholder('Nazwa lub ID'))
       .first()
       .fill('zolta zmija')
     await client.getByText('1 zagrożenie').waitFor()

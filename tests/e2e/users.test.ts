@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { findUserId } from '#functions/platform/tenants/users.ts'
 import { createUserInputSchema } from '#shared/contracts/users.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -128,7 +130,7 @@ describe('a platform admin, with the users of the provider', () => {
     const day = await typeExpiry(root, 30)
     await root.getByText('The account works until the end of this day.').waitFor()
     await root.getByRole('button', { name: 'Create analyst' }).click()
-    await root.getByText('Somebody in the portal already has this e-mail address.').waitFor()
+    await root.getByText('This e-mail address already has an account').waitFor()
     await root.getByRole('textbox', { name: 'E-mail' }).fill('nina@cert.example')
     const since = new Date(Date.now() - 1000)
     const sent = createUserInputSchema.parse(
@@ -148,7 +150,8 @@ describe('a platform admin, with the users of the provider', () => {
         timeStyle: 'medium',
       }).format(new Date(sent.account_expiry_date ?? '')),
     ).toBe(`${day} 23:59:59`)
-    await root.getByRole('heading', { name: 'Nina Analyst' }).waitFor()
+    await row(root, 'Nina Analyst').waitFor()
+    await root.getByRole('complementary').waitFor({ state: 'detached' })
     expect((await site.mailTo('nina@cert.example', since)).text).toContain('/reset_password/')
   })
 
@@ -236,7 +239,7 @@ describe('a platform admin, with the users of an organization', () => {
       has_threat_access: false,
     })
     expect(sent).not.toHaveProperty('password')
-    await root.getByRole('heading', { name: 'Nadia First' }).waitFor()
+    await row(root, 'Nadia First').waitFor()
     await expect.poll(() => root.getByText('Nobody can sign in as an admin').count()).toBe(0)
     await root.getByText('1 of 10 accounts used.').waitFor()
   })
@@ -362,13 +365,39 @@ describe('an organization admin', () => {
       account_expiry_date: null,
     })
     expect(sent).not.toHaveProperty('client_id')
-    await anna.getByRole('heading', { name: 'Zofia Nowa' }).waitFor()
+    await row(anna, 'Zofia Nowa').waitFor()
     await anna.getByText('4 użytkowników').waitFor()
     expect(await anna.getByRole('button', { name: 'Wyłącz konto' }).count()).toBe(0)
     await anna.getByRole('button', { name: 'Usuń', exact: true }).click()
     await anna.getByRole('alertdialog').getByText('Zofia Nowa').waitFor()
     await anna.getByRole('button', { name: 'Usuń użytkownika' }).click()
     await anna.getByText('3 użytkowników').waitFor()
+  })
+
+  it('gives somebody another address, which counts once it is confirmed there', async () => {
+    const piotr = await findUserId(site.platform.table, 'piotr@grid.example')
+    await site.platform.table.update(keys.account(piotr ?? 0), {
+      expression: 'SET last_activity = :at',
+      values: { ':at': Math.floor(Date.now() / 1000) },
+    })
+    await open(anna, '/organization?tab=users', 'Piotr Sowa')
+    await anna.getByRole('button', { name: 'Edytuj' }).click()
+    await anna.getByRole('textbox', { name: 'E-mail' }).fill('piotr.sowa@grid.example')
+    const since = new Date(Date.now() - 1000)
+    await anna.getByRole('button', { name: 'Zapisz' }).click()
+    await anna.getByRole('heading', { name: 'Nowy adres e-mail' }).waitFor()
+    await anna.getByText('Adres piotr.sowa@grid.example czeka na potwierdzenie.').waitFor()
+    await anna.getByRole('button', { name: 'Wyślij ponownie' }).click()
+    await anna.getByText('Link wysłano ponownie').waitFor()
+    const { text } = await site.mailTo('piotr.sowa@grid.example', since)
+    const visitor = await site.visit({ locale: 'pl-PL' })
+    await visitor.goto(new URL(/https?:\/\/\S*\/confirm_email\/\S+/.exec(text)?.[0] ?? '').pathname)
+    await visitor.getByRole('button', { name: 'Potwierdź adres' }).click()
+    await visitor.getByText('Od teraz logujesz się adresem piotr.sowa@grid.example.').waitFor()
+    await visitor.close()
+    await anna.reload()
+    await anna.getByRole('link', { name: 'piotr.sowa@grid.example' }).waitFor()
+    expect(await anna.getByRole('heading', { name: 'Nowy adres e-mail' }).count()).toBe(0)
   })
 
   it('does not change an organization admin, the own account included', async () => {

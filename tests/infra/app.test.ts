@@ -167,6 +167,7 @@ describe('the configuration', () => {
     vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
     expect(readConfig(new App(), contextFromEnvironment())).toEqual({
       ...stages.prod,
+      malwareScanner: 'none',
       originVerifyRound: 1,
       authConcurrency: 50,
     })

@@ -25,9 +25,14 @@ const beyond: Readonly<Record<string, string>> = {
     'Pictures are served by the portal itself, to those who see the organization.',
   'PATCH user/{}/api_key': 'A key that came into wrong hands is made anew by its user.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
-  'GET audit/export': 'Auditors take the records along.',
+  'POST audit/export': 'Auditors take the records along, of years too.',
+  'GET audit/export': 'The page shows what is still being exported.',
+  'GET audit/export/{}': 'How far an export is.',
+  'GET audit/export/{}/download': 'The file of an export.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'PATCH feed_group/verify_many':
+    'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',
   'POST feed/import': 'A file is imported from the browser, a batch of its rows at a time.',
   'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',

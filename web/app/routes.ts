@@ -97,8 +97,9 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/features/api-keys/system-keys-page.tsx'),
   },
   {
+    // Other roles are told that it is not for them (part 2 section 2).
     path: paths.apiKey,
-    roles: ['user', 'organization_admin'],
+    roles: ['user', 'organization_admin', 'analyst', 'platform_admin'],
     texts: ['apiKeys'],
     load: () => import('#web/features/api-keys/user-key-page.tsx'),
   },

@@ -56,9 +56,6 @@ interface CallInput<E> {
   readonly quiet?: boolean
 }
 
-/** Failures that have a place of their own on the screen, and no toast. */
-const silentStatuses: readonly (number | undefined)[] = [401, 403, 404, 422]
-
 /**
  * Makes a call and answers with its reply. A call that the role may not make is rejected without a request.
  * A reply with a non-empty `errors` list is a failure whatever its status. Throws CallError.
@@ -73,11 +70,13 @@ export const call = async <
   input: CallInput<Endpoint<P, Q, B, R>> = {},
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
   if (!endpoint.roles.includes('anonymous') && !mayCall(endpoint, currentCaller())) {
-    throw new CallError({
+    const refused = new CallError({
       status: 403,
       message: errorCatalogue.forbidden.text,
       items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }],
     })
+    sayUnlessQuiet(endpoint, refused, input.quiet === true)
+    throw refused
   }
   try {
     return await patiently(endpoint, input.signal, () => request(endpoint, input))
@@ -184,9 +183,15 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   const signedIn = currentUser() !== null && !endpoint.roles.includes('anonymous')
   if (error.status === 401 && signedIn) expireSession()
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
-  // What could not be read has its place on the screen; what could not be done has a toast.
-  if (!quiet && endpoint.method !== 'GET' && !silentStatuses.includes(error.status))
-    notify.error(failureMessage(error))
+  sayUnlessQuiet(endpoint, error, quiet)
+}
+
+/**
+ * What could not be done has a message, whatever the reason. What could not be read has its place on the
+ * screen, as the end of a session has.
+ */
+const sayUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
+  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(failureMessage(error))
 }
 
 /** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */

@@ -53,3 +53,82 @@ export const validRange = (range: DayRange, today: Day): DayRange | undefined =>
   if (from !== undefined && to !== undefined && from > to) return undefined
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
+
+/** The reader's own time zone, by its IANA name. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the clocks of a time zone show at a moment, as if it were UTC. */
+const wallClock = (date: Date, timeZone: string): number => {
+  const parts = new Map(
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(date)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+}
+
+/** The day a moment falls on in a time zone. */
+export const dayIn = (date: Date, timeZone: string): Day =>
+  new Date(wallClock(date, timeZone)).toISOString().slice(0, 10)
+
+/** Milliseconds of the epoch at which a day begins in a time zone; `after` days later than the given one. */
+const beginIn = (day: Day, timeZone: string, after = 0): number => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const wall = Date.UTC(year, month - 1, date + after)
+  // The offset at the moment that is sought: guessed, then taken at the guess, for the days when clocks change.
+  let found = wall
+  for (let turn = 0; turn < 2; turn += 1) found += wall - wallClock(new Date(found), timeZone)
+  return found
+}
+
+/** The first instant of a day in a time zone, as ISO in UTC. */
+export const startOfDayIn = (day: Day, timeZone: string): string =>
+  new Date(beginIn(day, timeZone)).toISOString()
+
+/** The last millisecond of a day in a time zone, as ISO in UTC. */
+export const endOfDayIn = (day: Day, timeZone: string): string =>
+  new Date(beginIn(day, timeZone, 1) - 1).toISOString()
+
+/** Why a text in a field of a day is not taken. */
+export type DayProblem = 'wrong' | 'tooEarly' | 'tooLate'
+
+/** What is wrong with what a field of a day holds: a day, or what somebody typed that is none. */
+export const dayProblem = (
+  written: string,
+  { min, max }: { readonly min?: Day | undefined; readonly max?: Day | undefined },
+): DayProblem | undefined => {
+  if (written === '') return undefined
+  if (dateOf(written) === undefined) return 'wrong'
+  if (max !== undefined && written > max) return 'tooLate'
+  return min !== undefined && written < min ? 'tooEarly' : undefined
+}
+
+/** The limits of the two ends of a range: neither in the future, the end not before the start. */
+export const rangeLimits = (
+  { from = '' }: DayRange,
+  today: Day,
+): { from: { max: Day }; to: { min: Day | undefined; max: Day } } => ({
+  from: { max: today },
+  // A start in the future is wrong itself; the end is then not measured by it.
+  to: { min: dayProblem(from, { max: today }) === undefined && from !== '' ? from : undefined, max: today },
+})
+
+/** Whether both ends of a range as typed are days that it may have. */
+export const isRangeTaken = (range: DayRange, today: Day): boolean => {
+  const limits = rangeLimits(range, today)
+  return (
+    dayProblem(range.from ?? '', limits.from) === undefined &&
+    dayProblem(range.to ?? '', limits.to) === undefined
+  )
+}

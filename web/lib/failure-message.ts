@@ -46,5 +46,7 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
     return i18next.t(`errors:status.${status}`)
   }
   if (status >= 500 || message === '') return i18next.t('errors:other', { status })
+  const [first] = items
+  if (first !== undefined && isErrorCode(first.code)) return i18next.t(`errors:code.${first.code}`)
   return items[0]?.text ?? message
 }

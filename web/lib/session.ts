@@ -50,14 +50,14 @@ const expiredAtom = atom(false)
 export const useExpired = (): boolean => useAtomValue(expiredAtom, { store })
 
 /** Forgets the user, whose session has ended on the server. */
-export const expireSession = (): void => {
-  setUser(null)
-  store.set(expiredAtom, true)
-}
+export const expireSession = (): void => keep(null, true)
 
 /** Keeps the user, here and in the browser; null at sign-out. */
-export const setUser = (user: SessionUser | null): void => {
-  store.set(expiredAtom, false)
+export const setUser = (user: SessionUser | null): void => keep(user, false)
+
+const keep = (user: SessionUser | null, expired: boolean): void => {
+  // First, so that nobody sees the end of a session without its reason.
+  store.set(expiredAtom, expired)
   try {
     if (user === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(user))

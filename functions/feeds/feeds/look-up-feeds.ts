@@ -5,7 +5,8 @@ import { refang } from '#shared/domain/indicators/refang.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { knownValues } from '../known-values.ts'
+import { knownContainers } from '../known-containers.ts'
+import { knownValues, type KnownFeed } from '../known-values.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 
 /**
@@ -28,14 +29,21 @@ export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
     const asked = values.filter(({ value, reading }) => !isTooLong(value, reading)).map(({ value }) => value)
     const found = knownValues(replica, visible, asked)
     const known = new Map(asked.map((value, index) => [value, found[index] ?? []]))
+    const containers = knownContainers(
+      replica,
+      visible,
+      values.map(({ reading }) => reading),
+    )
+    const shownOf = ({ id, isVerified }: KnownFeed) => ({
+      feed_id: id,
+      ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
+    })
     return {
-      data: values.map(({ input, value, reading }) => ({
+      data: values.map(({ input, value, reading }, index) => ({
         input,
         value: reading.isIndicator ? reading.value : null,
-        feeds: (known.get(value) ?? []).map(({ id, isVerified }) => ({
-          feed_id: id,
-          ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
-        })),
+        feeds: (known.get(value) ?? []).map(shownOf),
+        contained_in: (containers[index] ?? []).map((feed) => ({ ...shownOf(feed), value: feed.value })),
       })),
     }
   })

@@ -1,6 +1,6 @@
 /** The jobs on feeds, and what the calls that start them and ask for them do of the work themselves. */
-import { type Job, Jobs } from '#functions/platform/jobs/jobs.ts'
-import type { FeedJob } from '#shared/contracts/feed-jobs.ts'
+import { type Job, Jobs, type Worker } from '#functions/platform/jobs/jobs.ts'
+import { jobKinds, type FeedJob } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema } from './mass-action.ts'
@@ -23,12 +23,18 @@ export const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
  */
 export const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
 
+/** Those who work on the jobs of feeds. */
+export const feedWorkers = (dependencies: FeedsDependencies): Record<(typeof jobKinds)[number], Worker> => ({
+  mass_action: massActionWorker(dependencies),
+  export: exportWorker(dependencies),
+})
+
 /** The jobs of feeds, with those who work on them. */
 export const feedJobs = (dependencies: FeedsDependencies): Jobs =>
-  new Jobs(dependencies.platform, {
-    mass_action: massActionWorker(dependencies),
-    export: exportWorker(dependencies),
-  })
+  new Jobs(dependencies.platform, feedWorkers(dependencies))
+
+/** Whether a job is one of feeds: a person may have others. */
+export const isFeedJob = ({ kind }: Job): boolean => jobKinds.some((one) => one === kind)
 
 /** A job as the API shows it. */
 export const feedJobReply = (job: Job): FeedJob => {

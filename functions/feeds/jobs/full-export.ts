@@ -2,13 +2,11 @@
  * Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in
  * memory.
  */
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
 import * as z from 'zod'
 import { exportKey } from '#functions/platform/files/files.ts'
+import { zipped } from '#functions/platform/files/zipped.ts'
 import type { Worker } from '#functions/platform/jobs/jobs.ts'
-import { csvFileName, csvLine, csvStart } from '#functions/platform/lists/csv.ts'
+import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
 import { feedSortFields } from '#shared/contracts/feeds.ts'
 import { roles } from '#shared/domain/roles.ts'
@@ -47,12 +45,13 @@ export const exportWorker =
     const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
+    const separator = csvSeparator(language)
     let rows = 0
     async function* csv(): AsyncGenerator<string> {
-      yield csvStart + csvLine(csvHeader(language, visible))
+      yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
         const part = feedsByIds(await feeds.replica(), visible, ids.slice(from, from + rowsAtOnce))
-        yield part.map((feed) => csvLine(csvCells(feed, language, visible))).join('')
+        yield part.map((feed) => csvLine(csvCells(feed, language, visible), separator)).join('')
         rows += part.length
         if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
       }
@@ -61,15 +60,3 @@ export const exportWorker =
     await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
     return true
   }
-
-/** An archive of one file that comes in parts: what is kept of it in memory is its compressed form only. */
-const zipped = async (name: string, at: Date, parts: AsyncIterable<string>): Promise<Buffer> => {
-  const zip = new ZipFile()
-  // What fails while the parts are made ends the archive, which would wait for them forever.
-  const failure = new Promise<never>((_, reject) => {
-    zip.once('error', reject)
-  })
-  zip.addReadStream(Readable.from(parts), name, { mtime: at })
-  zip.end()
-  return Promise.race([buffer(zip.outputStream), failure])
-}

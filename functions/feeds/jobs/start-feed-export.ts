@@ -1,6 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { startFeedExport } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../feed-rows.ts'
@@ -33,5 +34,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
       address: request.address,
       detail: `feeds: all ${total}`,
     })
+    if (session.clientId !== null)
+      await countActivity(dependencies.platform, session.clientId, 'downloaded_csv')
     return { job: await workedOn(dependencies, job, atStart) }
   })

@@ -5,12 +5,13 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { ownClient, viewOf } from './seen-view.ts'
-import { checkViewName, newView } from './view-rules.ts'
+import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
-/** Saves a view. Throws `too_many_views` and `already_exists`. */
-export const createFeedViewRoute = ({ views }: FeedsDependencies): Route =>
-  handle(createFeedView, ({ body, session }) =>
-    views.commit(actorOf(session), (commit) => {
+/** Saves a view. Throws `too_many_views`, `already_exists` and what `checkViewFilters` does. */
+export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
+  handle(createFeedView, async ({ body, session }) => {
+    await checkViewFilters(feeds, body)
+    return views.commit(actorOf(session), (commit) => {
       if (
         commit.replica.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
         limits.feedViews
@@ -21,5 +22,5 @@ export const createFeedViewRoute = ({ views }: FeedsDependencies): Route =>
       const id = commit.nextId('feed_view')
       commit.create('feed_view', id, view)
       return { view: viewOf(id, view, session) }
-    }),
-  )
+    })
+  })

@@ -3,13 +3,14 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedView } from '#shared/contracts/feed-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { ownView, viewOf } from './seen-view.ts'
-import { checkViewName, newView } from './view-rules.ts'
+import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
-/** Changes one's own view. Throws `already_exists`. */
-export const updateFeedViewRoute = ({ views }: FeedsDependencies): Route =>
+/** Changes one's own view. Throws `already_exists` and what `checkViewFilters` does. */
+export const updateFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
   handle(updateFeedView, ({ params, body, session }) =>
     views.commit(actorOf(session), async (commit) => {
       const stored = await ownView(views, session, params.id)
+      await checkViewFilters(feeds, body, stored.entity)
       checkViewName(commit.replica, session, body.view_name, params.id)
       const view = newView(body, session.userId, stored.entity.client_id)
       if (JSON.stringify(view) !== JSON.stringify(stored.entity))

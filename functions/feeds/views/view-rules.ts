@@ -1,10 +1,12 @@
 /** The rules of saving a view. */
 import * as z from 'zod'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { FeedViewInput } from '#shared/contracts/feed-views.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import type { FeedKinds } from '../collection.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 
 /** A view as it is stored. */
@@ -16,6 +18,31 @@ export const newView = (input: FeedViewInput, ownerId: number, clientId: number)
   owner_id: ownerId,
   client_id: clientId,
 })
+
+/**
+ * Refuses a view that could show nothing: with `range_reversed` one that ends before it begins, with
+ * `unknown_reference` one of categories, types or tags that there are none of. What an earlier form of the view
+ * has may stay, though it was deleted meanwhile.
+ */
+export const checkViewFilters = async (
+  feeds: Collection<FeedKinds>,
+  input: FeedViewInput,
+  before?: FeedViewEntity,
+): Promise<void> => {
+  const { publication_after: after, publication_before: until } = input
+  if (after !== null && until !== null && Date.parse(until) < Date.parse(after))
+    throw new PortalError('range_reversed', { field: 'publication_before' })
+  for (const [field, kind] of [
+    ['feed_categories', 'feed_category'],
+    ['feed_types', 'feed_type'],
+    ['tags_ids', 'feed_tag'],
+  ] as const) {
+    const wanted = input[field].filter((id) => before?.[field].includes(id) !== true)
+    const entries = await feeds.getMany(kind, wanted)
+    const unknown = wanted.filter((_, index) => entries[index] === undefined)
+    if (unknown.length > 0) throw new PortalError('unknown_reference', { field, values: unknown.map(String) })
+  }
+}
 
 /** Names of one's own views are unique. Throws `already_exists`. */
 export const checkViewName = (

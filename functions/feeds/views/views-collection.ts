@@ -16,6 +16,8 @@ export const feedViewEntitySchema = z.object({
   /** ISO 8601. */
   publication_after: z.string().nullable(),
   publication_before: z.string().nullable(),
+  /** Views that were kept before they had one are of days in UTC. */
+  time_zone: z.string().default('UTC'),
 })
 export type FeedViewEntity = z.infer<typeof feedViewEntitySchema>
 

@@ -1,9 +1,10 @@
-/** Attaching checked files to incidents: all of it or nothing for each incident (part 1 section 5). */
+/** Attaching checked files to incidents: all of it or nothing (part 1 section 5). */
 import type { ScopedItems } from '#functions/platform/tenants/tenant-items.ts'
-import type { Random } from '#functions/platform/clock.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
-import { attachmentKey, type Files } from '#functions/platform/files/files.ts'
+import { attachmentKey } from '#functions/platform/files/files.ts'
 import { contentFits } from '#functions/platform/files/content.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
 import {
   attachmentFault,
   extensionOf,
@@ -64,38 +65,58 @@ export const checkContents = async (files: readonly NewFile[]): Promise<void> =>
 }
 
 /**
- * Attaches checked files to incidents. An incident that has a file of an upload already keeps it: confirming
- * twice attaches
- * once. What was stored for an incident that then could not take it is deleted.
+ * Attaches checked files to incidents, to all of them in one commit or to none. An incident that has a file
+ * of an upload already keeps it: confirming twice attaches once. Objects are noted before they are stored, so
+ * that those no incident takes over are deleted, whenever this process ends.
  */
 export const attach = async (
-  means: {
-    readonly files: Files
-    readonly random: Random
+  {
+    platform,
+    incidents,
+    store,
+  }: {
+    readonly platform: Platform
+    readonly incidents: Incidents
     readonly store: (file: NewFile, key: string) => Promise<void>
   },
-  incidents: Incidents,
   ids: readonly number[],
   files: readonly NewFile[],
 ): Promise<{ incident_id: number; attachments_count: number }[]> => {
-  const attached: { incident_id: number; attachments_count: number }[] = []
-  for (const id of ids) {
-    const before = (await incidents.get(id)).entity
-    const fresh = files.filter(
-      ({ uploadId }) => !before.attachments.some((known) => known.upload_id === uploadId),
-    )
-    const stored = fresh.map((file) => ({ file, key: attachmentKey(id, means.random.uuid()) }))
-    await concurrently(stored, atOnce, ({ file, key }) => means.store(file, key))
-    try {
-      const incident = await incidents.change(id, (entity, commit) => {
-        const left = stored.filter(
-          ({ file }) => !entity.attachments.some((known) => known.upload_id === file.uploadId),
+  const known = await readIncidents(incidents, ids)
+  const stored = known.flatMap((incident, index) =>
+    freshFor(incident, files).map((file) => {
+      const id = ids[index] ?? 0
+      return { id, file, key: attachmentKey(incident.client_id, id, platform.random.uuid()) }
+    }),
+  )
+  if (stored.length === 0) return counted(ids, known)
+  const noted = await noteObjects(
+    platform,
+    stored.map(({ key }) => key),
+  )
+  try {
+    await concurrently(stored, atOnce, ({ file, key }) => store(file, key))
+    const unused = new Set<string>()
+    const after = await incidents.changeTogether(
+      ids,
+      (entity, commit, id) => {
+        const own = stored.filter((one) => one.id === id)
+        const fresh = new Set(
+          freshFor(
+            entity,
+            own.map(({ file }) => file),
+          ),
         )
+        const added = own.filter(({ file }) => fresh.has(file))
+        for (const { key, file } of own) {
+          if (fresh.has(file)) unused.delete(key)
+          else unused.add(key)
+        }
         checkDeclared(
           [entity],
-          left.map(({ file }) => ({ name: file.name, size: file.bytes.byteLength, type: file.type })),
+          added.map(({ file }) => ({ name: file.name, size: file.bytes.byteLength, type: file.type })),
         )
-        const added = left.map(({ file, key }): StoredAttachment => ({
+        const attachments = added.map(({ file, key }): StoredAttachment => ({
           name: tidyFileName(file.name),
           size: file.bytes.byteLength,
           type: typeOf(file.name),
@@ -104,18 +125,32 @@ export const attach = async (
           creation_date: commit.at,
         }))
         return {
-          entity: { ...entity, attachments: [...entity.attachments, ...added], last_update_date: commit.at },
-          fields: added.length === 0 ? [] : ['attachments'],
+          entity: {
+            ...entity,
+            attachments: [...entity.attachments, ...attachments],
+            last_update_date: attachments.length === 0 ? entity.last_update_date : commit.at,
+          },
+          fields: attachments.length === 0 ? [] : ['attachments'],
         }
-      })
-      attached.push({ incident_id: id, attachments_count: incident.attachments.length })
-    } catch (error) {
-      await concurrently(stored, atOnce, ({ key }) => means.files.delete(key))
-      throw error
-    }
+      },
+      (commit) => commit.also(noted.takeOver([...unused])),
+    )
+    return counted(ids, after)
+  } finally {
+    // Deletes what no incident has: all of it when the commit failed, and nothing when only its answer was lost.
+    await clearLeftovers(platform, [noted.id])
   }
-  return attached
 }
+
+/** The files of uploads that an incident does not have yet. */
+const freshFor = (incident: IncidentEntity, files: readonly NewFile[]): NewFile[] =>
+  files.filter(({ uploadId }) => !incident.attachments.some((known) => known.upload_id === uploadId))
+
+const counted = (ids: readonly number[], incidents: readonly IncidentEntity[]) =>
+  ids.map((id, index) => ({
+    incident_id: id,
+    attachments_count: incidents[index]?.attachments.length ?? 0,
+  }))
 
 /** The content type of a checked file: what its extension says. */
 const typeOf = (name: string): string =>

@@ -14,12 +14,12 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
   handle(confirmUploads, async ({ body, session }) => {
     const items = incidents.for(session)
     const known = await readIncidents(items, body.incident_ids)
-    const uploads: NewFile[] = []
+    const uploads: (NewFile & { readonly etag: string })[] = []
     for (const { upload_id, name } of body.uploads) {
-      const bytes = await files.read(uploadKey(session.userId, upload_id), attachmentLimits.size)
-      if (bytes === undefined) throw new PortalError('upload_missing', { values: [name] })
-      if (bytes === 'too_big') throw new PortalError('file_size_too_big', { values: [name] })
-      uploads.push({ name, bytes, type: '', uploadId: upload_id })
+      const upload = await files.readObject(uploadKey(session.userId, upload_id), attachmentLimits.size)
+      if (upload === undefined) throw new PortalError('upload_missing', { values: [name] })
+      if (upload === 'too_big') throw new PortalError('file_size_too_big', { values: [name] })
+      uploads.push({ name, ...upload, type: '', uploadId: upload_id })
     }
     for (const incident of known) {
       const fresh = uploads.filter(
@@ -31,9 +31,13 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
       )
     }
     await checkContents(uploads)
-    const store = (file: NewFile, key: string): Promise<void> =>
-      files.copy(uploadKey(session.userId, file.uploadId), key)
+    const etags = new Map(uploads.map(({ uploadId, etag }) => [uploadId, etag]))
+    // The sender may send the upload anew meanwhile: what is kept is what was checked, or nothing.
+    const store = async ({ name, uploadId, bytes }: NewFile, key: string): Promise<void> => {
+      const source = { key: uploadKey(session.userId, uploadId), etag: etags.get(uploadId) ?? '', bytes }
+      if (!(await files.copy(source, key))) throw new PortalError('upload_changed', { values: [name] })
+    }
     return {
-      incidents: await attach({ files, random: platform.random, store }, items, body.incident_ids, uploads),
+      incidents: await attach({ platform, incidents: items, store }, body.incident_ids, uploads),
     }
   })

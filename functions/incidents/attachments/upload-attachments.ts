@@ -26,6 +26,6 @@ export const uploadAttachmentsRoute = ({ incidents, files, platform }: Incidents
     const store = (file: NewFile, key: string): Promise<void> =>
       files.put(key, file.bytes, 'application/octet-stream')
     return {
-      incidents: await attach({ files, random: platform.random, store }, items, body.incident_ids, uploads),
+      incidents: await attach({ platform, incidents: items, store }, body.incident_ids, uploads),
     }
   })

@@ -1,5 +1,7 @@
 /** The profile picture of an organization (part 3 sections 2 and 5): what its calls share. */
 import type { Files } from '#functions/platform/files/files.ts'
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -9,12 +11,13 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { basicOf, organizationOf } from '../organization-rows.ts'
 import { seenOrganization } from '../scope.ts'
 
-/** Puts a picture in the place of the one before, whose object is deleted. */
+/** Puts a picture in the place of the one before, whose object is deleted. `also` adds to the commit. */
 export const changePicture = async (
   dependencies: OrganizationsDependencies,
   session: Session,
   clientId: number,
   picture: OrganizationEntity['picture'],
+  also: (commit: Commit<OrganizationKinds>) => void = () => undefined,
 ): Promise<void> => {
   const { organizations, platform } = dependencies
   const leftovers = platform.random.uuid()
@@ -25,6 +28,7 @@ export const changePicture = async (
     commit.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
       'profile_picture',
     ])
+    also(commit)
     if (before !== undefined) commit.putItem(leftoversItem(leftovers, { objects: [before.object] }))
   })
   await clearLeftovers(platform, [leftovers])

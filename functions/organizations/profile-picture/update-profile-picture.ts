@@ -1,6 +1,8 @@
 import { pictureKey } from '#functions/platform/files/files.ts'
 import { cleanPicture, type Picture } from '#functions/platform/files/picture.ts'
+import { redrawn } from '#functions/platform/files/redraw.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
 import { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -9,21 +11,29 @@ import { checkScope } from '../scope.ts'
 import { basicReply, changePicture, pictureFiles } from './profile-picture.ts'
 
 /**
- * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type` and `picture_too_large`.
+ * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type`, `picture_too_large`
+ * and `picture_unreadable`.
  */
 export const updateProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateProfilePicture, async ({ params, body, session }) => {
     checkScope(session, params.id)
     const picture = await checked(body.photo_file)
     const files = pictureFiles(dependencies)
-    const version = dependencies.platform.random.token(12)
+    const { platform } = dependencies
+    const version = platform.random.token(12)
     const object = pictureKey(params.id, version)
-    await files.put(object, picture.bytes, picture.type)
+    const noted = await noteObjects(platform, [object])
     try {
-      await changePicture(dependencies, session, params.id, { object, type: picture.type, version })
-    } catch (error) {
-      await files.delete(object)
-      throw error
+      await files.put(object, picture.bytes, picture.type)
+      await changePicture(
+        dependencies,
+        session,
+        params.id,
+        { object, type: picture.type, version },
+        (commit) => commit.also(noted.takeOver()),
+      )
+    } finally {
+      await clearLeftovers(platform, [noted.id])
     }
     return { client: await basicReply(dependencies, params.id) }
   })
@@ -33,7 +43,10 @@ const checked = async (file: File): Promise<Picture> => {
   if (file.size > pictureLimits.bytes) throw new PortalError('file_size_too_big', { field: 'photo_file' })
   const picture = cleanPicture(new Uint8Array(await file.arrayBuffer()))
   if (picture === undefined) throw new PortalError('incorrect_file_type', { field: 'photo_file' })
-  if (Math.max(picture.width, picture.height) > pictureLimits.side)
+  const { width, height } = picture
+  if (Math.max(width, height) > pictureLimits.side || width * height > pictureLimits.pixels)
     throw new PortalError('picture_too_large', { field: 'photo_file' })
-  return picture
+  const clean = redrawn(picture)
+  if (clean === undefined) throw new PortalError('picture_unreadable', { field: 'photo_file' })
+  return clean
 }

@@ -3,10 +3,13 @@
  * is public.
  * What is under `uploads/` and `files/exports/` is removed by the bucket itself after a day.
  */
+import { createHash } from 'node:crypto'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   type S3Client,
@@ -14,6 +17,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { scanTag } from '#shared/domain/malware-scan.ts'
 
 /** How long a grant to upload lives, in seconds: a slow line sends 20 MB within it. */
 const grantSeconds = 15 * 60
@@ -24,10 +28,15 @@ const grantSeconds = 15 * 60
  */
 export const uploadKey = (userId: number, uploadId: string): string =>
   `${uploadsFolder}/${userId}/${uploadId}`
-export const attachmentKey = (incidentId: number, id: string): string =>
-  `${filesFolder}/attachments/${incidentId}/${id}`
+/** Of an organization's incident: all files of an organization stand under `foldersOfClient`. */
+export const attachmentKey = (clientId: number, incidentId: number, id: string): string =>
+  `${filesFolder}/attachments/client-${clientId}/${incidentId}/${id}`
 export const pictureKey = (clientId: number, id: string): string =>
   `${filesFolder}/pictures/${clientId}/${id}`
+export const foldersOfClient = (clientId: number): string[] => [
+  `${filesFolder}/attachments/client-${clientId}/`,
+  `${filesFolder}/pictures/${clientId}/`,
+]
 export const exportKey = (id: string): string => `${exportsFolder}/${id}`
 
 export class Files {
@@ -72,13 +81,23 @@ export class Files {
    * length, unread.
    */
   async read(key: string, bytes: number): Promise<Uint8Array | 'too_big' | undefined> {
+    const found = await this.readObject(key, bytes)
+    return typeof found === 'object' ? found.bytes : found
+  }
+
+  /** As `read`, with the ETag of what was read. */
+  async readObject(
+    key: string,
+    bytes: number,
+  ): Promise<{ bytes: Uint8Array; etag: string } | 'too_big' | undefined> {
     try {
       const reply = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
       if ((reply.ContentLength ?? 0) > bytes) {
         await reply.Body?.transformToWebStream().cancel()
         return 'too_big'
       }
-      return await reply.Body?.transformToByteArray()
+      const body = await reply.Body?.transformToByteArray()
+      return body === undefined ? undefined : { bytes: body, etag: reply.ETag ?? '' }
     } catch (error) {
       // Without the right to list, S3 says 403 where nothing is.
       if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AccessDenied'))
@@ -87,16 +106,51 @@ export class Files {
     }
   }
 
+  /** What a scanner for malware has written on an object; undefined as long as it has not. */
+  async scanTag(key: string): Promise<string | undefined> {
+    const { TagSet: tags = [] } = await this.#s3.send(
+      new GetObjectTaggingCommand({ Bucket: this.#bucket, Key: key }),
+    )
+    return tags.find(({ Key }) => Key === scanTag)?.Value
+  }
+
   async put(key: string, body: Uint8Array | string, type: string): Promise<void> {
     await this.#s3.send(
       new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: body, ContentType: type }),
     )
   }
 
-  async copy(from: string, to: string): Promise<void> {
-    await this.#s3.send(
-      new CopyObjectCommand({ Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to }),
-    )
+  /**
+   * Copies an object that was read; answers with whether the copy is what was read. The ETag refuses most of
+   * what was sent since; two files can be made with one ETag, which is MD5, so the copy's SHA-256 decides. The
+   * copy takes over no tags: those of a scanner are its own.
+   */
+  async copy(
+    from: { readonly key: string; readonly etag: string; readonly bytes: Uint8Array },
+    to: string,
+  ): Promise<boolean> {
+    try {
+      const { CopyObjectResult: copied } = await this.#s3.send(
+        new CopyObjectCommand({
+          Bucket: this.#bucket,
+          CopySource: `${this.#bucket}/${from.key}`,
+          CopySourceIfMatch: from.etag,
+          ChecksumAlgorithm: 'SHA256',
+          TaggingDirective: 'REPLACE',
+          Key: to,
+        }),
+      )
+      return copied?.ChecksumSHA256 === createHash('sha256').update(from.bytes).digest('base64')
+    } catch (error) {
+      if (error instanceof Error && error.name === 'PreconditionFailed') return false
+      throw error
+    }
+  }
+
+  /** The keys below a folder, at most a thousand. */
+  async list(folder: string): Promise<string[]> {
+    const reply = await this.#s3.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: folder }))
+    return (reply.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
   }
 
   /** Deletes an object; one that is not there is no error. */

@@ -1,9 +1,7 @@
 /**
- * Profile pictures without what they tell of their making: places, cameras, names, thumbnails, whatever
- * stands behind the end.
- * Only what shows the picture is copied, byte for byte; nothing is decoded, so that no decoder can be led
- * astray, and the
- * picture stays as sharp as it was.
+ * Profile pictures as they are sent, without what they tell of their making: places, cameras, names,
+ * thumbnails, whatever stands behind the end. Nothing is decoded here: size and form are judged by headers
+ * and sums, and the decoder (`redraw.ts`) gets only what shows the picture.
  */
 import { crc32 } from 'node:zlib'
 
@@ -12,6 +10,8 @@ export interface Picture {
   /** Pixels. */
   readonly width: number
   readonly height: number
+  /** Which side is up, as EXIF says it: 1 to 8. */
+  readonly orientation: number
   readonly bytes: Uint8Array
 }
 
@@ -70,7 +70,7 @@ const cleanPng = (file: Buffer): Picture | undefined => {
   }
   return size === undefined || !hasData || size.width === 0 || size.height === 0
     ? undefined
-    : { type: 'image/png', ...size, bytes: Buffer.concat(parts) }
+    : { type: 'image/png', ...size, orientation: 1, bytes: Buffer.concat(parts) }
 }
 
 /** Frames of JPEG that browsers show: baseline, extended, progressive. */
@@ -80,6 +80,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
   const parts: Buffer[] = [file.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let hasScan = false
+  let orientation = 1
   for (let at = 2; ;) {
     if (file.readUInt8(at) !== 0xff) return undefined
     const marker = file.readUInt8(at + 1)
@@ -100,6 +101,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     if (frames.includes(marker) && size !== undefined) return undefined
     if (frames.includes(marker))
       size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
+    if (marker === 0xe1 && orientation === 1) orientation = orientationOf(segment)
     const kept = keptSegment(marker, segment)
     if (kept !== undefined) parts.push(kept)
     at = end
@@ -112,7 +114,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
   }
   return size === undefined || !hasScan || size.width === 0 || size.height === 0
     ? undefined
-    : { type: 'image/jpeg', ...size, bytes: Buffer.concat(parts) }
+    : { type: 'image/jpeg', ...size, orientation, bytes: Buffer.concat(parts) }
 }
 
 /**
@@ -125,7 +127,6 @@ const keptSegment = (marker: number, segment: Buffer): Buffer | undefined => {
     return segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= 18
       ? Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])])
       : undefined
-  if (marker === 0xe1) return orientationOnly(segment)
   // How the colours are to be read: Adobe's transformation.
   if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? segment : undefined
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe ? undefined : segment
@@ -140,58 +141,19 @@ const endOfScan = (file: Buffer, from: number): number => {
   throw new RangeError('A scan without an end')
 }
 
-/** EXIF that says nothing but which side is up: without it a photograph from a telephone lies on its side. */
-const orientationOnly = (segment: Buffer): Buffer | undefined => {
-  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined
+/** Which side of a photograph is up: without it one from a telephone lies on its side. */
+const orientationOf = (segment: Buffer): number => {
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return 1
   const tiff = segment.subarray(10)
   const order = tiff.toString('latin1', 0, 2)
-  if (order !== 'II' && order !== 'MM') return undefined
+  if (order !== 'II' && order !== 'MM') return 1
   const u16 = (at: number): number =>
     at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
   const directory = tiff.length < 8 ? 0 : order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   for (let entry = 0; entry < u16(directory); entry += 1) {
     const at = directory + 2 + entry * 12
     const orientation = u16(at + 8)
-    if (u16(at) === 0x0112 && orientation >= 2 && orientation <= 8) {
-      return Buffer.from([
-        0xff,
-        0xe1,
-        0,
-        34,
-        0x45,
-        0x78,
-        0x69,
-        0x66,
-        0,
-        0,
-        0x4d,
-        0x4d,
-        0,
-        0x2a,
-        0,
-        0,
-        0,
-        8,
-        0,
-        1,
-        0x01,
-        0x12,
-        0,
-        3,
-        0,
-        0,
-        0,
-        1,
-        0,
-        orientation,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-      ])
-    }
+    if (u16(at) === 0x0112 && orientation >= 2 && orientation <= 8) return orientation
   }
-  return undefined
+  return 1
 }

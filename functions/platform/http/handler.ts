@@ -20,9 +20,10 @@ import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { addressCounter } from '../security/attempts.ts'
-import { isRefusal, recordedBySignIn } from '../security/refusals.ts'
+import { isRecordedThere, isRefusal } from '../security/refusals.ts'
 import { oneAtATime } from '../security/running-exports.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
+import { isOutage } from '../store/outage.ts'
 import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
@@ -280,9 +281,11 @@ interface Caller {
   readonly address: string
 }
 
-/** Whatever is not a PortalError is ours to mend, and told nobody. */
+/** What is no PortalError is an outage, after which one tries again, or ours to mend, and told nobody. */
 const asFailure = (error: unknown): PortalError =>
-  error instanceof PortalError ? error : new PortalError('internal', { cause: error })
+  error instanceof PortalError
+    ? error
+    : new PortalError(isOutage(error) ? 'unavailable' : 'internal', { cause: error })
 
 /** Puts on record that somebody was refused something, unless the call has done so or the refusal says nothing. */
 const recordRefusal = async (
@@ -296,7 +299,7 @@ const recordRefusal = async (
   if (!isRefusal(code)) return platform.refusals.tellLeftOut(log)
   const { endpoint } = route ?? {}
   if (endpoint?.expected?.includes(code) === true) return
-  if (endpoint?.roles.includes('anonymous') === true && recordedBySignIn.includes(code)) return
+  if (isRecordedThere(code, endpoint?.roles.includes('anonymous') === true)) return
   await platform.refusals.record({ code, call: calledBy(endpoint, event), ...caller }, log)
 }
 
@@ -361,7 +364,8 @@ const sessionFor = async (
 /** Only CloudFront knows the secret: the API cannot be reached around it. */
 const isThroughCloudFront = (platform: Platform, event: HttpEvent): boolean => {
   const secret = platform.environment.ORIGIN_VERIFY
-  if (secret === undefined) return true
+  // Without the secret nobody can be told from somebody who goes around CloudFront.
+  if (secret === undefined) return false
   const given = Buffer.from(event.headers['x-origin-verify'] ?? '')
   const wanted = Buffer.from(secret)
   return given.length === wanted.length && timingSafeEqual(given, wanted)

@@ -11,7 +11,15 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
   if (excess !== undefined) throw refusal([{ path: excess, message: 'Too many entries' }])
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw refusal(result.error.issues)
+  throw refusal(
+    result.error.issues.flatMap((issue) => {
+      const { path, message } = issue
+      // A field that is not known has no path of its own: the issue is of what has it.
+      return issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...path, key], message }))
+        : [{ path, message }]
+    }),
+  )
 }
 
 const refusal = (faults: readonly { path: readonly PropertyKey[]; message: string }[]): PortalError =>

@@ -1,7 +1,7 @@
 /** CSV files of the server: their names and moments are in the provider's time. */
 import { activityDay } from '../tenants/activity.ts'
 
-export { csvLine, csvOf, csvStart, type Cell } from '#shared/domain/csv-text.ts'
+export { csvLine, csvOf, csvSeparator, csvStart, type Cell } from '#shared/domain/csv-text.ts'
 
 const clockTimes = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Warsaw',

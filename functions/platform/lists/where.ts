@@ -39,6 +39,12 @@ export const oneOf = (column: string, values: readonly SqlValue[] | undefined): 
     ? undefined
     : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, parameters: values }
 
+/** The row has the id that a search is, `7` or `#7`. */
+export const idNamed = (column: string, search: string | undefined): Maybe => {
+  const digits = /^#?(\d{1,15})$/.exec(search ?? '')?.[1]
+  return digits === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(digits)] }
+}
+
 /** The row refers to at least one of the ids. `owner` is the row's id column. */
 export const refersToAny = (
   kind: string,

@@ -292,8 +292,8 @@ export class Outbox {
 
   async #keyFor({ user_id, pgp_key }: Posting): Promise<string | undefined> {
     if (user_id === null) return pgp_key ?? undefined
-    const item = await this.#with.table.get(keys.account(user_id))
-    const key = item === undefined ? null : accountSchema.parse(item).pgp_key
+    const item = await this.#with.table.get(keys.account(user_id), { attributes: ['pgp_key'] })
+    const key = item === undefined ? null : accountSchema.pick({ pgp_key: true }).parse(item).pgp_key
     return key === null ? undefined : armoredKeyOf(key)
   }
 

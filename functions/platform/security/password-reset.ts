@@ -6,7 +6,7 @@ import type { Posting, ResetRequest } from '../mail/outbox.ts'
 import { hashToken } from '../session/sessions.ts'
 import { keys } from '../store/keys.ts'
 import type { TransactWrite } from '../store/table.ts'
-import { findUserId, isExpired, readUser, type KnownUser } from '../tenants/users.ts'
+import { findUserId, isExpired, readProfile, type KnownProfile } from '../tenants/users.ts'
 
 const resetItemSchema = z.object({
   user_id: z.int(),
@@ -20,7 +20,7 @@ export type ResetItem = z.infer<typeof resetItemSchema>
 /** A new link for a user, valid for some minutes, and the write that makes it work. */
 export const issueReset = (
   { table, clock, random, environment }: Platform,
-  { id, account }: Pick<KnownUser, 'id' | 'account'>,
+  { id, account }: Pick<KnownProfile, 'id' | 'account'>,
   minutes: number = limits.resetTokenMinutes,
 ): { link: string; write: TransactWrite; validUntil: number } => {
   const token = random.token(32)
@@ -57,7 +57,7 @@ export const answerReset =
     reason,
   }: ResetRequest): Promise<{ posting: Posting; writes: TransactWrite[] } | undefined> => {
     const id = await findUserId(platform.table, email)
-    const known = id === undefined ? undefined : await readUser(platform.table, id)
+    const known = id === undefined ? undefined : await readProfile(platform.table, id)
     if (known === undefined || known.user.deactivated || isExpired(known.user, platform.clock.now()))
       return undefined
     const { link, write, validUntil } = issueReset(platform, known)
@@ -79,7 +79,7 @@ export const answerReset =
 
 /** A mail to a user, in the user's language. */
 export const postingTo = (
-  { id, user, account }: Pick<KnownUser, 'id' | 'user' | 'account'>,
+  { id, user, account }: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   content: Posting['content'],
   validUntil: number | null = null,
 ): Posting => ({

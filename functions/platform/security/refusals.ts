@@ -27,8 +27,15 @@ export interface Refusal {
 export const isRefusal = (code: ErrorCode): boolean => refusedStatuses.has(errorCatalogue[code].status)
 const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 429])
 
+/** What the counters of attempts refuse they record themselves, with the limit that was reached. */
+const recordedByCounters: readonly ErrorCode[] = [
+  'too_many_attempts',
+  'account_guarded',
+  'mail_quota_exceeded',
+]
+
 /** What sign-in refuses it records itself, since it knows whose account it is. */
-export const recordedBySignIn: readonly ErrorCode[] = [
+const recordedBySignIn: readonly ErrorCode[] = [
   'bad_credentials',
   'account_suspended',
   'account_expired',
@@ -37,6 +44,10 @@ export const recordedBySignIn: readonly ErrorCode[] = [
   'no_module_access',
   'second_factor_incorrect',
 ]
+
+/** Whether the code that refuses has put it on record already; `anonymous` says that anybody may make the call. */
+export const isRecordedThere = (code: ErrorCode, anonymous: boolean): boolean =>
+  recordedByCounters.includes(code) || (anonymous && recordedBySignIn.includes(code))
 
 interface Dependencies {
   readonly table: Table

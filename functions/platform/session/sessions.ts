@@ -284,16 +284,13 @@ export class Sessions {
         expression: 'SET seen = :now, expires = :end',
         values: { ':now': now, ':end': endOf({ started: item.started, seen: now }) },
         condition: 'attribute_exists(pk)',
+        answers: false,
       })
     } catch (error) {
       // The session was ended in the meantime; the next request will see it.
       if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error
       return
     }
-    await this.#table.update(keys.account(item.user_id), {
-      expression: 'SET last_activity = :now',
-      values: { ':now': now },
-    })
     await this.#table.put({ ...keys.seen(item.user_id), at: now })
   }
 }

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -50,16 +50,28 @@ export class Table {
     return usage
   }
 
-  async get(key: Key, options: { consistent?: boolean } = {}): Promise<Item | undefined> {
+  /** `attributes` are those that are read: a role may be allowed no others. */
+  async get(
+    key: Key,
+    { consistent = true, attributes }: { consistent?: boolean; attributes?: readonly string[] } = {},
+  ): Promise<Item | undefined> {
     const reply = await this.#client.send(
       new GetCommand({
         TableName: this.name,
         Key: key,
-        ConsistentRead: options.consistent ?? true,
+        ConsistentRead: consistent,
+        ...(attributes === undefined
+          ? {}
+          : {
+              ProjectionExpression: attributes.map((_, index) => `#a${index}`).join(', '),
+              ExpressionAttributeNames: Object.fromEntries(
+                attributes.map((name, index) => [`#a${index}`, name]),
+              ),
+            }),
         ReturnConsumedCapacity: 'TOTAL',
       }),
     )
-    this.#count('read', [reply.ConsumedCapacity], floorOf(options.consistent))
+    this.#count('read', [reply.ConsumedCapacity], floorOf(consistent))
     return reply.Item
   }
 
@@ -187,8 +199,8 @@ export class Table {
   }
 
   /**
-   * Updates an item and answers with its new attributes. A failed condition throws
-   * ConditionalCheckFailedException.
+   * Updates an item and answers with its new attributes, or with nothing where `answers` is false: a role may
+   * be allowed to change what it may not read. A failed condition throws ConditionalCheckFailedException.
    */
   async update(
     key: Key,
@@ -197,6 +209,7 @@ export class Table {
       names?: Record<string, string>
       values?: Record<string, unknown>
       condition?: string
+      answers?: boolean
     },
   ): Promise<Item> {
     const reply = await this.#client.send(
@@ -207,7 +220,7 @@ export class Table {
         ConditionExpression: change.condition,
         ExpressionAttributeNames: change.names,
         ExpressionAttributeValues: change.values,
-        ReturnValues: 'ALL_NEW',
+        ReturnValues: change.answers === false ? 'NONE' : 'ALL_NEW',
         ReturnConsumedCapacity: 'TOTAL',
       }),
     )

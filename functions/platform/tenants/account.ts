@@ -33,6 +33,10 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
+/** An account without what sign-in alone may read: the roles of the other functions stop at this. */
+export const profileSchema = accountSchema.omit({ password_hash: true, second_factor_failures: true })
+export type Profile = z.infer<typeof profileSchema>
+
 /** The account of a new user. */
 export const newAccount = (
   parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>,
@@ -46,5 +50,6 @@ export const newAccount = (
 
 /** The language of a user, in which files and mails for that user are written. */
 export const readLanguage = async (table: Table, userId: number): Promise<Language> =>
-  z.object({ language: languageSchema }).parse(await table.get(keys.account(userId), { consistent: false }))
-    .language
+  z
+    .object({ language: languageSchema })
+    .parse(await table.get(keys.account(userId), { consistent: false, attributes: ['language'] })).language

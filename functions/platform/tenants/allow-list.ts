@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /**
  * Whether an allow-list admits an address. An empty list admits everyone.
  * Entries are IPv4 or IPv6 addresses with an optional prefix length; an IPv4 address in IPv6 form counts as
- * IPv4.
+ * IPv4. Each version is compared with entries of its own alone: `::/0` admits no IPv4, `0.0.0.0/0` no IPv6.
  */
 export const admits = (allowList: readonly string[], address: string): boolean => {
   if (allowList.length === 0) return true
@@ -12,11 +12,12 @@ export const admits = (allowList: readonly string[], address: string): boolean =
   const family = isIP(plain)
   if (family === 0) return false
   const list = new BlockList()
+  const type = family === 4 ? 'ipv4' : 'ipv6'
   for (const entry of allowList) {
     const [network = '', prefix] = entry.split('/')
-    const type = isIP(network) === 4 ? 'ipv4' : 'ipv6'
+    if (isIP(network) !== family) continue
     if (prefix === undefined) list.addAddress(network, type)
     else list.addSubnet(network, Number(prefix), type)
   }
-  return list.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+  return list.check(plain, type)
 }

@@ -91,6 +91,29 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
+   * Changes several items in one commit: all of them or, with `not_found`, none. They are no more than a
+   * transaction takes. `also` adds to the commit. Answers with the entities as they are then.
+   */
+  async changeTogether(
+    ids: readonly number[],
+    change: (entity: EntityOf<K[N]>, commit: Commit<K>, id: number) => Changed<EntityOf<K[N]>>,
+    also: (commit: Commit<K>) => void,
+  ): Promise<EntityOf<K[N]>[]> {
+    return this.#collection.commit(actorOf(this.#session), async (commit) => {
+      const found = await this.#collection.getMany(this.#kind, ids)
+      const after = ids.map((id, index) => {
+        const stored = found[index]
+        if (stored === undefined || !this.#admits(stored.entity)) throw new PortalError('not_found')
+        const { entity, fields } = change(stored.entity, commit, id)
+        if (fields.length > 0) commit.update(this.#kind, id, entity, stored, fields)
+        return entity
+      })
+      also(commit)
+      return after
+    })
+  }
+
+  /**
    * Changes many items, in commits as large as a transaction takes. An id that does not exist, or is another
    * organization's,
    * refuses the whole request with `not_found` before anything is changed; one that somebody deletes

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
-import { accountSchema, type Account } from './account.ts'
+import { accountSchema, profileSchema, type Account, type Profile } from './account.ts'
 import {
   emailKey,
   organizationEntitySchema,
@@ -15,13 +15,18 @@ import {
 /** The guard under which an e-mail address has one owner. */
 export const emailScope = 'email'
 
-/** A user with what sign-in and mails need to know. */
-export interface KnownUser {
+/** A user with what administration and mails need to know. */
+export interface KnownProfile {
   readonly id: number
   readonly user: UserEntity
-  readonly account: Account
+  readonly account: Profile
   /** Null for provider staff. */
   readonly organization: OrganizationEntity | null
+}
+
+/** A user with what sign-in needs to know. */
+export interface KnownUser extends KnownProfile {
+  readonly account: Account
 }
 
 /** The id of the user who has an e-mail address. */
@@ -42,6 +47,20 @@ export const readUser = async (table: Table, id: number): Promise<KnownUser | un
   const account = accountSchema.parse(accountItem)
   if (user.client_id === null) return { id, user, account, organization: null }
   // A user of an organization that is being deleted is as good as deleted.
+  return organization === undefined ? undefined : { id, user, account, organization }
+}
+
+/** A user as it is now, without the secrets of the account; undefined when there is none. */
+export const readProfile = async (table: Table, id: number): Promise<KnownProfile | undefined> => {
+  const [userItem, accountItem] = await Promise.all([
+    table.get(keys.entity('user', id)),
+    table.get(keys.account(id), { attributes: Object.keys(profileSchema.shape) }),
+  ])
+  if (userItem === undefined || accountItem === undefined) return undefined
+  const user = userEntitySchema.parse(userItem['entity'])
+  const account = profileSchema.parse(accountItem)
+  if (user.client_id === null) return { id, user, account, organization: null }
+  const organization = entityOf(await table.get(keys.entity('organization', user.client_id)))
   return organization === undefined ? undefined : { id, user, account, organization }
 }
 

@@ -6,7 +6,7 @@ import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashToken } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
-import { pendingEmailOf, readUser } from '#functions/platform/tenants/users.ts'
+import { pendingEmailOf, readProfile } from '#functions/platform/tenants/users.ts'
 import { confirmEmailChange } from '#shared/contracts/users.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { moveEmail, voidLinks } from '../change-user.ts'
@@ -24,7 +24,7 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
     const { table, clock, sessions } = platform
     const { address } = request
     const change = await readEmailChange(platform, params.token)
-    const known = change === undefined ? undefined : await readUser(table, change.user_id)
+    const known = change === undefined ? undefined : await readProfile(table, change.user_id)
     if (change === undefined || known === undefined) {
       await countAttempts(platform, { action: 'email_change', userId: null, clientId: null, address }, [
         [attemptLimits.emailTokenByAddress, addressCounter(address)],

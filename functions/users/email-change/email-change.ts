@@ -11,7 +11,7 @@ import { hashToken, type Session } from '#functions/platform/session/sessions.ts
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table, TransactWrite } from '#functions/platform/store/table.ts'
 import type { UserEntity } from '#functions/platform/tenants/organization.ts'
-import { pendingEmailOf, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { pendingEmailOf, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { prepareInvitation } from '../invitation.ts'
@@ -49,7 +49,7 @@ export const withoutPendingEmail = ({
 /** The confirming link in a mail to the address that waits. Throws `not_found` when none does. */
 export const prepareConfirmation = (
   { platform, outbox }: UsersDependencies,
-  { id, user, account }: Pick<KnownUser, 'id' | 'user' | 'account'>,
+  { id, user, account }: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   by: string,
 ): PreparedMails => {
   const { clock, random, table, environment } = platform
@@ -85,7 +85,7 @@ export const prepareConfirmation = (
 /** The mails about a request: the link to the new address, and word to the one before. */
 export const prepareRequest = (
   dependencies: UsersDependencies,
-  known: Pick<KnownUser, 'id' | 'user' | 'account'>,
+  known: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   { name }: Session,
 ): PreparedMails => {
   const { platform, outbox } = dependencies
@@ -124,7 +124,7 @@ export const readEmailChange = async (
 export const prepareInvitationAgain = (
   dependencies: UsersDependencies,
   commit: Commit<OrganizationKinds>,
-  known: KnownUser,
+  known: KnownProfile,
   email: string,
   { name }: Session,
 ): PreparedMails =>

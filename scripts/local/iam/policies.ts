@@ -118,9 +118,16 @@ export const statementsFor = (statements: readonly Statement[], principal: strin
     statement.principals?.some((pattern) => matchesPattern(principal, pattern)),
   )
 
-/** AWS's message for a refused call. */
+/** AWS's message for a refused call, and what of the table it asked for: AWS leaves that out. */
 export const refusalMessage = (principalArn: string, request: AccessRequest, reason: string): string =>
-  `User: ${principalArn} is not authorized to perform: ${request.action} on resource: ${request.resource} ${reason}`
+  `User: ${principalArn} is not authorized to perform: ${request.action} on resource: ${request.resource} ${reason}` +
+  Object.entries(request.context ?? {})
+    .filter(([key]) => key.startsWith('dynamodb:'))
+    .map(([key, values]) => `; ${key} is ${values.join(', ')}`)
+    .join('') +
+  (request.context?.['dynamodb:LeadingKeys'] === undefined
+    ? ''
+    : ' (infra/access.ts says what each function may reach)')
 
 /** Whether a statement covers the request: its action, resource and conditions. */
 export const applies = (statement: Statement, request: AccessRequest): boolean => {

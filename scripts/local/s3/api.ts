@@ -2,7 +2,7 @@
  * S3: the REST API over the object store. It checks what AWS checks: signatures (of headers,
  * presigned URLs and POST policies), the policies of caller and bucket, CORS, checksums.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Resource } from '../cloudformation/templates.ts'
 import {
   decodeSafely,
@@ -116,6 +116,8 @@ const signatureCodes = {
   ContentHashMismatch: ['XAmzContentSHA256Mismatch', 400],
 } satisfies Record<SignatureFailure, [string, number]>
 
+/** The tags of an object, as in a query. */
+const tagsHeader = 'x-amz-tagging'
 const keptHeaders =
   /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+|x-amz-tagging)$/
 
@@ -169,7 +171,6 @@ class S3Api {
       'acl',
       'versions',
       'versioning',
-      'tagging',
       'policy',
       'attributes',
       'torrent',
@@ -185,6 +186,7 @@ class S3Api {
         )
     }
     const { principal } = this.#options.directory.identify(request)
+    if (query.has('tagging') && key !== '') return this.#tagging(request, principal, target)
     switch (operation) {
       case 'GET bucket':
         return query.has('location')
@@ -294,8 +296,42 @@ class S3Api {
     )
   }
 
+  /** Reads, sets and removes the tags of an object. */
+  #tagging(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
+    const verb = { GET: 'Get', PUT: 'Put', DELETE: 'Delete' }[request.method]
+    if (verb === undefined)
+      throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', 405)
+    this.#authorize(principal, bucket, [`s3:${verb}ObjectTagging`], key)
+    const found = this.#store.head(bucket.name, key)
+    if (!found) throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
+    if (verb === 'Get') {
+      const tags = [...new URLSearchParams(found.headers[tagsHeader])]
+        .map(([name, value]) => `<Tag><Key>${escapeXml(name)}</Key><Value>${escapeXml(value)}</Value></Tag>`)
+        .join('')
+      return xml('Tagging', `<TagSet>${tags}</TagSet>`)
+    }
+    const { [tagsHeader]: _before, ...headers } = found.headers
+    const { body } = readPayload(request.headers, request.body)
+    const tags = [...body.toString('utf8').matchAll(/<Tag>(.*?)<\/Tag>/gs)].map(([, tag = '']) => [
+      unescapeXml(/<Key>([^<]*)<\/Key>/.exec(tag)?.[1] ?? ''),
+      unescapeXml(/<Value>([^<]*)<\/Value>/.exec(tag)?.[1] ?? ''),
+    ])
+    this.#store.setHeaders(bucket.name, key, {
+      ...headers,
+      ...(verb === 'Put' ? { [tagsHeader]: new URLSearchParams(tags).toString() } : {}),
+    })
+    return { status: verb === 'Put' ? 200 : 204, headers: {}, body: '' }
+  }
+
   #getObject(request: HttpRequest, principal: Principal, { bucket, key, query }: Target): HttpResponse {
-    this.#authorize(principal, bucket, ['s3:GetObject'], key)
+    const tags = new URLSearchParams(this.#store.head(bucket.name, key)?.headers[tagsHeader])
+    this.#authorize(
+      principal,
+      bucket,
+      ['s3:GetObject'],
+      key,
+      Object.fromEntries([...tags].map(([name, value]) => [`s3:ExistingObjectTag/${name}`, [value]])),
+    )
     const found = this.#store.get(bucket.name, key)
     if (!found) {
       // AWS says that a key does not exist only to callers who may list the bucket.
@@ -304,6 +340,7 @@ class S3Api {
       throw new AccessDeniedError('Access Denied')
     }
     const response = objectResponse(request, found)
+    delete response.headers[tagsHeader]
     for (const name of [
       'content-type',
       'content-language',
@@ -373,16 +410,27 @@ class S3Api {
     this.#authorize(principal, bucket, ['s3:PutObject'], key)
     const found = this.#store.get(sourceBucket.name, sourceKey)
     if (!found) throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
-    const replace = (request.headers['x-amz-metadata-directive'] ?? 'COPY').toUpperCase() === 'REPLACE'
-    const info = this.#store.put(
-      bucket.name,
-      key,
-      found.body,
-      replace ? storedHeaders(request.headers) : found.headers,
-    )
+    const wanted = request.headers['x-amz-copy-source-if-match']
+    if (wanted !== undefined && !sameEtag(wanted, found.etag)) throw preconditionFailed()
+    const replaces = (directive: string): boolean =>
+      (request.headers[directive] ?? 'COPY').toUpperCase() === 'REPLACE'
+    const own = storedHeaders(request.headers)
+    const { [tagsHeader]: newTags, ...newHeaders } = own
+    const { [tagsHeader]: oldTags, ...oldHeaders } = found.headers
+    const tags = replaces('x-amz-tagging-directive') ? newTags : oldTags
+    const sha256 =
+      request.headers['x-amz-checksum-algorithm']?.toUpperCase() === 'SHA256'
+        ? createHash('sha256').update(found.body).digest('base64')
+        : undefined
+    const info = this.#store.put(bucket.name, key, found.body, {
+      ...(replaces('x-amz-metadata-directive') ? newHeaders : oldHeaders),
+      ...(tags === undefined ? {} : { [tagsHeader]: tags }),
+      ...(sha256 === undefined ? {} : { 'x-amz-checksum-sha256': sha256 }),
+    })
     return xml(
       'CopyObjectResult',
-      `<LastModified>${info.lastModified.toISOString()}</LastModified><ETag>${escapeXml(info.etag)}</ETag>`,
+      `<LastModified>${info.lastModified.toISOString()}</LastModified><ETag>${escapeXml(info.etag)}</ETag>` +
+        (sha256 === undefined ? '' : `<ChecksumSHA256>${sha256}</ChecksumSHA256>`),
     )
   }
 

@@ -91,6 +91,13 @@ export class ObjectStore {
     return row && { ...infoOf(row), body: readFileSync(path.join(this.#blobs, text(row['blob']))) }
   }
 
+  /** Changes what is kept with an object, such as its tags; its bytes and its time stay. */
+  setHeaders(bucket: string, key: string, headers: Readonly<Record<string, string>>): void {
+    this.#db
+      .prepare('UPDATE objects SET headers = ? WHERE bucket = ? AND key = ?')
+      .run(JSON.stringify(headers), bucket, key)
+  }
+
   delete(bucket: string, key: string): void {
     const row = this.#find.get(bucket, key)
     if (!row) return

@@ -133,6 +133,7 @@ describe('the key of a system', () => {
       'api_key_delete: success',
       'api_key_refused: unauthenticated',
       'api_key_use: success',
+      'refusal: not_found',
     ])
   })
 })

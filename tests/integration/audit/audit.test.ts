@@ -1,8 +1,10 @@
 /** The audit trail: what is in it, how it is filtered, paged and exported, and who reads it. */
+import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { readTrail } from '#functions/audit/audit-trail.ts'
 import { auditRoutes } from '#functions/audit/index.ts'
+import { jobsOf } from '#functions/jobs/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { collections } from '#functions/registry.ts'
@@ -10,6 +12,7 @@ import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 
 let parts: Parts
 let world: Administration
@@ -48,6 +51,13 @@ const event = (
 ): Promise<void> => audit(world.platform, { action, outcome, userId, clientId, address: '192.0.2.7' })
 const add = (value: string): Promise<unknown> =>
   portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value } })
+/** The CSV file of an export. */
+const fileOf = async (id: string): Promise<string> => {
+  const { headers } = await portal.send('downloadAuditExport', world.platformAdmin, { params: { id } })
+  const zip = Buffer.from(await (await fetch(headers['location'] ?? '')).arrayBuffer())
+  const [name, extra] = [zip.readUInt16LE(26), zip.readUInt16LE(28)]
+  return inflateRawSync(zip.subarray(30 + name + extra)).toString('utf8')
+}
 /** Every record, page by page. */
 const all = async (query: Record<string, string> = {}): Promise<AuditRecord[]> => {
   const records: AuditRecord[] = []
@@ -116,17 +126,17 @@ describe('the audit trail', () => {
     const since = sinceSetUp()
     const { platformAdmin: staff } = world
     const from = { ...staff, address: '198.51.100.7' }
-    const { ok } = world.portal
+    const { portal: people } = world
     const network = { params: { id }, body: { whitelist_ip: '192.0.2.0/24' } }
-    const { client_whitelist_ips: list } = await ok('createWhitelistIp', from, network)
-    await ok('updateServices', from, {
+    const { client_whitelist_ips: list } = await people.ok('createWhitelistIp', from, network)
+    await people.ok('updateServices', from, {
       params: { id },
       body: { threats: { enable_api_access: false } },
     })
-    await ok('updateOrganization', from, { params: { id }, body: { max_user_count: 5 } })
-    await ok('deleteWhitelistIp', from, { params: { id: list[0]?.ip_id ?? 0 } })
-    await ok('updateModulePermissions', from, { params: { id: admin.id }, body: { threat: false } })
-    await ok('toggleActiveStatus', from, {
+    await people.ok('updateOrganization', from, { params: { id }, body: { max_user_count: 5 } })
+    await people.ok('deleteWhitelistIp', from, { params: { id: list[0]?.ip_id ?? 0 } })
+    await people.ok('updateModulePermissions', from, { params: { id: admin.id }, body: { threat: false } })
+    await people.ok('toggleActiveStatus', from, {
       params: { id: admin.id },
       body: { deactivated: true, confirm_last_admin: true },
     })
@@ -199,10 +209,22 @@ describe('the audit trail', () => {
     expect(await portal.refused('listAudit', world.platformAdmin, { query: { after: 'yesterday' } })).toEqual(
       { status: 422, code: 'validation_failed' },
     )
-    expect(await portal.refused('listAudit', world.platformAdmin, { query: { cursor: 'bm9uZQ' } })).toEqual({
-      status: 422,
-      code: 'validation_failed',
-    })
+    for (const forged of [
+      'none',
+      '{"events":"9999-99-99"}',
+      '{"events":"9999-01-01"}',
+      '{"events":"2026-01-01|\u0000"}',
+      '{"assets":"x"}',
+      '{"assets":"-5"}',
+      '{"assets":"9e99"}',
+      '[]',
+    ])
+      expect(
+        await portal.refused('listAudit', world.platformAdmin, {
+          query: { cursor: Buffer.from(forged).toString('base64url') },
+        }),
+        forged,
+      ).toEqual({ status: 422, code: 'validation_failed' })
   })
 
   it('is read in pages that neither repeat nor lose anything, over days and while more is written', async () => {
@@ -302,14 +324,47 @@ describe('the audit trail', () => {
   it('is taken along as a CSV file, which is a record too', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials')
-    const file = await portal.ok('exportAudit', world.platformAdmin, { query: since })
-    expect(file).toMatchObject({ rows: 1, is_complete: true })
-    const text = await (await fetch(file.url)).text()
+    const { job } = await portal.ok('startAuditExport', world.platformAdmin, { body: { query: since } })
+    expect(job).toMatchObject({ state: 'done', rows: 2, is_complete: true })
+    const text = await fileOf(job.job_id)
     expect(text).toContain('"Anna"')
-    expect(text.trim().split('\r\n')).toHaveLength(2)
+    expect(text.trim().split('\r\n')).toHaveLength(3)
     expect((await all({ ...since, actions: 'export' }))[0]).toMatchObject({
       actor: { user_id: 1 },
-      detail: 'audit: 1',
+      detail: 'audit',
+    })
+  })
+
+  it('is exported in the background where a request has no time for it, once at a time', async () => {
+    const since = sinceSetUp()
+    for (let n = 0; n < 5; n += 1) await event('sign_in', `try_${n}`)
+    // Its time is over before it has begun.
+    const now = world.clock.now.bind(world.clock)
+    world.clock.now = () => {
+      world.clock.advance(4)
+      return now()
+    }
+    const started = await portal.ok('startAuditExport', world.platformAdmin, { body: { query: since } })
+    world.clock.now = now
+    expect(started.job).toMatchObject({ state: 'running', file_name: null })
+    const { job_id: of } = started.job
+    const again = { body: { query: since } }
+    expect(await portal.refused('startAuditExport', world.platformAdmin, again)).toEqual({
+      status: 409,
+      code: 'export_running',
+    })
+    expect(await portal.refused('downloadAuditExport', world.platformAdmin, { params: { id: of } })).toEqual({
+      status: 409,
+      code: 'job_not_done',
+    })
+    expect(await inFunction('jobs', () => jobsOf(world.platform).workAll(60_000))).toBe(1)
+    const { data } = await portal.ok('listAuditExports', world.platformAdmin)
+    expect(data).toMatchObject([{ state: 'done', is_complete: true }])
+    expect(await fileOf(of)).toContain('try_4')
+    const other = await world.person({ role: 'platform_admin' })
+    expect(await portal.refused('getAuditExport', other, { params: { id: of } })).toEqual({
+      status: 404,
+      code: 'not_found',
     })
   })
 

@@ -6,7 +6,7 @@ import { handler as mailOutbox } from '#functions/mail-outbox/index.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { originVerify, startParts, type Parts } from '../support/parts.ts'
 import { openWorld } from './world.ts'
 
 let parts: Parts
@@ -34,6 +34,7 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
     TABLE_NAME: world.platform.table.name,
     PORTAL_URL: 'https://portal.example',
     PROVIDER_NAME: 'Example CERT',
+    ORIGIN_VERIFY: originVerify,
     MAIL_FROM: 'Example CERT <portal@example.com>',
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
@@ -45,7 +46,7 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
   const reply = await auth({
     routeKey: routeKey(requestPasswordReset),
     rawPath: '/server-api/app/reset_password',
-    headers: { origin: 'https://portal.example' },
+    headers: { origin: 'https://portal.example', 'x-origin-verify': originVerify },
     body: JSON.stringify({ email: person.email }),
     requestContext: {
       requestId: 'one',

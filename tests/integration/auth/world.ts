@@ -21,7 +21,9 @@ import { errorBodySchema } from '#shared/http/errors.ts'
 import type { LocalMail } from '#scripts/local/ses/api.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
-import type { Parts } from '../support/parts.ts'
+import { originVerify, type Parts } from '../support/parts.ts'
+import { checkDocumented } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 
 export const operator = { user_id: null, name: 'operator', client_id: null }
 export const password = 'Correct-Horse-1'
@@ -91,10 +93,10 @@ export const openWorld = async (
       call: async (id, { body, params = {} } = {}) => {
         const endpoint = endpoints[id]
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-        const reply = await handler({
+        const event = {
           routeKey: routeKey(endpoint),
           rawPath: `/server-api/app/${path}`,
-          headers: { 'x-viewer-address': address },
+          headers: { 'x-viewer-address': address, 'x-origin-verify': originVerify },
           cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
           pathParameters: params,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -102,7 +104,9 @@ export const openWorld = async (
             requestId: 'test',
             http: { method: endpoint.method, path, sourceIp: '10.0.0.1' },
           },
-        })
+        }
+        const reply = await inFunction('auth', () => handler(event))
+        checkDocumented(id, reply)
         for (const cookie of reply.cookies ?? []) {
           const [, name = '', value = '', age] =
             /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Strict$/.exec(cookie) ?? []
@@ -153,7 +157,7 @@ export const openWorld = async (
       return own
     },
     account: async ({ id }) => accountSchema.parse(await platform.table.get(keys.account(id))),
-    runOutbox: () => outbox.run(),
+    runOutbox: () => inFunction('mail-outbox', () => outbox.run()),
     audit: async () => {
       const days = new Set(
         [new Date(Date.now() - 86_400_000), clock.now(), new Date()].map((day) =>

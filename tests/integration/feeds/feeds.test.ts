@@ -2,16 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewEntitySchema } from '#functions/feeds/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/feed-import.ts'
 import type { CreateFeedInput } from '#shared/contracts/feeds.ts'
+import { createFeedView } from '#shared/contracts/feed-views.ts'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { errorBodySchema } from '#shared/http/errors.ts'
 import { oddValues } from '#tests/unit/indicators/odd-values.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -264,6 +268,56 @@ describe('an import from the browser', () => {
   })
 })
 
+describe('a look-up', () => {
+  it('tells the known networks and domains that contain a value, as far as the caller may see them', async () => {
+    const scene = await open()
+    const types = new Map<string, number>()
+    for (const name of ['IPv4 CIDR', 'IPv6 CIDR', 'URL'])
+      types.set(
+        name,
+        (await scene.portal.ok('createFeedType', scene.admin, { body: { name } })).data.feed_type_id,
+      )
+    const of = (name: string) => ({ feed_type_id: types.get(name) ?? 0 })
+    const wide = await add(scene, '198.51.0.0/16', of('IPv4 CIDR'))
+    const near = await add(scene, '198.51.100.77/24', of('IPv4 CIDR'))
+    const hidden = await add(scene, '198.51.100.0/25', { ...of('IPv4 CIDR'), is_verified: false })
+    const six = await add(scene, '2001:db8::/35', of('IPv6 CIDR'))
+    const domain = await add(scene, 'kit.example')
+    const address = await add(scene, '203.0.113.9', { feed_type_id: scene.ip })
+    await add(scene, 'http://kit.example/known', of('URL'))
+    const values = [
+      '198.51.100[.]7',
+      'hxxp://198.51.100.200/x',
+      '198.51.100.128/26',
+      '2001:DB8:0::7',
+      'hxxps://login.Kit[.]example/a',
+      'who@kit.example',
+      'http://203.0.113.9:8080/',
+      'notkit.example',
+      'http://kit.example/known',
+      'a'.repeat(32),
+    ]
+    const contained = async (caller: Caller) =>
+      (await scene.portal.ok('lookUpFeeds', caller, { body: { values } })).data.map(
+        ({ contained_in: known }) => known.map(({ feed_id }) => feed_id),
+      )
+    const expected = [
+      [near, wide],
+      [near, wide],
+      [near, wide],
+      [six],
+      [domain],
+      [domain],
+      [address],
+      [],
+      [domain],
+      [],
+    ]
+    expect(await contained(scene.user)).toEqual(expected)
+    expect(await contained(scene.analyst)).toEqual([[hidden, near, wide], ...expected.slice(1)])
+  })
+})
+
 describe('a value that is seldom written in one way', () => {
   it('is found in search, filter, view, look-up and action as it is shown, and is never added twice', async () => {
     const scene = await open()
@@ -400,6 +454,10 @@ describe('what is not verified', () => {
         .total,
     ).toBe(1)
     expect(await scene.portal.ok('exportFeeds', scene.user)).toMatchObject({ rows: 1, total: 1 })
+    // The organization's statistics count its own downloads, and not the provider's.
+    expect(await scene.platform.table.queryAll(keys.activity(1, '', '').pk)).toMatchObject([
+      { sk: expect.stringContaining('#downloaded_csv'), n: 1 },
+    ])
     const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'All' } })
     expect((await scene.portal.ok('listFeedViews', scene.user)).data).toMatchObject([
       { view_name: 'All', feed_count: 1 },
@@ -560,6 +618,13 @@ describe('threats that name a group', () => {
     expect(
       (await scene.portal.ok('getThreat', withoutFeeds, { params: { id: threat.threat_id } })).threat,
     ).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
+    // A filter by a group that the caller may not see finds nothing, and so tells nothing of it.
+    const found = async (session: typeof scene.user, group: number): Promise<number> =>
+      (await scene.portal.ok('listThreats', session, { query: { ioc_group_id: String(group) } })).meta
+        .pagination.total
+    expect([await found(scene.analyst, id), await found(scene.analyst, secret)]).toEqual([1, 1])
+    expect([await found(scene.user, id), await found(scene.user, secret)]).toEqual([1, 0])
+    expect(await found(withoutFeeds, id)).toBe(0)
     expect(await scene.portal.refused('deleteFeedGroup', scene.analyst, { params: { id } })).toEqual({
       status: 409,
       code: 'in_use',
@@ -644,6 +709,81 @@ describe('views', () => {
       rows: 1,
       total: 1,
     })
+  })
+})
+
+describe('groups', () => {
+  it('are verified and taken back many at once, by analysts, and counted as far as they change', async () => {
+    const scene = await open()
+    const groups: number[] = []
+    for (const name of ['One', 'Two'])
+      groups.push(
+        (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name } })).group.group_id,
+      )
+    const verify = (verified: boolean) =>
+      scene.portal.ok('verifyFeedGroups', scene.analyst, { body: { feed_group_ids: groups, verified } })
+    const seen = async () => (await scene.portal.ok('listFeedGroups', scene.user)).data.length
+    expect(await seen()).toBe(0)
+    expect(await verify(true)).toEqual({ changed: 2 })
+    expect(await verify(true)).toEqual({ changed: 0 })
+    expect(await seen()).toBe(2)
+    expect(await verify(false)).toEqual({ changed: 2 })
+    expect(await seen()).toBe(0)
+    const body = { feed_group_ids: [...groups, 999], verified: true }
+    expect(await scene.portal.refused('verifyFeedGroups', scene.analyst, { body })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await scene.portal.refused('verifyFeedGroups', scene.user, { body })).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await seen()).toBe(0)
+  })
+})
+
+describe('a view that is sent', () => {
+  it('with what views do not keep, or what cannot be, is refused with the field named', async () => {
+    const scene = await open()
+    const refusal = async (body: Record<string, unknown>) => {
+      const reply = await scene.portal.send('createFeedView', scene.user, {
+        body: { view_name: 'View', ...body },
+      })
+      const { errors } = errorBodySchema.parse(JSON.parse(reply.body))
+      return [reply.statusCode, ...errors.map(({ code, field }) => `${code} ${field}`)]
+    }
+    expect(await refusal({ origin: 'CERT', is_verified: true })).toEqual([
+      422,
+      'validation_failed origin',
+      'validation_failed is_verified',
+    ])
+    expect(await refusal({ time_zone: 'Europe/Nowhere' })).toEqual([422, 'validation_failed time_zone'])
+    const period = {
+      publication_after: '2026-11-02T00:00:00.000Z',
+      publication_before: '2026-11-01T00:00:00.000Z',
+    }
+    expect(await refusal(period)).toEqual([422, 'range_reversed publication_before'])
+    for (const field of ['feed_categories', 'feed_types', 'tags_ids'])
+      expect(await refusal({ [field]: [999] })).toEqual([422, `unknown_reference ${field}`])
+    expect((await scene.portal.ok('listFeedViews', scene.user)).data).toEqual([])
+  })
+
+  it('says whose days it has, UTC where it does not say, as views that were kept before', async () => {
+    const scene = await open()
+    const { view } = await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Days' } })
+    expect(view.time_zone).toBe('UTC')
+    const own = { view_name: 'Days', time_zone: 'Europe/Warsaw' }
+    const params = { id: view.view_id }
+    await scene.portal.ok('updateFeedView', scene.user, { params, body: own })
+    expect((await scene.portal.ok('getFeedView', scene.user, { params })).view.time_zone).toBe(
+      'Europe/Warsaw',
+    )
+    const { time_zone: _, ...before } = feedViewEntitySchema.parse({
+      ...createFeedView.body.parse({ view_name: 'Old' }),
+      owner_id: 1,
+      client_id: 1,
+    })
+    expect(feedViewEntitySchema.parse(before).time_zone).toBe('UTC')
   })
 })
 

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
-import { jobsOfFeeds } from '#functions/feeds/routes.ts'
+import { jobsOf } from '#functions/jobs/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
+import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -259,7 +260,7 @@ describe('a mass action', () => {
 describe('a job', () => {
   const startOnly = async (scene: Scene): Promise<string> => {
     const task = { action: verify, of: { filter: {} }, last_id: 1000, actor }
-    return (await jobsOfFeeds(scene.platform).start({ user_id: 2, kind: 'mass_action', task, total: 400 })).id
+    return (await jobsOf(scene.platform).start({ user_id: 2, kind: 'mass_action', task, total: 400 })).id
   }
   const progress = (scene: Scene, id: string) =>
     scene.portal.ok('getFeedJob', scene.analyst, { params: { id } })
@@ -288,13 +289,11 @@ describe('a job', () => {
       }
     }
     const dying = parts.platform(new Dying(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
-    await expect(jobsOfFeeds(dying).work(2, id, 60_000)).rejects.toThrow('gone')
-    expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(0)
+    await expect(jobsOf(dying).work(2, id, 60_000)).rejects.toThrow('gone')
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(0)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
     scene.pass(61_000)
-    expect(
-      await jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000),
-    ).toBe(1)
+    expect(await jobsOf(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000)).toBe(1)
     expect((await progress(scene, id)).job).toMatchObject({
       state: 'done',
       total: 400,
@@ -309,9 +308,9 @@ describe('a job', () => {
     const scene = await open(400)
     const id = await startOnly(scene)
     const workers = Array.from({ length: 3 }, () =>
-      jobsOfFeeds(parts.platform(scene.table, { clock: scene.platform.clock })),
+      jobsOf(parts.platform(scene.table, { clock: scene.platform.clock })),
     )
-    const ended = await Promise.all(workers.map((worker) => worker.workAll(60_000)))
+    const ended = await Promise.all(workers.map((worker) => inFunction('jobs', () => worker.workAll(60_000))))
     expect(ended.filter((count) => count === 1).length).toBeGreaterThanOrEqual(1)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 300 })
     expect(await verified(scene)).toBe(300)
@@ -327,13 +326,13 @@ describe('a job', () => {
         if (this.isFirst) {
           this.isFirst = false
           scene.pass(61_000)
-          await jobsOfFeeds(scene.platform).work(2, id, 60_000)
+          await jobsOf(scene.platform).work(2, id, 60_000)
         }
         await super.transact(writes)
       }
     }
     const slow = parts.platform(new Slow(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
-    expect(await jobsOfFeeds(slow).work(2, id, 60_000)).toMatchObject({ state: 'done', changed: 200 })
+    expect(await jobsOf(slow).work(2, id, 60_000)).toMatchObject({ state: 'done', changed: 200 })
     expect(await verified(scene)).toBe(200)
   })
 
@@ -342,7 +341,7 @@ describe('a job', () => {
     const id = await startOnly(scene)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 100 })
     const task = { action: { type: 'add_to_group', group_id: 9 }, of: { filter: {} }, last_id: 1000, actor }
-    const hopeless = await jobsOfFeeds(scene.platform).start({
+    const hopeless = await jobsOf(scene.platform).start({
       user_id: 2,
       kind: 'mass_action',
       task,
@@ -399,10 +398,12 @@ describe('an export of everything', () => {
       .slice(1)
       .trim()
       .split('\r\n')
-      .map((line) => line.slice(1, -1).split('","'))
+      .map((line) => line.slice(1, -1).split(/"[,;]"/))
 
   it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
     const scene = await open(250)
+    const downloads = () => scene.table.queryAll(keys.activity(1, '', '').pk)
+    expect(await downloads()).toEqual([])
     const { job } = await scene.portal.ok('startFeedExport', scene.user, {
       body: { query: { tags: String(scene.tags[0]), sort: '+verification_date' } },
     })
@@ -414,6 +415,7 @@ describe('an export of everything', () => {
       action: null,
       file_name: expect.stringMatching(/^iocs_2126-10-01_.*\.zip$/),
     })
+    expect(await downloads()).toMatchObject([{ sk: expect.stringContaining('#downloaded_csv'), n: 1 }])
     const { name, text } = await download(scene, scene.user, job.job_id)
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
@@ -445,7 +447,7 @@ describe('an export of everything', () => {
   it('is not there to be fetched before it is made, nor by another', async () => {
     const scene = await open(1)
     const task = { filter: {}, role: 'user', language: 'pl' }
-    const job = await jobsOfFeeds(scene.platform).start({ user_id: 3, kind: 'export', task, total: 500_000 })
+    const job = await jobsOf(scene.platform).start({ user_id: 3, kind: 'export', task, total: 500_000 })
     expect((await scene.portal.ok('getFeedJob', scene.user, { params: { id: job.id } })).job).toMatchObject({
       state: 'running',
       file_name: null,
@@ -457,7 +459,7 @@ describe('an export of everything', () => {
     expect(
       await scene.portal.refused('downloadFeedExport', scene.analyst, { params: { id: job.id } }),
     ).toEqual({ status: 404, code: 'not_found' })
-    expect(await jobsOfFeeds(scene.platform).workAll(60_000)).toBe(1)
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
     expect(lines((await download(scene, scene.user, job.id)).text)[0]).toContain('Wartość')
   })
 })

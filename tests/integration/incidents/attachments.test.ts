@@ -1,13 +1,17 @@
 /**
  * Attachments: in by grant or by request, checked by their bytes, out by link, and gone with their incident.
  */
-import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GetObjectCommand, ListObjectsV2Command, PutObjectTaggingCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { TestClock } from '../auth/world.ts'
+import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -110,6 +114,24 @@ const names = async (scene: Scene, id: number): Promise<string[]> =>
 const objects = async (prefix: string): Promise<number> =>
   (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: prefix }))).KeyCount ?? 0
 
+const read = async (scene: Scene, id: number, name: string, caller = scene.analyst): Promise<string> => {
+  const reply = await scene.portal.send('downloadAttachment', caller, { params: { id, name } })
+  return (await fetch(reply.headers['location'] ?? '')).text()
+}
+/** The bucket of files, which does something else once before it copies. */
+const copyingAfter = (first: () => Promise<void>): Files => {
+  let waits = true
+  return new (class extends Files {
+    override async copy(...given: Parameters<Files['copy']>): Promise<boolean> {
+      if (waits) {
+        waits = false
+        await first()
+      }
+      return super.copy(...given)
+    }
+  })(parts.s3, parts.bucket)
+}
+
 describe('an upload by grant', () => {
   it('reaches every incident of the request once, however often it is confirmed', async () => {
     const scene = await open()
@@ -124,6 +146,29 @@ describe('an upload by grant', () => {
         ({ attachments_count }) => attachments_count,
       ),
     ).toEqual([1, 1])
+  })
+
+  it('that is sent anew while it is checked is not kept', async () => {
+    let again = (): Promise<unknown> => Promise.resolve()
+    const scene = await open({ files: copyingAfter(async () => void (await again())) })
+    const [id = 0] = scene.incidents
+    const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, {
+      body: { incident_ids: [id], files: [{ name: 'a.txt', size: 4, type: '' }] },
+    })
+    const [grant] = grants
+    if (grant === undefined) throw new Error('no grant')
+    expect(await upload(grant, text('good'))).toBe(204)
+    again = () => upload(grant, text('evil'))
+    const body = { incident_ids: [id], uploads: [{ upload_id: grant.upload_id, name: 'a.txt' }] }
+    const before = await objects('files/attachments/')
+    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body })).toEqual({
+      status: 409,
+      code: 'upload_changed',
+    })
+    expect([await names(scene, id), await objects('files/attachments/')]).toEqual([[], before])
+    // Confirmed anew, it is checked anew.
+    await scene.portal.ok('confirmUploads', scene.analyst, { body })
+    expect(await read(scene, id, 'a.txt')).toBe('evil')
   })
 
   it('is downloaded under its name by its own organization, and by no other', async () => {
@@ -345,11 +390,13 @@ describe('files are deleted', () => {
     broken = true
     await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
     expect(await objects('files/attachments/')).toBe(before)
-    await expect(clearAllLeftovers(scene.platform)).rejects.toThrow('1 leftovers failed')
+    await expect(inFunction('removals', () => clearAllLeftovers(scene.platform))).rejects.toThrow(
+      '1 leftovers failed',
+    )
     broken = false
-    expect(await clearAllLeftovers(scene.platform)).toBe(1)
+    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 1)
-    expect(await clearAllLeftovers(scene.platform)).toBe(0)
+    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(0)
   })
 
   it('and no link outlives its time', async () => {
@@ -366,5 +413,98 @@ describe('files are deleted', () => {
     await expect(
       parts.s3.send(new GetObjectCommand({ Bucket: parts.bucket, Key: 'files/attachments/none' })),
     ).rejects.toThrow('The specified key does not exist')
+  })
+})
+
+describe('files that no incident has', () => {
+  it('are deleted when their process is killed between storing and commit', async () => {
+    class Killed extends Error {}
+    const clock = new TestClock()
+    let isKilled = true
+    const scene = await open({
+      clock,
+      files: new (class extends Files {
+        override async delete(key: string): Promise<void> {
+          if (isKilled) throw new Killed()
+          await super.delete(key)
+        }
+      })(parts.s3, parts.bucket),
+    })
+    const [id = 0, other = 0] = scene.incidents
+    const before = await objects('files/attachments/')
+    const form = await attach(scene, 'a.txt', text('a'), [id, other])
+    const dying = vi.spyOn(Table.prototype, 'transact').mockRejectedValueOnce(new Killed())
+    expect((await scene.portal.refused('confirmUploads', scene.analyst, { body: form })).status).toBe(500)
+    dying.mockRestore()
+    expect(await objects('files/attachments/')).toBe(before + 2)
+    isKilled = false
+    // A request may still be about to take them over.
+    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(0)
+    clock.advance(16 * 60)
+    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(1)
+    expect(await objects('files/attachments/')).toBe(before)
+    await scene.portal.ok('confirmUploads', scene.analyst, { body: form })
+    expect(await names(scene, id)).toEqual(['a.txt'])
+    clock.advance(16 * 60)
+    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(0)
+    expect(await read(scene, other, 'a.txt')).toBe('a')
+  })
+
+  it('are all of a request for several incidents that one of them refuses', async () => {
+    const scene = await open()
+    const [first = 0, second = 0] = scene.incidents
+    const before = await objects('files/attachments/')
+    const files = new FormData()
+    files.append('attachments[]', new File(['a'], 'a.txt'))
+    for (const [index, id] of [first, second].entries()) files.append(`incident_ids[${index}]`, String(id))
+    const taken = vi.spyOn(Files.prototype, 'put').mockImplementationOnce(async () => {
+      // Somebody else attaches a file of this name to the second one meanwhile.
+      const other = await attach(scene, 'A.TXT', text('b'), [second])
+      await scene.portal.ok('confirmUploads', scene.analyst, { body: other })
+    })
+    const reply = await scene.portal.send('uploadAttachments', scene.analyst, { form: files })
+    taken.mockRestore()
+    expect(JSON.parse(reply.body)).toMatchObject({ errors: [{ code: 'attachment_exists' }] })
+    expect([await names(scene, first), await names(scene, second)]).toEqual([[], ['A.TXT']])
+    expect(await objects('files/attachments/')).toBe(before + 1)
+  })
+})
+
+describe('with a scanner for malware', () => {
+  it('a file is handed out when it was scanned without a finding, and says why it is not', async () => {
+    const plain = await open()
+    const [id = 0] = plain.incidents
+    await plain.portal.ok('confirmUploads', plain.analyst, {
+      body: await attach(plain, 'a.txt', text('a'), [id]),
+    })
+    const { platform } = plain
+    const environment = { ...platform.environment, MALWARE_SCANNER: 'guardduty' as const }
+    const portal = openPortal({ ...platform, environment }, incidentRoutes({ ...platform, environment }))
+    const { entity } = (await platform.collection(incidentsCollection).get('incident', id)) ?? {}
+    const verdict = (Value: string) =>
+      parts.s3.send(
+        new PutObjectTaggingCommand({
+          Bucket: parts.bucket,
+          Key: entity?.attachments[0]?.object,
+          Tagging: { TagSet: [{ Key: 'GuardDutyMalwareScanStatus', Value }] },
+        }),
+      )
+    const stateAndDownload = async () => [
+      (await portal.ok('listAttachments', plain.bank, { params: { id } })).data[0]?.state,
+      await portal.call('downloadAttachment', plain.bank, { params: { id, name: 'a.txt' } }).then(
+        (reply) => ('failure' in reply ? reply.failure.errors[0]?.code : undefined),
+        () => 'led to the file',
+      ),
+    ]
+    expect(await stateAndDownload()).toEqual(['awaiting_scan', 'file_awaits_scan'])
+    await verdict('THREATS_FOUND')
+    expect(await stateAndDownload()).toEqual(['infected', 'file_infected'])
+    await verdict('UNSUPPORTED')
+    expect(await stateAndDownload()).toEqual(['not_scanned', 'file_not_scanned'])
+    await verdict('NO_THREATS_FOUND')
+    expect(await stateAndDownload()).toEqual(['available', 'led to the file'])
+    expect((await plain.portal.ok('listAttachments', plain.bank, { params: { id } })).data[0]?.state).toBe(
+      'available',
+    )
   })
 })

@@ -19,7 +19,7 @@ import { Snapshots, type SnapshotPointer } from '#functions/platform/journal/sna
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { originVerify, startParts, type Parts } from '../support/parts.ts'
 
 const memos = defineCollection({
   name: 'memos',
@@ -184,6 +184,7 @@ describe('a rebuild that takes longer than a request may', () => {
     return handler({
       routeKey: routeKey(listThreats),
       rawPath: '/',
+      headers: { 'x-origin-verify': originVerify },
       requestContext: { requestId: 'r-1', http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' } },
     })
   }

@@ -190,7 +190,7 @@ describe('IAM', () => {
     const refused = await cloud.do('reader', dynamodb('PutItemCommand', item(cloud, 'public#2')))
     expect(refused['error']).toBe('AccessDeniedException')
     expect(refused['message']).toMatch(
-      /^User: arn:aws:sts::\d{12}:assumed-role\/App-ReaderRole-\w+\/App-Reader-\w+ is not authorized to perform: dynamodb:PutItem on resource: arn:aws:dynamodb:\S+ because no identity-based policy allows the dynamodb:PutItem action$/,
+      /^User: arn:aws:sts::\d{12}:assumed-role\/App-ReaderRole-\w+\/App-Reader-\w+ is not authorized to perform: dynamodb:PutItem on resource: arn:aws:dynamodb:\S+ because no identity-based policy allows the dynamodb:PutItem action; dynamodb:LeadingKeys is public#2;/,
     )
     expect(await readItem(cloud, 'public#2', 'x')).toBeUndefined()
   })

@@ -148,7 +148,11 @@ describe('the permissions of DynamoDB calls', () => {
       ExpressionAttributeValues: { ':g': { S: 'x' }, ':s': { S: 'y' } },
     }
     expect(accessRequests('Query', body, find)).toEqual([
-      { action: 'dynamodb:Query', resource: 'arn:T/index/I', context: { 'dynamodb:LeadingKeys': ['x'] } },
+      {
+        action: 'dynamodb:Query',
+        resource: 'arn:T/index/I',
+        context: { 'dynamodb:LeadingKeys': ['x'], 'dynamodb:Select': ['ALL_ATTRIBUTES'] },
+      },
     ])
   })
 
@@ -159,7 +163,7 @@ describe('the permissions of DynamoDB calls', () => {
         { RequestItems: { T: { Keys: [{ pk: { S: 'a' } }, { pk: { S: 'b' } }] } } },
         find,
       )[0]?.context,
-    ).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
+    ).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'], 'dynamodb:Select': ['ALL_ATTRIBUTES'] })
     expect(
       accessRequests(
         'BatchWriteItem',
@@ -171,6 +175,34 @@ describe('the permissions of DynamoDB calls', () => {
         find,
       )[0]?.context,
     ).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
+  })
+
+  it('name the attributes that they read or change, and what an update answers with', () => {
+    const key = { TableName: 'T', Key: { pk: { S: 'a' } } }
+    const contextOf = (operation: string, more: Record<string, unknown>) =>
+      accessRequests(operation, { ...key, ...more }, find)[0]?.context
+    expect(
+      contextOf('GetItem', {
+        ProjectionExpression: '#a0, flags.report',
+        ExpressionAttributeNames: { '#a0': 'language' },
+      }),
+    ).toEqual({
+      'dynamodb:LeadingKeys': ['a'],
+      'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'],
+      'dynamodb:Attributes': ['pk', 'language', 'flags'],
+    })
+    expect(
+      contextOf('UpdateItem', {
+        UpdateExpression: 'SET seen = if_not_exists(seen, :now), #e = :end REMOVE old ADD tries :one',
+        ConditionExpression: 'attribute_exists(pk) AND lease < :now',
+        ExpressionAttributeNames: { '#e': 'expires' },
+        ReturnValues: 'ALL_NEW',
+      }),
+    ).toEqual({
+      'dynamodb:LeadingKeys': ['a'],
+      'dynamodb:Attributes': ['pk', 'seen', 'expires', 'old', 'tries', 'lease'],
+      'dynamodb:ReturnValues': ['ALL_NEW'],
+    })
   })
 
   it('an operation nobody has thought of is refused', () => {

@@ -43,7 +43,7 @@ const spec: FunctionSpec = {
 
 /** The cloud's scheduler for a while; answers with how often its function ran. */
 const runsWithin = async (milliseconds: number, expression = 'rate(15 minutes)'): Promise<number> => {
-  const invoke = vi.fn(() => Promise.resolve(undefined))
+  const invoke = vi.fn<() => Promise<unknown>>(() => Promise.resolve(undefined))
   const now = () => new Date()
   const scheduler = new Scheduler({
     stateDir: folder.path,

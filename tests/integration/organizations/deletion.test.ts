@@ -14,6 +14,7 @@ import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organ
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
+import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import type { Caller } from '../support/portal.ts'
 
@@ -199,8 +200,17 @@ describe('an organization that is deleted', () => {
       },
     ])
 
+    // Files that nothing refers to go as well, and those of an organization whose number begins alike stay.
+    const [orphan, others] = [`client-${bank.id}`, `client-${bank.id}0`].map(
+      (folder) => `files/attachments/${folder}/1/orphan`,
+    )
+    for (const key of [orphan, others])
+      await platform.files?.put(key ?? '', 'bytes', 'application/octet-stream')
+
     // What a request that was on its way still writes is found by the next run.
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([])
     expect((await portal.ok('listOrganizationRemovals', platformAdmin)).data).toMatchObject([
       { state: 'running', finished_date: null },
     ])
@@ -216,13 +226,21 @@ describe('an organization that is deleted', () => {
       })
     })
     settle()
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([bank.id])
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([bank.id])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([])
+    expect(await platform.files?.read(orphan ?? '', 100)).toBeUndefined()
+    expect(await platform.files?.read(others ?? '', 100)).toBeDefined()
+    await platform.files?.delete(others ?? '')
     const again = await world.session(1)
     const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(deletion).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(deletion?.finished_date).not.toBeNull()
     expect(Object.fromEntries(deletion?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
+      files: 1,
       incidents: 3,
       incident_templates: 1,
       visibilities: 1,
@@ -353,7 +371,7 @@ describe('an organization that is deleted', () => {
     settle()
     const second = parts.platform(platform.table, { clock: world.clock })
     await Promise.all([
-      carryOutOrganizationDeletions(platform, data()),
+      inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
       carryOutOrganizationDeletions(
         second,
         everythingOfClients.map((of) => of(second)),
@@ -384,7 +402,9 @@ describe('an organization that is deleted', () => {
     })(platform.table.name, parts.dynamodb)
     const first = parts.platform(dying, { clock: world.clock })
     const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
-    await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow()
+    await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
+      '1 deletions of organizations failed',
+    )
     expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toHaveLength(1)
 
     await carryOutOrganizationDeletions(platform, data())
@@ -463,7 +483,9 @@ describe('an organization that is deleted', () => {
         ]),
       )
     expect(await states()).toEqual({ [large]: 'done', [small]: 'failing' })
-    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([small])
+    expect(
+      await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
+    ).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
   })
 })

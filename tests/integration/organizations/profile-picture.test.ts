@@ -5,7 +5,7 @@ import { organizationRoutes } from '#functions/organizations/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
-import { exif, jpeg, png } from '#tests/unit/pictures/images.ts'
+import { exif, jpeg, photo as jpegPhoto, png } from '#tests/unit/pictures/images.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
@@ -52,7 +52,7 @@ describe('a profile picture', () => {
   it('is told by its bytes, cleaned, and served to whoever sees the organization, for ten minutes', async () => {
     expect(await photo()).toBeNull()
     expect(await portal.refused('getProfilePicture', admin, { params: { id } })).toEqual(notFound)
-    expect(await send(jpeg(20, 10, [exif(1, 'II')]))).toMatchObject({
+    expect(await send(jpegPhoto(20, 10, [exif(1, 'II')]))).toMatchObject({
       status: 200,
       body: { client: { client_id: id } },
     })
@@ -80,11 +80,11 @@ describe('a profile picture', () => {
   })
 
   it('takes the place of the one before, under another address, and is removed', async () => {
-    await send(jpeg())
+    await send(jpegPhoto())
     const [first, address] = [await objectOf(), await photo()]
     await send(png())
     expect(await photo()).not.toBe(address)
-    expect(Buffer.from((await served(admin)).body, 'base64')).toEqual(png())
+    expect((await served(admin)).headers['content-type']).toBe('image/png')
     expect([await isStored(first), await isStored(await objectOf())]).toEqual([false, true])
     const second = await objectOf()
     expect((await portal.ok('deleteProfilePicture', admin, { params: { id } })).client.photo_file).toBeNull()
@@ -97,7 +97,7 @@ describe('a profile picture', () => {
     ).toEqual([['profile_picture'], ['profile_picture'], ['profile_picture'], []])
   })
 
-  it('is PNG or JPEG, not empty, under 2 MB and of at most 4096 pixels', async () => {
+  it('is PNG or JPEG, not empty, under 2 MB and of at most 4 million pixels', async () => {
     const fill = (size: number): Buffer => Buffer.concat([png(), Buffer.alloc(size - png().length)])
     expect(await send(fill(pictureLimits.bytes))).toMatchObject({ status: 200 })
     const refused: [Uint8Array, number, string][] = [
@@ -107,6 +107,9 @@ describe('a profile picture', () => {
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 422, 'incorrect_file_type'],
       [png().subarray(0, 40), 422, 'incorrect_file_type'],
       [png(4097, 1), 422, 'picture_too_large'],
+      [png(2049, 2048), 422, 'picture_too_large'],
+      [jpeg(20, 10), 422, 'picture_unreadable'],
+      [png(200, 100), 422, 'picture_unreadable'],
       [jpeg(1, 5000), 422, 'picture_too_large'],
     ]
     for (const [content, status, code] of refused)

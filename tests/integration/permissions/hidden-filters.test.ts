@@ -35,10 +35,10 @@ afterAll(async () => {
   await parts.stop()
 })
 
-const texts = ['hidden', 'a', 'seen']
-const ids = ['1', '2', '1,2,3', '99']
+const texts = ['hidden', 'seen']
+const ids = ['1', '2']
 const flags = ['true', 'false']
-const dates = { after: ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'] }
+const dates = { after: ['2000-01-01T00:00:00.000Z'] }
 /** What each filter is tried with. */
 const tries: Readonly<Record<string, readonly string[]>> = {
   search: texts,
@@ -98,7 +98,6 @@ const tries: Readonly<Record<string, readonly string[]>> = {
 /** Calls with a query that are no lists, lists of the platform admin, who sees all, and files of such lists. */
 const others = new Set<OperationId>([
   'listAudit',
-  'exportAudit',
   'listMatchingFeeds',
   'exportAssets',
   'exportFeeds',
@@ -200,13 +199,17 @@ const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Ma
     const queries = filtersOf(endpoint).flatMap((filter): Record<string, string>[] => {
       const values = tries[filter]
       if (values === undefined) throw new Error(`say what ${filter} of ${id} is tried with`)
-      return values.map((value) => ({ [filter]: value }))
+      return values
+        .map((value) => ({ [filter]: value }))
+        .filter((query) => endpoint.query.safeParse(query).success)
     })
-    for (const query of [{}, ...queries]) {
-      const { statusCode, body } = await portal.send(id, caller, { params, query })
-      const text = body.replaceAll(/"request_id":"[^"]*"|"last_activity_date":[^,}]*/g, '')
-      answers.set(`${id} ${JSON.stringify(query)}`, `${statusCode} ${text}`)
-    }
+    await Promise.all(
+      [{}, ...queries].map(async (query) => {
+        const { statusCode, body } = await portal.send(id, caller, { params, query })
+        const text = body.replaceAll(/"request_id":"[^"]*"|"last_activity_date":[^,}]*/g, '')
+        answers.set(`${id} ${JSON.stringify(query)}`, `${statusCode} ${text}`)
+      }),
+    )
   }
   return answers
 }

@@ -48,7 +48,7 @@ const passed = async (
     const limits = instances[count % instances.length]
     const refusal = await limits?.take('user', '9', tokens).catch((error: unknown) => error)
     if (refusal instanceof PortalError) return { count, wait: refusal.retryAfter }
-    if (refusal !== undefined) throw refusal
+    if (refusal !== undefined) throw new Error('not refused by the limit', { cause: refusal })
   }
   throw new Error('no end')
 }
@@ -73,7 +73,8 @@ describe('the requests of a caller', () => {
     const instance = new LeasedLimits(platform)
     await passed([instance])
     platform.table.takeUsage()
-    for (let n = 0; n < 50; n += 1) await expect(instance.take('user', '9', 1)).rejects.toThrow()
+    for (let n = 0; n < 50; n += 1)
+      await expect(instance.take('user', '9', 1)).rejects.toThrow('Too many requests')
     expect(platform.table.takeUsage().requests).toBe(0)
   })
 

@@ -20,9 +20,12 @@ import { ObjectStore } from '#scripts/local/s3/store.ts'
 import { startS3 } from '#scripts/local/s3/api.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
+import { holdFiles, holdTable } from './roles.ts'
 
 const region = 'eu-central-1'
 const bucket = 'snapshots'
+/** What CloudFront proves itself with, in tests. */
+export const originVerify = 'the origin secret of tests'
 
 const resource = (type: string, physicalId: string, properties: Record<string, unknown>): Resource => ({
   stack: 'Test',
@@ -94,6 +97,8 @@ export const startParts = async (): Promise<Parts> => {
     credentials: directory.operator.credentials,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
+  holdTable(dynamodb)
+  holdFiles(s3)
   const tables: Resource[] = []
   return {
     dynamodb,
@@ -113,6 +118,7 @@ export const startParts = async (): Promise<Parts> => {
           PORTAL_URL: 'http://localhost:8080',
           PROVIDER_NAME: 'Example CERT',
           MAIL_FROM: 'portal@example.com',
+          ORIGIN_VERIFY: originVerify,
           KEY_SEAL: 'the seal of tests',
           DEVICE_SEAL: 'the seal of browsers in tests',
         },

@@ -6,10 +6,14 @@ import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount } from '#functions/platform/tenants/account.ts'
 import type { OrganizationEntity, UserEntity } from '#functions/platform/tenants/organization.ts'
+import { functionOf } from '#infra/functions.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/domain/roles.ts'
 import { routeKey, type BodyIn, type ParamsOf, type ResponseOf } from '#shared/http/endpoint.ts'
+import { codesOf } from '#shared/http/codes.ts'
 import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
+import { originVerify } from './parts.ts'
+import { inFunction } from './roles.ts'
 
 export interface Caller {
   readonly token: string | undefined
@@ -125,11 +129,12 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
     )
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
     const form = input.form === undefined ? undefined : new Response(input.form)
-    return handler({
+    const event = {
       routeKey: routeKey(endpoint),
       rawPath: `/server-api/app/${path}`,
       rawQueryString: new URLSearchParams(input.query).toString(),
       headers: {
+        'x-origin-verify': originVerify,
         'content-type': form?.headers.get('content-type') ?? 'application/json',
         ...(caller.address === undefined ? {} : { 'x-viewer-address': caller.address }),
         ...input.headers,
@@ -146,7 +151,10 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
         requestId: 'test',
         http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' },
       },
-    })
+    }
+    const reply = await inFunction(functionOf(endpoint.area)?.name ?? '', () => handler(event))
+    checkDocumented(id, reply)
+    return reply
   }
 
   const call: Portal['call'] = async (id, caller, input = {}) => {
@@ -178,5 +186,15 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
       if ('body' in reply) throw new Error(`${id} was not refused: ${JSON.stringify(reply.body)}`)
       return { status: reply.status, code: reply.failure.errors[0]?.code }
     },
+  }
+}
+
+/** Every failure that any test meets is one that the API document names for the call. */
+export const checkDocumented = (id: OperationId, { statusCode, body }: HttpReply): void => {
+  if (statusCode < 400) return
+  const documented: readonly string[] = codesOf(endpoints[id])
+  for (const { code } of errorBodySchema.parse(JSON.parse(body)).errors) {
+    if (!documented.includes(code))
+      throw new Error(`The API document does not name ${statusCode} ${code} of ${id}`)
   }
 }

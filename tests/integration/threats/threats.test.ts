@@ -129,6 +129,14 @@ describe('the list', () => {
   const namesOf = async (scene: Scene, query: Record<string, string>) =>
     (await scene.portal.ok('listThreats', scene.user, { query })).data.map(({ name }) => name)
 
+  it('finds one by its id, as by its name', async () => {
+    const scene = await dated()
+    expect([await namesOf(scene, { search: '#3' }), await namesOf(scene, { search: '3' })]).toEqual([
+      ['Łasica'],
+      ['Łasica'],
+    ])
+  })
+
   it('begins with the newest, and sorts by name in the Polish alphabet', async () => {
     const scene = await dated()
     expect(await namesOf(scene, {})).toEqual(['Zebra', 'Ćma', 'Lis', 'Łasica', 'ananas', 'Żmija'])

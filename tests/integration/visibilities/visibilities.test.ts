@@ -373,6 +373,7 @@ describe('the list', () => {
     expect(await names({ sort: '-last_detection_date' })).toEqual(['alfa', 'Żółw', 'Łódź'])
     expect(await names({ sort: 'criticality_level' })).toEqual(['alfa', 'Łódź', 'Żółw'])
     expect(await names({ sort: '+name' })).toEqual(['alfa', 'Łódź', 'Żółw'])
+    expect(await names({ search: '#2' })).toEqual(['alfa'])
     expect(await names({ criticality_levels: '1,2' })).toEqual(['Łódź', 'alfa'])
     expect(await names({ is_active: 'true' })).toEqual(['Łódź', 'alfa'])
     expect(await names({ false_positive: 'true' })).toEqual(['Łódź'])

@@ -4,15 +4,16 @@ import { countOutcomes, isAskable, rowsOf } from '#web/features/feed-look-up/loo
 
 describe('the rows of a look-up', () => {
   it('stand beside their answers, also where a value was not asked for', () => {
-    const { values } = splitList(`hxxp://A[.]example/x\n${'a'.repeat(2000)}\nnonsense\nb.example`)
+    const { values } = splitList(`hxxp://A[.]example/x\n${'a'.repeat(2000)}\nnonsense\nb.example\n192.0.2.1`)
     const asked = values.filter(isAskable)
-    expect(asked.map(({ line }) => line)).toEqual([1, 3, 4])
+    expect(asked.map(({ line }) => line)).toEqual([1, 3, 4, 5])
     const rows = rowsOf(
       values,
       asked.map(({ entered }) => ({
         input: entered,
         value: null,
         feeds: entered.startsWith('b') || entered === 'nonsense' ? [{ feed_id: 7 }] : [],
+        contained_in: entered.startsWith('192') ? [{ feed_id: 8, value: '192.0.2.0/24' }] : [],
       })),
     )
     expect(rows.map(({ shown, outcome, reason }) => [shown.slice(0, 30), outcome, reason])).toEqual([
@@ -21,7 +22,8 @@ describe('the rows of a look-up', () => {
       // Known by a type that only people understand.
       ['nonsense', 'known', 'not_recognized'],
       ['b[.]example', 'known', undefined],
+      ['192[.]0[.]2[.]1', 'contained', undefined],
     ])
-    expect(countOutcomes(rows)).toEqual({ known: 2, unknown: 1, unread: 1 })
+    expect(countOutcomes(rows)).toEqual({ known: 2, contained: 1, unknown: 1, unread: 1 })
   })
 })

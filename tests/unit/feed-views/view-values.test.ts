@@ -7,6 +7,7 @@ import {
   filtersOfView,
   narrowedQuery,
   queryOfView,
+  valuesOfView,
   viewForm,
 } from '#web/features/feed-views/view-values.ts'
 
@@ -18,6 +19,7 @@ const nothing = {
   ids_flag: null,
   publication_after: null,
   publication_before: null,
+  time_zone: 'UTC',
 }
 const view: FeedView = {
   view_id: 3,
@@ -31,15 +33,17 @@ const view: FeedView = {
   ids_flag: false,
   publication_after: '2126-11-01T00:00:00.000Z',
   publication_before: '2126-11-20T23:59:59.999Z',
+  time_zone: 'UTC',
 }
 
 describe('a view', () => {
-  test('is sent with days as they stand in UTC, whatever the time zone, and without what restricts nothing', () => {
+  test('is sent with whole days of its time zone, and without what restricts nothing', () => {
     expect(
       bodyOfView(
         tidied(viewForm, {
           name: '  Domeny   kampanii ',
           isShared: false,
+          timeZone: 'Europe/Warsaw',
           filters: {
             publication: { from: '2126-11-01', to: '2126-11-20' },
             categories: ['2', '5'],
@@ -55,10 +59,11 @@ describe('a view', () => {
       value: 'x',
       feed_categories: [2, 5],
       ids_flag: true,
-      publication_after: '2126-11-01T00:00:00.000Z',
-      publication_before: '2126-11-20T23:59:59.999Z',
+      publication_after: '2126-10-31T23:00:00.000Z',
+      publication_before: '2126-11-20T22:59:59.999Z',
+      time_zone: 'Europe/Warsaw',
     })
-    expect(bodyOfView({ name: 'Wszystko', isShared: true, filters: {} })).toEqual({
+    expect(bodyOfView({ name: 'Wszystko', isShared: true, filters: {}, timeZone: 'UTC' })).toEqual({
       ...nothing,
       view_name: 'Wszystko',
       is_shared: true,
@@ -67,10 +72,30 @@ describe('a view', () => {
 
   test('comes back into the form as it was sent', () => {
     const { view_id: _, is_own: __, ...body } = view
-    expect(
-      bodyOfView({ name: view.view_name, isShared: view.is_shared, filters: filtersOfView(view) }),
-    ).toEqual(body)
+    expect(bodyOfView(valuesOfView(view))).toEqual(body)
     expect(filtersOfView({ ...nothing, view_name: '', is_shared: false })).toEqual({})
+  })
+
+  test('that the API made with another time of day, or into the future, keeps its period when it is edited', () => {
+    const period = {
+      publication_after: '2126-11-01T10:30:00.000Z',
+      publication_before: '2999-01-01T00:00:00.000Z',
+    }
+    const values = valuesOfView({ ...view, ...period })
+    expect(bodyOfView({ ...values, name: 'Inna' })).toMatchObject(period)
+    expect(
+      bodyOfView({ ...values, filters: { publication: { from: '2126-11-02', to: '2999-01-01' } } }),
+    ).toMatchObject({ ...period, publication_after: '2126-11-02T00:00:00.000Z' })
+  })
+
+  test('has the days of its own time zone, wherever it is read', () => {
+    const filters = filtersOfView({
+      ...view,
+      publication_after: '2126-10-31T23:00:00.000Z',
+      publication_before: '2126-11-20T22:59:59.999Z',
+      time_zone: 'Europe/Warsaw',
+    })
+    expect(filters['publication']).toEqual({ from: '2126-11-01', to: '2126-11-20' })
   })
 
   test('is the query of the list that shows the same', () =>

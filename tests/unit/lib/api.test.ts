@@ -168,13 +168,13 @@ describe('a failure', () => {
     )
     await rejection(call(deleteThreat, { params: { id: '1' } }))
     expect(currentUser()).toEqual(changed)
-    expect(toasts()).toEqual([])
+    expect(toasts()).toMatchObject([{ kind: 'error', title: en.errors.code.module_forbidden }])
   })
 
-  test.each([404, 422])('%i has no toast', async (status) => {
+  test.each([404, 422] as const)('%i of an action is said', async (status) => {
     requests.mockImplementation(failure(status, 'something_new'))
     await rejection(call(deleteThreat, { params: { id: '1' } }))
-    expect(toasts()).toEqual([])
+    expect(toasts()).toMatchObject([{ kind: 'error', title: en.errors.status[status] }])
   })
 
   test('any other has one, in words', async () => {

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayOf, endOfDay, startOfDay, validRange } from '#web/lib/days.ts'
+import {
+  dateOf,
+  dayIn,
+  dayOf,
+  dayProblem,
+  endOfDay,
+  endOfDayIn,
+  isRangeTaken,
+  rangeLimits,
+  startOfDay,
+  startOfDayIn,
+  validRange,
+} from '#web/lib/days.ts'
 
 process.env['TZ'] = 'Europe/Warsaw'
 
@@ -46,4 +58,45 @@ describe('ranges', () => {
   })
   test('an end before the start is no range', () =>
     expect(validRange({ from: '2026-11-10', to: '2026-11-09' }, today)).toBeUndefined())
+})
+
+describe('a day in a time zone', () => {
+  test.each([
+    ['2026-03-29', 'Europe/Warsaw', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    ['2026-10-25', 'Europe/Warsaw', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['2026-12-31', 'America/New_York', '2026-12-31T05:00:00.000Z', '2027-01-01T04:59:59.999Z'],
+    ['2026-06-15', 'Asia/Kathmandu', '2026-06-14T18:15:00.000Z', '2026-06-15T18:14:59.999Z'],
+    ['2026-06-15', 'UTC', '2026-06-15T00:00:00.000Z', '2026-06-15T23:59:59.999Z'],
+  ])('%s in %s begins and ends there', (day, zone, start, end) => {
+    expect([startOfDayIn(day, zone), endOfDayIn(day, zone)]).toEqual([start, end])
+    expect([dayIn(new Date(start), zone), dayIn(new Date(end), zone)]).toEqual([day, day])
+  })
+})
+
+describe('what a field of a day holds', () => {
+  const today = '2026-11-21'
+  test.each([
+    ['', undefined],
+    ['2026-11-21', undefined],
+    ['31/12/2026', 'wrong'],
+    ['next week', 'wrong'],
+    ['2026-11-22', 'tooLate'],
+    ['2026-10-31', 'tooEarly'],
+  ])('%s: %s', (written, problem) =>
+    expect(dayProblem(written, { min: '2026-11-01', max: today })).toBe(problem),
+  )
+
+  test.each([
+    [{}, true],
+    [{ from: '2026-11-01', to: today }, true],
+    [{ from: 'soon' }, false],
+    [{ to: '2026-11-22' }, false],
+    [{ from: '2026-11-10', to: '2026-11-09' }, false],
+  ])('a range of %o can be asked for: %s', (range, taken) => expect(isRangeTaken(range, today)).toBe(taken))
+
+  test('the end is not measured by a start that is wrong itself', () =>
+    expect([rangeLimits({ from: '2026-12-31' }, today), rangeLimits({ from: '2026-11-01' }, today)]).toEqual([
+      { from: { max: today }, to: { min: undefined, max: today } },
+      { from: { max: today }, to: { min: '2026-11-01', max: today } },
+    ]))
 })

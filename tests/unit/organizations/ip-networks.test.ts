@@ -83,6 +83,8 @@ describe('an address or network', () => {
       ['2001:db8::/32', '2001:db8:ffff::1', true],
       ['2001:db8::/32', '2001:db9::1', false],
       ['::/0', '2001:db8::1', true],
+      ['::/0', '203.0.113.9', false],
+      ['::/0', '::ffff:203.0.113.9', false],
       ['192.0.2.1', '::ffff:192.0.2.1', true],
     ] as const
     for (const [entry, address, admitted] of cases)

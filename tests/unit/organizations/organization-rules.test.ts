@@ -4,7 +4,7 @@ import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#web/i18n/en/index.ts'
 import { emailPage } from '#web/features/notification-emails/email-page.ts'
 import { isLongEnough, keyFileProblem, keyToSend } from '#web/features/notification-emails/key/key-text.ts'
-import { allowListEntry } from '#web/features/organizations/services/allow-list-entry.ts'
+import { allowListEntry, lockedOutWithout } from '#web/features/organizations/services/allow-list-entry.ts'
 import { organizationForm, usersProblem } from '#web/features/organizations/form/organization-form-values.ts'
 import { problemsOf } from '#web/ui/form/contract-form.ts'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
@@ -24,20 +24,40 @@ describe('an address for the allow-list', () => {
     ['2001:0DB8::/32', 'duplicate'],
   ])('%j is %s', (text, state) => expect(allowListEntry(text, list)).toEqual({ state }))
 
+  const plain = {
+    state: 'good',
+    wide: undefined,
+    isFirst: false,
+    locksOut: undefined,
+    inside: undefined,
+    holds: 0,
+  }
   it('is written in one way', () => {
     expect(allowListEntry(' 198.51.100.77/28 ', list)).toEqual({
-      state: 'good',
+      ...plain,
       ip: '198.51.100.64/28',
       rewritten: true,
-      wide: false,
     })
-    expect(allowListEntry('2001:DB8:1::', list)).toEqual({
-      state: 'good',
-      ip: '2001:db8:1::',
-      rewritten: false,
-      wide: false,
-    })
-    expect(allowListEntry('0.0.0.0/0', list)).toMatchObject({ wide: true })
+    expect(allowListEntry('2001:DB9:1::', list)).toEqual({ ...plain, ip: '2001:db9:1::', rewritten: false })
+  })
+
+  it('is compared with addresses of its own version alone', () => {
+    expect(allowListEntry('0.0.0.0/0', list)).toMatchObject({ wide: 4, holds: 1, inside: undefined })
+    expect(allowListEntry('::/0', list)).toMatchObject({ wide: 6, holds: 1 })
+    expect(allowListEntry('192.0.2.8/29', list)).toMatchObject({ inside: '192.0.2.0/24', holds: 0 })
+    expect(allowListEntry('192.0.0.0/16', list)).toMatchObject({ inside: undefined, holds: 1 })
+    expect(allowListEntry('2001:db8:1::', list)).toMatchObject({ inside: '2001:db8::/32' })
+  })
+
+  it('as the first of a list locks the other version out, as does removing the last of one', () => {
+    expect(allowListEntry('0.0.0.0/0', [])).toMatchObject({ wide: 4, isFirst: true, locksOut: 6 })
+    expect(allowListEntry('2001:db8::1', [])).toMatchObject({ isFirst: true, locksOut: 4 })
+    const [four, six] = list
+    if (four === undefined || six === undefined) throw new Error('no entries')
+    expect(lockedOutWithout(six, list)).toBe(6)
+    expect(lockedOutWithout(six, [...list, { ip_id: 3, ip: '2001:db9::' }])).toBeUndefined()
+    // Then every address is admitted again.
+    expect(lockedOutWithout(six, [six])).toBeUndefined()
   })
 
   it('has no place on a full list', () => {

@@ -1,5 +1,6 @@
 /** Pictures written for tests, with what people would not want to publish in them. */
 import { crc32, deflateSync } from 'node:zlib'
+import encoder from 'jpeg-js'
 
 const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
@@ -20,7 +21,13 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const header = (width: number, height: number): Buffer =>
   chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])]))
 const data = (width: number, height: number): Buffer =>
-  chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * 3), 90)))
+  chunk(
+    'IDAT',
+    deflateSync(
+      // Each row begins with how it is filtered: not at all.
+      Buffer.concat(Array.from({ length: height }, () => Buffer.alloc(1 + width * 3, 90).fill(0, 0, 1))),
+    ),
+  )
 
 /**
  * A PNG of one colour. `among` are chunks between its header and its data, `behind` is what follows its end.
@@ -99,3 +106,18 @@ export const jpeg = (
     Buffer.from([0xff, 0xff, 0xd9]),
     Buffer.from(behind),
   ])
+
+/** A JPEG that can be decoded, with segments before its first table and something behind its end. */
+export const photo = (
+  width = 2,
+  height = 2,
+  among: readonly Buffer[] = [],
+  behind = '',
+  colourAt: (x: number, y: number) => readonly [number, number, number, number] = (x, y) => [x, y, 90, 255],
+): Buffer => {
+  const data = Buffer.alloc(width * height * 4)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) data.set(colourAt(x, y), (y * width + x) * 4)
+  const file = encoder.encode({ width, height, data }, 90).data
+  return Buffer.concat([file.subarray(0, 2), ...among, file.subarray(2), Buffer.from(behind)])
+}

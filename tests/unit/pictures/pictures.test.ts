@@ -8,7 +8,13 @@ const secret = 'Anna at home'
 describe('a PNG', () => {
   it('is kept as it is when it says nothing but what it shows', () => {
     const bytes = png(3, 2, [chunk('gAMA', [0, 0, 177, 143]), chunk('tRNS', [0, 0, 0, 0, 0, 0])])
-    expect(cleanPicture(bytes)).toEqual({ type: 'image/png', width: 3, height: 2, bytes })
+    expect(cleanPicture(bytes)).toEqual({
+      type: 'image/png',
+      width: 3,
+      height: 2,
+      orientation: 1,
+      bytes,
+    })
   })
 
   it('loses texts, times, EXIF, colour profiles, animation, unknown chunks and what is behind its end', () => {
@@ -75,11 +81,8 @@ describe('a JPEG', () => {
     ['MM', 3],
   ] as const)('stays on its feet: %s orientation %i', (order, orientation) => {
     const clean = cleanPicture(jpeg(2, 2, [exif(orientation, order)]))
-    expect(text(clean?.bytes)).toContain(
-      text(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0])),
-    )
+    expect(clean?.orientation).toBe(orientation)
     expect(text(clean?.bytes)).not.toContain('GPS')
-    expect(cleanPicture(clean?.bytes ?? new Uint8Array())).toEqual(clean)
   })
 
   it.each<[string, Buffer]>([

@@ -270,7 +270,10 @@ describe('a refusal', () => {
     })
     expect(refused(threatForm, 404, 'not_found')).toEqual({ problem: gone })
     expect(refused(userForm, 409, 'user_limit_exceeded')).toEqual({
-      problem: en.errors.code.user_limit_exceeded,
+      problem: `${en.users.form.createFailed} ${en.errors.code.user_limit_exceeded}`,
+    })
+    expect(refused(threatForm, 503, 'busy')).toEqual({
+      problem: `${en.common.form.notSaved} ${en.errors.code.busy}`,
     })
   })
 

@@ -13,6 +13,7 @@ const { form: words } = en.threats
 const loaded: ThreatFormValues = {
   name: 'Emotet',
   category: '3',
+  group: '',
   tags: ['1', '5'],
   description: 'One\nTwo',
   hyperlinks: 'https://a.example\nhttps://b.example',
@@ -43,6 +44,7 @@ describe('changed fields', () => {
     expect(sent({ ...loaded, category: '4' })).toEqual({ threat_category_id: 4 })
     expect(sent({ ...loaded, tags: [], hyperlinks: '' })).toEqual({ tags_ids: [], hyperlinks: [] })
     expect(sent({ ...loaded, description: '' })).toEqual({ description: '' })
+    expect(sent({ ...loaded, group: '7' })).toEqual({ ioc_group_id: 7 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { meantDay, wholeDay } from '#web/ui/form/fields/typed-day.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { meantDay, orderOf, wholeDay, writtenDay } from '#web/ui/form/fields/typed-day.ts'
 
 describe('a day that is typed', () => {
   it('is whole with two digits, two digits and four, in the order of the language', () => {
@@ -48,5 +49,39 @@ describe('a day that is typed', () => {
     ])
       expect([text, wholeDay(text, 'dmy'), meantDay(text, 'dmy')]).toEqual([text, undefined, undefined])
     expect(wholeDay('29.02.2028', 'dmy')).toBe('2028-02-29')
+  })
+})
+
+describe('what people write', () => {
+  it.each([
+    [
+      'pl',
+      'pl-PL',
+      ['31.12.2026', '31.12.26', '31-12-2026', '2026-12-31', '31.12.2026 r.', '31 12 26'],
+      '31.12.2026',
+    ],
+    ['pl', 'en-US', ['31.12.2026'], '31.12.2026'],
+    ['en', 'en-GB', ['31/12/2026', '31/12/26', '31.12.2026', '2026-12-31', '2026/12/31'], '31/12/2026'],
+    ['en', 'pl-PL', ['31/12/2026'], '31/12/2026'],
+    ['en', 'en-US', ['12/31/2026', '12/31/26', '2026-12-31'], '12/31/2026'],
+  ])('in %s with a browser of %s', (language, browser, texts, written) => {
+    const locale = localeOf(language, browser)
+    for (const text of texts) expect([text, meantDay(text, orderOf(locale))]).toEqual([text, '2026-12-31'])
+    expect(writtenDay('2026-12-31', locale)).toBe(written)
+  })
+
+  it('is no day in the order of the other language', () => {
+    expect(meantDay('31/12/2026', 'mdy')).toBeUndefined()
+    expect(meantDay('12/31/2026', 'dmy')).toBeUndefined()
+  })
+
+  it('is 24 hours in British English, 12 in American', () => {
+    const time = (browser: string) =>
+      new Intl.DateTimeFormat(localeOf('en', browser), { timeStyle: 'short', timeZone: 'UTC' }).format(0)
+    expect([time('en-GB'), time('de-DE'), time('en-US').replace('\u202F', ' ')]).toEqual([
+      '00:00',
+      '00:00',
+      '12:00 AM',
+    ])
   })
 })

@@ -72,6 +72,11 @@ describe('the form of a user', () => {
     expect(problemsOf(userForm, { ...filled, expiry })).toEqual(problems),
   )
 
+  test('an expiry that is no day is an error, and never "never expires"', () => {
+    for (const expiry of ['31/12/2026', 'December', '2026-02-30'])
+      expect(problemsOf(userForm, { ...filled, expiry }).expiry).toMatch(/^This is not a date/)
+  })
+
   test('an expiry that is over may stay', () => {
     const loaded = formOf(user)
     expect(loaded.expiry).toBe('2126-01-31')

@@ -83,6 +83,9 @@ describe('the visibility form', () => {
       description: 'The text may have at most 2,000 characters.',
       detected: words.detectedInFuture,
     })
+    expect(problemsOf(visibilityForm, { ...filled, detected: 'TodayT14:00' }).detected).toMatch(
+      /^This is not a date/,
+    )
     expect(problemsOf(visibilityForm, { ...filled, detected: 'T14:00' })).toEqual({
       detected: words.detectedRequired,
     })

@@ -1,31 +1,38 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { createUserActivity } from '#shared/contracts/account.ts'
+import { matchRoutes, useLocation } from 'react-router'
+import { createUserActivity, type SessionUser, type userActivities } from '#shared/contracts/account.ts'
+import type { Module } from '#shared/domain/roles.ts'
 import { call, CallError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { admission, pageRoutes } from '../routes.ts'
 import { currentCaller, currentUser, useSession } from '../../lib/session.ts'
 
-type Activity = 'open_portal' | 'visibilities' | 'incidents' | 'threats' | 'api'
+type Activity = (typeof userActivities)[number]
 
 const openedKey = 'portal-opened'
 
-/** What is counted, by the beginning of the addresses of its pages. */
-const activities = [
-  [paths.visibilities, 'visibilities'],
-  [paths.incidents, 'incidents'],
-  [paths.threats, 'threats'],
-  [paths.apiKey, 'api'],
-] as const
+const activityOfModule = {
+  visibility: 'visibilities',
+  incident: 'incidents',
+  threat: 'threats',
+  feed: 'feeds',
+  report: 'reports',
+} as const satisfies Record<Module, Activity>
 
-const activityOf = (pathname: string): Activity | undefined =>
-  activities.find(([path]) => pathname.startsWith(path))?.[1]
+/** What opening a page counts as: entering its module, where the person may. */
+export const activityOf = (pathname: string, user: SessionUser): Activity | undefined => {
+  const route = matchRoutes([...pageRoutes], pathname)?.[0]?.route
+  if (route === undefined || admission(route, user) !== 'open') return undefined
+  if (route.path === paths.apiKey) return 'api'
+  return route.module === undefined ? undefined : activityOfModule[route.module]
+}
 
 /** Notes for the organization's statistics that the portal or a module was entered (part 1 section 6). */
 export const useActivity = (): void => {
   const user = useSession()
   const userId = user?.user_id
   const { pathname } = useLocation()
-  const activity = activityOf(pathname)
+  const activity = user === null ? undefined : activityOf(pathname, user)
   useEffect(() => {
     if (userId !== undefined && firstTime(userId)) void note('open_portal')
   }, [userId])

@@ -2,7 +2,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { currentCaller } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -11,14 +13,25 @@ import './settings.css'
 
 const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.tsx')).PgpSettings }))
 
-type Tab = 'interface' | 'pgp' | 'password'
+const AllowListReading = lazy(() =>
+  withTexts(['organizations'], import('#web/features/organizations/controls.tsx')),
+)
 
-/** Settings: interface, PGP key (not for platform admins), password (part 1 section 2). */
+type Tab = 'interface' | 'pgp' | 'access' | 'password'
+
+/**
+ * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), and to people of an
+ * organization where they may connect from (part 3 sections 1, 2 and 6).
+ */
 const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('account')
-  const tabs: readonly Tab[] = mayCall(getPgpKey, currentCaller())
-    ? ['interface', 'pgp', 'password']
-    : ['interface', 'password']
+  const { clientId } = useRights()
+  const tabs: readonly Tab[] = [
+    'interface',
+    ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
+    ...(clientId === null ? [] : (['access'] as const)),
+    'password',
+  ]
   const [tab, setTab] = useState<Tab>('interface')
   const buttons = useRef(new Map<Tab, HTMLButtonElement>())
   const move = (step: number): void => {
@@ -62,6 +75,7 @@ const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
         <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
           {tab === 'interface' && <InterfaceSettings />}
           {tab === 'pgp' && <PgpSettings />}
+          {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
           {tab === 'password' && <PasswordSettings />}
         </Suspense>
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
@@ -29,12 +30,13 @@ const SystemKeysPage = () => {
 
   const remove = async (key: SystemKey): Promise<void> => {
     try {
-      await call(deleteSystemKey, { params: { id: String(key.api_key_id) } })
+      await call(deleteSystemKey, { params: { id: String(key.api_key_id) }, quiet: true })
       notify.success(t('system.removed', { name: key.name }), t('system.removedText'))
       add.current?.focus()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 404) notify.info(t('system.gone', { name: key.name }))
+      if (error instanceof CallError && error.status === 404)
+        notify.info(t('system.gone', { name: key.name }))
+      else sayFailure(error)
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }

@@ -9,6 +9,7 @@ import { cancelAssetRequest, deleteAsset, resolveAssetRequest } from '#shared/co
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
 
 /** `remove` deletes at once; `ask` asks the provider to delete. */
@@ -58,8 +59,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
             )
         } catch (error) {
           if (!(error instanceof CallError)) throw error
-          if (error.status === 401) return
-          if (!isOvertaken(error)) return notify.error(t('failed', { value }), failureMessage(error))
+          if (!isOvertaken(error)) return sayFailure(error, t(`failed.${action}`, { value }))
           notify.info(t('overtaken', { value }), t('overtakenText'))
         }
         await refreshAssets(client)
@@ -88,7 +88,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
           if (error.status !== 401)
             notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
           await refreshAssets(client)
-          throw error
+          throw new Error('Broken off', { cause: error })
         }
         const skipped = ids.length - assets.length
         const rest = [

@@ -35,7 +35,7 @@ export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
       className="ui-btn ui-btn-outline ui-export"
       aria-busy={busy}
       disabled={busy || total === 0}
-      title={title}
+      title={`${title}. ${common('export.separated')}`}
       onClick={() => run(type)}
     >
       <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />

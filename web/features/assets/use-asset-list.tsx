@@ -7,8 +7,10 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import type { AssetAction, AssetActions } from './asset-actions.ts'
+import { AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetView } from './asset-views.ts'
+import { localeOf } from '#web/lib/locale.ts'
 
 interface AssetListOptions {
   readonly clientId: number
@@ -44,7 +46,7 @@ export const useAssetList = ({
 
   return useMemo((): ListDefinition<AssetRow> => {
     const type = typeOf(view)
-    const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+    const moment = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
     const statuses = assetStatuses.filter((status) => type !== undefined || status !== 'added')
     const filters: readonly Filter[] = [
       {
@@ -122,7 +124,7 @@ export const useAssetList = ({
             <span
               className={assetType === 'keyword' || assetType === 'tech_stack' ? undefined : 'asset-value'}
             >
-              {value}
+              <AssetText value={value} type={assetType} />
             </span>
           ),
           card: 'name',

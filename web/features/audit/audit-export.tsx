@@ -1,34 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportAudit } from '#shared/contracts/audit.ts'
-import { call } from '#web/lib/api.ts'
+import { downloadAuditExport, startAuditExport } from '#shared/contracts/audit.ts'
+import { addressOf, call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { followTo } from '#web/ui/export/follow-to.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
+import { exportsQuery } from './audit-queries.ts'
+import { MomentText } from './moment-text.tsx'
 import '#web/ui/export/export-button.css'
 
-/** Takes along what matches as CSV, the newest 5,000 records of it. */
-export const AuditExport = ({ query }: { query: Record<string, string> }) => {
-  const { t } = useTranslation('audit')
+const fileAddress = (id: string): string => addressOf(downloadAuditExport, { id })
+
+/** Takes along what matches as CSV: a small file at once, a large one is made in the background. */
+export const AuditExportButton = ({ query }: { query: Record<string, string> }) => {
+  const { t, i18n } = useTranslation('audit')
   const { t: common } = useTranslation('common')
+  const client = useQueryClient()
   const { busy, download } = useExport()
-  const run = async (): Promise<void> => {
-    await download(async () => {
-      const { url, file_name, rows, is_complete } = await call(exportAudit, { query })
-      // How many there are beyond it nobody has counted.
-      if (!is_complete) notify.info(t('exportPart'), t('exportPartText'))
-      return { url, file_name, rows, total: rows }
+  const run = (): Promise<void> =>
+    download(async () => {
+      const { job } = await call(startAuditExport, { body: { query }, quiet: true })
+      if (job.state === 'running') {
+        await client.invalidateQueries({ queryKey: exportsQuery.queryKey })
+        notify.info(t('export.started'), t('export.startedText'))
+        return undefined
+      }
+      if (job.state === 'failed' || job.file_name === null) {
+        notify.error(t('export.failed'))
+        return undefined
+      }
+      if (!job.is_complete) notify.info(t('export.part'), t('export.partText'))
+      followTo(fileAddress(job.job_id))
+      const number = new Intl.NumberFormat(i18n.language).format(job.rows)
+      notify.success(t('shown', { count: job.rows, number }), job.file_name)
+      return undefined
     })
-  }
   return (
     <button
       type="button"
       className="ui-btn ui-btn-outline ui-export"
       aria-busy={busy}
       disabled={busy}
-      title={t('exportTitle')}
+      title={t('export.title')}
       onClick={() => void run()}
     >
       <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
       <span>{common('export.button')}</span>
     </button>
+  )
+}
+
+/** The exports that are made in the background: how far they are, and their files once they are there. */
+export const AuditExportProgress = () => {
+  const { t, i18n } = useTranslation('audit')
+  const exports = useQuery(exportsQuery).data ?? []
+  // What had ended before this page was opened has been told of then.
+  const [since] = useState(() => new Date().toISOString())
+  const shown = exports.filter(({ state, end_date: end }) => state === 'running' || (end ?? '') > since)
+  const number = new Intl.NumberFormat(i18n.language)
+  if (shown.length === 0) return null
+  return (
+    <ul className="audit-exports" aria-label={t('export.list')}>
+      {shown.map((job) => (
+        <li key={job.job_id}>
+          {job.state === 'running' && <progress aria-label={t('export.running')} />}
+          <span role="status">
+            {job.state === 'running'
+              ? t('export.running')
+              : job.state === 'failed'
+                ? t('export.failed')
+                : t(job.is_complete ? 'export.done' : 'export.part')}{' '}
+            {t('shown', { count: job.rows, number: number.format(job.rows) })}
+            {job.state === 'running' && job.searched_to !== null && (
+              <>
+                {' '}
+                {t('export.lookedTo')} <MomentText iso={job.searched_to} />
+              </>
+            )}
+          </span>
+          {job.file_name !== null && (
+            <a
+              className="ui-btn ui-btn-primary ui-btn-small"
+              href={fileAddress(job.job_id)}
+              title={job.file_name}
+            >
+              <i className="pi pi-download" aria-hidden="true" />
+              {t('export.download')}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

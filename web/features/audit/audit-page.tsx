@@ -10,7 +10,7 @@ import { ListTable } from '#web/ui/list/rows/list-table.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
-import { AuditExport } from './audit-export.tsx'
+import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
 import { recordsAtOnce } from './audit-queries.ts'
 import { TrailFoot } from './trail-foot.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
@@ -106,7 +106,7 @@ const AuditPage = () => {
             >
               <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
             </button>
-            <AuditExport query={query} />
+            <AuditExportButton query={query} />
             <button
               ref={filtersButton}
               type="button"
@@ -129,6 +129,7 @@ const AuditPage = () => {
           </div>
         </div>
         <p className="audit-lead">{t('lead')}</p>
+        <AuditExportProgress />
         <FilterChips filters={filters} values={state.filters} onChange={filter} />
         <div
           className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`}

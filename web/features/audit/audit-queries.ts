@@ -1,6 +1,6 @@
 /** The calls about the audit trail, and about those whom its filters name, as queries. */
-import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listAudit } from '#shared/contracts/audit.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { listAudit, listAuditExports } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
 import { call } from '#web/lib/api.ts'
@@ -31,6 +31,17 @@ export const trailQuery = (query: Record<string, string>) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+
+/** Milliseconds between two questions how far an export is. */
+const askEvery = 2000
+
+/** The person's exports of the last day; asked again and again as long as one is being made. */
+export const exportsQuery = queryOptions({
+  queryKey: ['audit-exports'],
+  queryFn: async () => (await call(listAuditExports)).data,
+  refetchInterval: ({ state }) =>
+    state.data?.some((job) => job.state === 'running') === true ? askEvery : false,
+})
 
 const optionsShown = '20'
 const minutes = 60_000

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/lib/locale.ts'
 
 /** When something happened, to the second: in an audit the order of a minute's events matters. */
 export const MomentText = ({ iso }: { iso: string }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
-  const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long' })
+  const shown = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'medium' })
+  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {shown.format(date)}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Trail } from './use-trail.ts'
+import { localeOf } from '#web/lib/locale.ts'
 
 /** Under the trail: how far back has been looked, and the way on. */
 export const TrailFoot = ({ trail }: { trail: Trail }) => {
@@ -9,7 +10,7 @@ export const TrailFoot = ({ trail }: { trail: Trail }) => {
   const to =
     trail.searchedTo === null
       ? ''
-      : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+      : new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(
           new Date(trail.searchedTo),
         )
   return (

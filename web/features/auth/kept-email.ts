@@ -10,6 +10,15 @@ export const keepEmail = (email: string): void => {
   }
 }
 
+/** Forgets it: whoever comes next in this tab is not told who was here. */
+export const forgetEmail = (): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing can have been kept either.
+  }
+}
+
 /** What was kept; empty when nothing was. */
 export const keptEmail = (): string => {
   try {

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setUser, useExpired } from '#web/lib/session.ts'
 import { CodeStep } from './code-step.tsx'
-import { keepEmail } from './kept-email.ts'
+import { forgetEmail, keepEmail } from './kept-email.ts'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -23,12 +23,17 @@ export const LoginPage = ({ onCodeAwaited }: LoginPageProps) => {
   const [email, setEmail] = useState('')
   // Once there is a user, the router leads on to the page that was wanted.
   if (codeFor !== undefined)
-    return <CodeStep email={codeFor} onSignedIn={setUser} onBack={() => setCodeFor(undefined)} />
+    return <CodeStep email={codeFor} onSignedIn={enter} onBack={() => setCodeFor(undefined)} />
   const awaitCode = (address: string): void => {
     onCodeAwaited()
     setCodeFor(address)
   }
-  return <CredentialsStep email={email} onEmail={setEmail} onSignedIn={setUser} onCode={awaitCode} />
+  return <CredentialsStep email={email} onEmail={setEmail} onSignedIn={enter} onCode={awaitCode} />
+}
+
+const enter = (user: SessionUser): void => {
+  forgetEmail()
+  setUser(user)
 }
 
 interface CredentialsStepProps {

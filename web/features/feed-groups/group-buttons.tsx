@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshJobs } from '#web/features/feed-jobs/job-queries.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
@@ -14,6 +14,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 /** What an analyst does with a group itself on its page: changes and deletes it. */
 export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () => void }) => {
   const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
@@ -24,12 +25,10 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
       await call(deleteFeedGroup, { params: { id: String(id) }, quiet: true })
       notify.success(t('removed'), group.name)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      // Somebody else was quicker; the list says so by what it shows.
-      if (error.status !== 404)
-        return error.is('in_use')
-          ? notify.error(t('inUse'), t('inUseText'))
-          : notify.error(failureMessage(error))
+      if (error instanceof CallError && error.is('in_use')) return notify.error(t('inUse'), t('inUseText'))
+      if (!(error instanceof CallError) || error.status !== 404) return sayFailure(error)
+      // Somebody else was quicker.
+      notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
     }
     await navigate(paths.feedGroups)
     // The feeds of a large group forget it by a job.

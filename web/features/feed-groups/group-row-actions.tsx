@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -9,9 +10,11 @@ import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 export const GroupRowActions = ({
   group,
   onChangeAll,
+  onVerify,
 }: {
   group: FeedGroup
   onChangeAll: (group: FeedGroup) => void
+  onVerify: (id: number, verified: boolean) => Promise<void>
 }) => {
   const { t } = useTranslation('feedGroups')
   const [, setParams] = useSearchParams()
@@ -23,6 +26,16 @@ export const GroupRowActions = ({
       return params
     })
   const { name } = group
+  const verified = group.is_verified === true
+  const [busy, setBusy] = useState(false)
+  const verify = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onVerify(group.group_id, !verified)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     // The buttons inside are what is pressed; this only keeps the row from hearing it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -31,6 +44,17 @@ export const GroupRowActions = ({
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        disabled={busy}
+        aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
+        title={t(verified ? 'unverify' : 'verify')}
+        onClick={() => void verify()}
+      >
+        <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
+      </button>
       <button
         type="button"
         className="ui-btn ui-btn-icon ui-btn-small"

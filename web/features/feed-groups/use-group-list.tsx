@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkDeleteFeedGroups, type FeedGroup } from '#shared/contracts/feed-groups.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { notify } from '#web/lib/notify.ts'
+import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { groupsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { groupsQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
@@ -15,6 +12,7 @@ import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
 import { FeedCount } from './feed-count.tsx'
+import { useGroupActions } from './group-actions.ts'
 import { GroupRowActions } from './group-row-actions.tsx'
 import { GroupStatus } from './group-status.tsx'
 
@@ -24,7 +22,7 @@ import { GroupStatus } from './group-status.tsx'
  */
 export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefinition<FeedGroup> => {
   const { t } = useTranslation('feedGroups')
-  const client = useQueryClient()
+  const actions = useGroupActions()
   const { tags } = useFeedChoices()
   const { isAnalyst } = useRights()
   const phone = usePhone()
@@ -59,11 +57,13 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       render: (group) => <GroupStatus verified={group.is_verified === true} />,
       card: 'mark',
     }
-    const actions: Column<FeedGroup> = {
+    const ofRow: Column<FeedGroup> = {
       key: 'actions',
       header: t('column.actions'),
-      width: 108,
-      render: (group) => <GroupRowActions group={group} onChangeAll={onChangeAll} />,
+      width: 144,
+      render: (group) => (
+        <GroupRowActions group={group} onChangeAll={onChangeAll} onVerify={actions.setOneVerified} />
+      ),
       card: 'none',
     }
     return {
@@ -105,7 +105,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
           render: (group) => <DateText iso={group.last_update_date} />,
           card: 'date',
         },
-        ...(isAnalyst ? [status, actions] : []),
+        ...(isAnalyst ? [status, ofRow] : []),
       ],
       ...(phone ? {} : { besideName: (group: FeedGroup) => <FeedCount count={group.feed_count} /> }),
       sorts: [
@@ -130,23 +130,30 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       ],
       bulkActions: isAnalyst
         ? [
-            bulkRemoval(t, async (ids) => {
-              try {
-                const { changed } = await call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] } })
-                notify.success(t('removedMany', { count: changed }))
-              } catch (error) {
-                if (error instanceof CallError && error.status === 404)
-                  notify.error(t('goneMany'), t('goneManyText'))
-                throw error
-              } finally {
-                await refreshFeeds(client)
-              }
-            }),
+            {
+              key: 'verify',
+              label: t('verify'),
+              icon: 'check',
+              run: (ids) => actions.setVerified(ids, true),
+              // What is verified is seen by every client.
+              confirm: (count) => ({
+                title: t('confirmVerify.title', { count }),
+                text: t('confirmVerify.text'),
+                action: t('verify'),
+              }),
+            },
+            {
+              key: 'unverify',
+              label: t('unverify'),
+              icon: 'undo',
+              run: (ids) => actions.setVerified(ids, false),
+            },
+            bulkRemoval(t, actions.remove),
           ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: groupsQuery,
     }
-  }, [t, client, tags, isAnalyst, phone, onChangeAll])
+  }, [t, actions, tags, isAnalyst, phone, onChangeAll])
 }

@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { shownValue } from '#web/features/feeds/shown-value.ts'
+import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
 import type { LookUpRow } from './look-up-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
-export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { row: LookUpRow }) => {
+export const LookUpItem = ({
+  row: { shown, mixed, type, reason, outcome, feeds, containers },
+}: {
+  row: LookUpRow
+}) => {
   const { t } = useTranslation('feedLookUp')
   const { t: common } = useTranslation('common')
   const [first, ...others] = feeds
@@ -30,6 +36,7 @@ export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { r
             {newTab}
           </a>
         )}
+        {mixed !== undefined && <ScriptMark written={mixed} />}
         <small>{about}</small>
       </div>
       <div className="look-up-state">
@@ -58,6 +65,20 @@ export const LookUpItem = ({ row: { shown, type, reason, outcome, feeds } }: { r
                   </span>
                 ),
             )}
+          </small>
+        )}
+        {containers.length > 0 && (
+          <small>
+            {outcome === 'known' && `${t('lookUp.containedIn')} `}
+            {containers.map(({ feed_id: id, value }, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <a className="ui-link" href={hrefOf(paths.feed, { id })} target="_blank" rel="noreferrer">
+                  {shownValue(value, '')}
+                  {newTab}
+                </a>
+              </span>
+            ))}
           </small>
         )}
       </div>

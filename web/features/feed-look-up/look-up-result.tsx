@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { csvOf } from '#shared/domain/csv-text.ts'
+import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
@@ -58,7 +58,7 @@ export const LookUpResult = ({
     const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'link'] as const).map(
       (column) => t(`lookUp.csv.${column}`),
     )
-    const cells = listed.map(({ line, entered, value, type, reason, outcome, feeds }) => [
+    const cells = listed.map(({ line, entered, value, type, reason, outcome, feeds, containers }) => [
       line,
       entered,
       value,
@@ -71,13 +71,13 @@ export const LookUpResult = ({
               verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'),
             )
             .join('; '),
-      feeds
+      [...feeds, ...containers]
         .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
         .join(' '),
     ])
     saveFile(
       fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
-      csvOf(header, cells),
+      csvOf(header, cells, csvSeparator(i18n.language)),
       'text/csv;charset=utf-8',
     )
   }

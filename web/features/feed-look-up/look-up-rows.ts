@@ -1,11 +1,12 @@
 /** A looked-up list as the dialog shows it: what was pasted beside what the portal knows of it. */
 import type * as z from 'zod'
 import type { lookedUpSchema } from '#shared/contracts/feeds.ts'
-import { defang } from '#shared/domain/indicators/defang.ts'
+import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import type { RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { shownOfType } from '#web/features/feeds/shown-value.ts'
 
 type LookedUp = z.infer<typeof lookedUpSchema>
 
@@ -13,8 +14,13 @@ type LookedUp = z.infer<typeof lookedUpSchema>
  * What became of a value. One that nobody understands may be known all the same, by a type that only people
  * understand.
  */
-export type LookUpOutcome = 'known' | 'unknown' | 'unread'
-export const lookUpOutcomes = ['known', 'unknown', 'unread'] as const satisfies readonly LookUpOutcome[]
+export type LookUpOutcome = 'known' | 'contained' | 'unknown' | 'unread'
+export const lookUpOutcomes = [
+  'known',
+  'contained',
+  'unknown',
+  'unread',
+] as const satisfies readonly LookUpOutcome[]
 
 export interface LookUpRow {
   /** In the pasted text, from 1. */
@@ -24,11 +30,15 @@ export interface LookUpRow {
   readonly value: string
   /** The harmless form, which is what people see. */
   readonly shown: string
+  /** How it is written, when that mixes scripts. */
+  readonly mixed: string | undefined
   readonly type: IndicatorType | undefined
   /** Why it is no indicator. */
   readonly reason: RefusalReason | undefined
   readonly outcome: LookUpOutcome
   readonly feeds: LookedUp['feeds']
+  /** Known networks and domains that contain it. */
+  readonly containers: LookedUp['contained_in']
 }
 
 /** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
@@ -41,35 +51,47 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
   const answers = replies.values()
   return values.map((pasted) => {
     const { line, entered, reading } = pasted
-    const feeds = isAskable(pasted) ? (answers.next().value?.feeds ?? []) : []
-    const outcome = feeds.length > 0 ? 'known' : reading.isIndicator ? 'unknown' : 'unread'
+    const answer = isAskable(pasted) ? answers.next().value : undefined
+    const { feeds = [], contained_in: containers = [] } = answer ?? {}
+    const outcome =
+      feeds.length > 0
+        ? 'known'
+        : containers.length > 0
+          ? 'contained'
+          : reading.isIndicator
+            ? 'unknown'
+            : 'unread'
     return reading.isIndicator
       ? {
           line,
           entered,
           value: reading.value,
-          shown: defang(reading.value, reading.type),
+          shown: shownOfType(reading.value, reading.type),
+          mixed: mixedScripts(reading.value, reading.type)?.written,
           type: reading.type,
           reason: undefined,
           outcome,
           feeds,
+          containers,
         }
       : {
           line,
           entered,
           value: entered,
           shown: entered,
+          mixed: mixedScripts(entered, 'text')?.written,
           type: undefined,
           reason: reading.reason,
           outcome,
           feeds,
+          containers,
         }
   })
 }
 
 /** How many rows have each outcome. */
 export const countOutcomes = (rows: readonly LookUpRow[]): Readonly<Record<LookUpOutcome, number>> => {
-  const counts = { known: 0, unknown: 0, unread: 0 }
+  const counts = { known: 0, contained: 0, unknown: 0, unread: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts
 }

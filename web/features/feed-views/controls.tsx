@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { ownTimeZone } from '#web/lib/days.ts'
 import { filtersOfList } from './view-values.ts'
 import './feed-views.css'
 
@@ -35,7 +36,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
         <Suspense fallback={null}>
           <ViewDialog
             view={undefined}
-            initial={{ name: '', isShared: false, filters: opened.filters }}
+            initial={{ name: '', isShared: false, filters: opened.filters, timeZone: ownTimeZone() }}
             loses={opened.loses.map((what) => t(`loses.${what}`))}
             onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
             onClose={() => {

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { filtersOfView } from './view-values.ts'
+import { valuesOfView } from './view-values.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
@@ -61,12 +61,7 @@ export const ViewButtons = ({ view }: { view: FeedView }) => {
       </button>
       {editing && (
         <Suspense fallback={null}>
-          <ViewDialog
-            view={view}
-            initial={{ name: view.view_name, isShared: view.is_shared, filters: filtersOfView(view) }}
-            onSaved={close}
-            onClose={close}
-          />
+          <ViewDialog view={view} initial={valuesOfView(view)} onSaved={close} onClose={close} />
         </Suspense>
       )}
       {removing && (

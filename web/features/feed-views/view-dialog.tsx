@@ -15,9 +15,8 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
-import { dayOf } from '#web/lib/days.ts'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
-import { tidyFilters } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
 import './feed-views.css'
@@ -34,6 +33,7 @@ interface ViewDialogProps {
 }
 
 const settleMilliseconds = 300
+const lastDay = '9999-12-31'
 
 /**
  * The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5).
@@ -49,7 +49,8 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     ...viewForm,
     tidy: (values) => ({
       ...values,
-      filters: tidyFilters(filters, values.filters, dayOf(new Date())),
+      // A view may reach into the future: what is published then is in it.
+      filters: tidyFilters(filters, values.filters, lastDay),
     }),
   }
   const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(ownForm, values))
@@ -112,6 +113,9 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         aria-busy={form.saving}
         onSubmit={(event) => {
           event.preventDefault()
+          // The field says what is wrong, and keeps what is typed.
+          if (!areDaysTaken(filters, form.values.filters, lastDay))
+            return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           void form.submit()
         }}
       >
@@ -146,10 +150,15 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           <FilterField
             key={filter.key}
             filter={filter}
+            lastDay={lastDay}
             value={form.values.filters[filter.key]}
             onChange={(value) => form.set('filters', { ...form.values.filters, [filter.key]: value })}
           />
         ))}
+        <p className="feed-view-note">
+          <i className="pi pi-clock" aria-hidden="true" />
+          <span>{t('form.zone', { zone: form.values.timeZone })}</span>
+        </p>
       </form>
     </Modal>
   )

@@ -3,6 +3,7 @@ import type { FeedView } from '#shared/contracts/feed-views.ts'
 import { chipText } from '#web/ui/list/filters/filter-words.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterWords } from '#web/ui/list/filters/use-filter-words.ts'
+import { ownTimeZone } from '#web/lib/days.ts'
 import { filtersOfView } from './view-values.ts'
 
 /** What a view filters by, and who sees it. The filters of the list narrow it further. */
@@ -22,6 +23,12 @@ export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly
         <li>
           <i className="pi pi-users" aria-hidden="true" />
           {t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}
+        </li>
+      )}
+      {values['publication'] !== undefined && view.time_zone !== ownTimeZone() && (
+        <li>
+          <i className="pi pi-clock" aria-hidden="true" />
+          {t('zone', { zone: view.time_zone })}
         </li>
       )}
       {Object.keys(values).length === 0 && <li>{t('everything')}</li>}

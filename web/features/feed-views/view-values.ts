@@ -2,7 +2,7 @@
 import { createFeedView, type FeedView, type FeedViewInput } from '#shared/contracts/feed-views.ts'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
-import { dayOf } from '#web/lib/days.ts'
+import { dayIn, dayOf, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import { choicesOf, rangeOf, textOf, type FilterValues } from '#web/ui/list/filters/filters.ts'
 
 export interface ViewFormValues {
@@ -10,6 +10,10 @@ export interface ViewFormValues {
   readonly isShared: boolean
   /** By the keys of the list's filters. */
   readonly filters: FilterValues
+  /** Whose days these are. */
+  readonly timeZone: string
+  /** The period as it is kept: a view made by the API may begin and end within a day. */
+  readonly kept?: Pick<FeedViewInput, 'publication_after' | 'publication_before'>
 }
 
 /** The filters that a view keeps; it has none by group, and sorting is the list's. */
@@ -22,9 +26,6 @@ export const viewFilterKeys: readonly string[] = [
   'publication',
 ]
 
-/** The date in UTC of a stored day, which is the same wherever the view is read. */
-const dayOfInstant = (instant: string): string => instant.slice(0, 10)
-
 const idsOf = (ids: readonly number[]): FilterValues[string] =>
   ids.length === 0 ? undefined : ids.map(String)
 
@@ -33,7 +34,7 @@ const without = (filters: FilterValues): FilterValues =>
 
 /** What a stored view filters by. */
 export const filtersOfView = (view: FeedViewInput): FilterValues => {
-  const { publication_after: after, publication_before: before } = view
+  const { publication_after: after, publication_before: before, time_zone: zone } = view
   return without({
     value: view.value ?? undefined,
     categories: idsOf(view.feed_categories),
@@ -44,8 +45,8 @@ export const filtersOfView = (view: FeedViewInput): FilterValues => {
       after === null && before === null
         ? undefined
         : {
-            ...(after === null ? {} : { from: dayOfInstant(after) }),
-            ...(before === null ? {} : { to: dayOfInstant(before) }),
+            ...(after === null ? {} : { from: dayIn(new Date(after), zone) }),
+            ...(before === null ? {} : { to: dayIn(new Date(before), zone) }),
           },
   })
 }
@@ -83,8 +84,28 @@ export const filtersOfList = (
   }
 }
 
-/** The body that keeps the view: days are sent from 00:00:00.000Z to 23:59:59.999Z (part 2 section 5). */
-export const bodyOfView = ({ name, isShared, filters }: ViewFormValues): FeedViewInput => {
+/** A stored view as its form begins. */
+export const valuesOfView = (view: FeedView): ViewFormValues => ({
+  name: view.view_name,
+  isShared: view.is_shared,
+  filters: filtersOfView(view),
+  timeZone: view.time_zone,
+  kept: { publication_after: view.publication_after, publication_before: view.publication_before },
+})
+
+/** The instant of a day; the one that is kept, while it is still that day. */
+const instantOf = (
+  day: string | undefined,
+  zone: string,
+  kept: string | null | undefined,
+  edge: (day: string, zone: string) => string,
+): string | null => {
+  if (day === undefined) return null
+  return kept !== null && kept !== undefined && dayIn(new Date(kept), zone) === day ? kept : edge(day, zone)
+}
+
+/** The body that keeps the view: whole days of its time zone (part 2 section 5 has them in UTC). */
+export const bodyOfView = ({ name, isShared, filters, timeZone, kept }: ViewFormValues): FeedViewInput => {
   const value = textOf(filters['value']).trim()
   const { from, to } = rangeOf(filters['publication'])
   const flagged = textOf(filters['ids_flag'])
@@ -95,8 +116,9 @@ export const bodyOfView = ({ name, isShared, filters }: ViewFormValues): FeedVie
     feed_types: choicesOf(filters['types']).map(Number),
     tags_ids: choicesOf(filters['tags']).map(Number),
     ids_flag: flagged === '' ? null : flagged === 'true',
-    publication_after: from === undefined ? null : `${from}T00:00:00.000Z`,
-    publication_before: to === undefined ? null : `${to}T23:59:59.999Z`,
+    publication_after: instantOf(from, timeZone, kept?.publication_after, startOfDayIn),
+    publication_before: instantOf(to, timeZone, kept?.publication_before, endOfDayIn),
+    time_zone: timeZone,
     is_shared: isShared,
   }
 }
@@ -109,6 +131,8 @@ export const viewForm = contractForm(createFeedView, {
     }),
     isShared: flag('is_shared'),
     filters: held<FilterValues>({})(),
+    timeZone: held('UTC')(),
+    kept: held<ViewFormValues['kept']>(undefined)(),
   },
   body: bodyOfView,
 })

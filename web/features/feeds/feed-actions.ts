@@ -24,17 +24,13 @@ export interface FeedActions {
   readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
 }
 
-/** The actions; they report the failures that the call itself does not report. */
+/** The actions; they say why one is refused. */
 export const useFeedActions = (): FeedActions => {
   const { t } = useTranslation('feeds')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(
-      common,
-      (removed) => refreshFeeds(client, { feeds: removed }),
-      () => notify.error(t('goneMany'), t('goneManyText')),
-    )
+    const calls = itemCalls(common, (removed) => refreshFeeds(client, { feeds: removed }))
     const many = (
       change: () => Promise<{ changed: number }>,
       confirm: (changed: number) => void,
@@ -52,7 +48,8 @@ export const useFeedActions = (): FeedActions => {
       setVerified: (id, verified) =>
         calls.one(
           id,
-          () => call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified } }),
+          () =>
+            call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified }, quiet: true }),
           () =>
             notify.success(
               t(verified ? 'verified' : 'unverified'),
@@ -61,30 +58,38 @@ export const useFeedActions = (): FeedActions => {
         ),
       remove: (id) =>
         calls.remove(
-          () => call(deleteFeed, { params: { id: String(id) } }),
+          () => call(deleteFeed, { params: { id: String(id) }, quiet: true }),
           () => notify.success(t('removed')),
         ),
       setVerifiedMany: (ids, verified) =>
         many(
-          () => call(verifyFeeds, { body: { feeds_ids: [...ids], verified } }),
+          () => call(verifyFeeds, { body: { feeds_ids: [...ids], verified }, quiet: true }),
           (count) => notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count })),
         ),
       removeMany: (ids) =>
         many(
-          () => call(bulkDeleteFeeds, { body: { feed_ids: [...ids] } }),
+          () => call(bulkDeleteFeeds, { body: { feed_ids: [...ids] }, quiet: true }),
           (count) => notify.success(t('removedMany', { count })),
           ids,
         ),
       addToGroup: (ids, group) =>
         many(
           () =>
-            call(addFeedsToGroup, { params: { id: String(group.group_id) }, body: { feeds_ids: [...ids] } }),
+            call(addFeedsToGroup, {
+              params: { id: String(group.group_id) },
+              body: { feeds_ids: [...ids] },
+              quiet: true,
+            }),
           (count) => notify.success(t('addedToGroup', { count }), group.name),
         ),
       takeFromGroup: (ids, groupId) =>
         many(
           () =>
-            call(removeFeedsFromGroup, { params: { id: String(groupId) }, body: { feeds_ids: [...ids] } }),
+            call(removeFeedsFromGroup, {
+              params: { id: String(groupId) },
+              body: { feeds_ids: [...ids] },
+              quiet: true,
+            }),
           (count) => notify.success(t('takenFromGroup', { count })),
         ),
     }

@@ -59,6 +59,8 @@ interface TileKind {
   readonly icon: string
   readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal' | 'feedsTotal'
   readonly count: (statistics: Statistics) => number | undefined
+  /** What is closed of it, which analysts see beside (part 2 section 2). */
+  readonly closed?: (statistics: Statistics) => number | undefined
   readonly to: string
   /** Where it leads analysts, if elsewhere. */
   readonly toOfAnalysts?: string
@@ -71,6 +73,7 @@ const tiles: readonly TileKind[] = [
     icon: 'eye',
     unit: 'visibilitiesOpen',
     count: ({ visibilities }) => visibilities?.active_total,
+    closed: ({ visibilities }) => visibilities?.inactive_total,
     to: hrefOf(paths.visibilities, { is_active: 'true' }),
   },
   {
@@ -79,6 +82,7 @@ const tiles: readonly TileKind[] = [
     icon: 'exclamation-triangle',
     unit: 'incidentsOpen',
     count: ({ incidents }) => incidents?.open_total,
+    closed: ({ incidents }) => incidents?.closed_total,
     to: hrefOf(paths.incidents, { is_open: 'true' }),
   },
   {
@@ -129,6 +133,7 @@ const Tiles = () => {
             key={tile.key}
             tile={tile}
             count={statistics.data === undefined ? undefined : tile.count(statistics.data)}
+            closed={statistics.data === undefined ? undefined : tile.closed?.(statistics.data)}
           />
         ))}
       {user !== null && <LinkTiles role={fromWireRole(user.role)} />}
@@ -139,9 +144,11 @@ const Tiles = () => {
 const Tile = ({
   tile: { key, icon, unit, to, toOfAnalysts },
   count,
+  closed,
 }: {
   tile: TileKind
   count: number | undefined
+  closed: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
   const { isAnalyst } = useRights()
@@ -158,6 +165,11 @@ const Tile = ({
         <p className="tile-figure" title={exactCount(count, i18n.language)}>
           {shortCount(count, i18n.language)}
           <span className="tile-unit">{t(unit, { count })}</span>
+        </p>
+      )}
+      {isAnalyst && closed !== undefined && (
+        <p className="tile-text" title={exactCount(closed, i18n.language)}>
+          {t('closed', { count: closed, shown: shortCount(closed, i18n.language) })}
         </p>
       )}
       <Link

@@ -24,32 +24,33 @@ export interface IncidentActions {
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
 
-/** The actions; they report the failures that the call itself does not report. */
+/** The actions; they say why one is refused. */
 export const useIncidentActions = (): IncidentActions => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(
-      common,
-      (removed) => refreshIncidents(client, removed),
-      () => notify.error(t('goneMany'), t('goneManyText')),
-    )
+    const calls = itemCalls(common, (removed) => refreshIncidents(client, removed))
     return {
       setOpen: (id, open) =>
         calls.one(
           id,
-          () => call(updateIncidentStatus, { params: { id: String(id) }, body: { is_active: open } }),
+          () =>
+            call(updateIncidentStatus, {
+              params: { id: String(id) },
+              body: { is_active: open },
+              quiet: true,
+            }),
           () => notify.success(t(open ? 'reopened' : 'resolved')),
         ),
       remove: (id) =>
         calls.remove(
-          () => call(deleteIncident, { params: { id: String(id) } }),
+          () => call(deleteIncident, { params: { id: String(id) }, quiet: true }),
           () => notify.success(t('removed')),
         ),
       setOpenMany: (ids, open) =>
         calls.many(
-          () => call(bulkUpdateIncidents, { body: { incident_ids: [...ids], is_open: open } }),
+          () => call(bulkUpdateIncidents, { body: { incident_ids: [...ids], is_open: open }, quiet: true }),
           (changed) => {
             // Those that were so already are not changed, and the message says how many they were.
             const same = ids.length - changed
@@ -60,7 +61,7 @@ export const useIncidentActions = (): IncidentActions => {
         ),
       removeMany: (ids) =>
         calls.many(
-          () => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] } }),
+          () => call(bulkDeleteIncidents, { body: { incident_ids: [...ids] }, quiet: true }),
           (changed) => notify.success(t('removedMany', { count: changed })),
           ids,
         ),

@@ -39,7 +39,10 @@ export const emailForm = contractForm(createNotificationEmail, {
     pgp_key_expired: unusableKey('pgp_key_expired'),
     pgp_key_cannot_encrypt: unusableKey('pgp_key_cannot_encrypt'),
     file_size_too_big: unusableKey('file_size_too_big'),
+    // Everything else of this form is checked with codes of its own (part 3 section 8).
+    malformed_request: { problem: 'notificationEmails:pgp.uploadFailed' },
   },
+  failed: { create: 'notificationEmails:createFailed', update: 'notificationEmails:updateFailed' },
 })
 export type EmailFormValues = ValuesOf<typeof emailForm>
 

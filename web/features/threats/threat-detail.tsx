@@ -25,7 +25,15 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
       <DateText key="created" iso={threat.creation_date} time />,
     ],
     [t('detail.updated'), <DateText key="updated" iso={threat.last_update_date} time />],
-    [t('detail.notification'), <SentMark key="sent" sent={threat.sent} date={threat.sent_date} />],
+    // Whether mails have gone out is the provider's business.
+    ...(isAnalyst
+      ? [
+          [
+            t('detail.notification'),
+            <SentMark key="sent" sent={threat.sent} date={threat.sent_date} />,
+          ] as const,
+        ]
+      : []),
   ]
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([

@@ -57,7 +57,7 @@ const ThreatButtons = ({ control, threat }: { control: DrawerControl; threat: Th
       onRemoved={() => refresh([id])}
       remove={() =>
         remove(
-          () => call(deleteThreat, { params: { id: String(id) } }),
+          () => call(deleteThreat, { params: { id: String(id) }, quiet: true }),
           () => notify.success(t('removed')),
         )
       }

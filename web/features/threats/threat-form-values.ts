@@ -11,6 +11,7 @@ export const threatForm = contractForm(createThreat, {
   fields: {
     name: line('name', { required: 'threats:form.nameRequired' }),
     category: choice('threat_category_id', { required: 'threats:form.categoryRequired', ...unknown }),
+    group: choice('ioc_group_id', { unknown_reference: 'threats:form.unknownGroup' }),
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description', { required: 'threats:form.descriptionRequired' }),
     hyperlinks: {
@@ -25,7 +26,7 @@ export const threatForm = contractForm(createThreat, {
     name: values.name,
     threat_category_id: Number(values.category),
     tags_ids: values.tags.map(Number),
-    ioc_group_id: null,
+    ioc_group_id: values.group === '' ? null : Number(values.group),
     description: values.description,
     hyperlinks: hyperlinksOf(values.hyperlinks),
   }),
@@ -37,6 +38,7 @@ export const formOf = (threat: Threat): ValuesOf<typeof threatForm> =>
   tidied(threatForm, {
     name: threat.name,
     category: String(threat.threat_category.threat_category_id),
+    group: threat.ioc_group_id === null ? '' : String(threat.ioc_group_id),
     tags: threat.tags.map((tag) => String(tag.threat_tag_id)),
     description: threat.description ?? '',
     hyperlinks: threat.hyperlinks.join('\n'),

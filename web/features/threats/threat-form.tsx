@@ -5,6 +5,7 @@ import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -15,6 +16,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { formOf, threatForm } from './threat-form-values.ts'
+import { GroupField } from './group-field.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
@@ -24,6 +26,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const choices = useThreatChoices()
+  const { seesFeeds } = useRights()
   const form = useContractForm({
     form: threatForm,
     update: threat === undefined ? undefined : updateThreat,
@@ -74,6 +77,12 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
           options={choices.categories}
           {...field('category')}
         />
+        {seesFeeds && (
+          <GroupField
+            {...field('group')}
+            loaded={threat?.ioc_group_id == null ? undefined : (threat.ioc_group_name ?? undefined)}
+          />
+        )}
         <TagPicker
           label={t('form.tags')}
           placeholder={t('form.tagsPlaceholder')}

@@ -1,33 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { bulkDeleteThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
+import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
 /** The list of threats as data, for the role of the person. */
 export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
-  const { isAnalyst } = useRights()
+  const { isAnalyst, seesFeeds } = useRights()
+  const [params] = useSearchParams()
+  const wanted = params.get('ioc_group_id') ?? ''
+  const group = useGroupName(seesFeeds && /^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
 
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
+    const { many } = itemCalls(common, (removed) => refreshThreats(client, removed))
+    const byGroup: Filter = {
+      kind: 'pick',
+      key: 'ioc_group_id',
+      label: t('filter.group'),
+      placeholder: t('filter.groupAll'),
+      useOptions: useGroupOptions,
+      chosen: group,
+    }
     const filters: Filter[] = [
       nameFilter(t),
       choicesFilter(t, 'categories', categories),
       choicesFilter(t, 'tags', tags),
+      ...(seesFeeds ? [byGroup] : []),
       {
         kind: 'range',
         key: 'creation',
@@ -84,6 +101,13 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
           width: 168,
           sortField: 'creation_date',
           render: (threat) => <DateText iso={threat.creation_date} />,
+          alternatives: [
+            {
+              sortField: 'last_update_date',
+              header: t('column.updated'),
+              render: (threat) => <DateText iso={threat.last_update_date} />,
+            },
+          ],
           card: 'date',
         },
       ],
@@ -102,16 +126,18 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       filters,
       bulkActions: isAnalyst
         ? [
-            bulkRemoval(t, async (ids) => {
-              const { changed } = await call(bulkDeleteThreats, { body: { threat_ids: [...ids] } })
-              await refreshThreats(client, ids)
-              notify.success(t('removedMany', { count: changed }))
-            }),
+            bulkRemoval(t, (ids) =>
+              many(
+                () => call(bulkDeleteThreats, { body: { threat_ids: [...ids] }, quiet: true }),
+                (changed) => notify.success(t('removedMany', { count: changed })),
+                ids,
+              ),
+            ),
           ]
         : [],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, i18n, client, categories, tags, isAnalyst])
+  }, [t, common, i18n, client, categories, tags, group, isAnalyst, seesFeeds])
 }

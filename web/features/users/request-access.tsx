@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { createModuleRequest, type ModuleRequest } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { call, CallError, refreshUser } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 
 const nameOf = {
@@ -31,7 +31,7 @@ export const RequestAccess = ({ module }: { module: Module }) => {
       setState('none')
       // It has been granted meanwhile, or the organization's service is off: the menu learns which.
       if (error.is('module_already_granted')) notify.info(t('ask.granted'), t('ask.grantedText'))
-      else notify.error(failureMessage(error))
+      else sayFailure(error, t('ask.failed'))
       await refreshUser()
     }
   }

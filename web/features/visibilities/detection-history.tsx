@@ -8,6 +8,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { detectionsQuery } from './visibility-queries.ts'
+import { localeOf } from '#web/lib/locale.ts'
 
 /** How many dates are shown before the rest is asked for. */
 const shownFirst = 5
@@ -63,7 +64,7 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
   const dates = reply.data.detection_dates
   const hidden = all ? 0 : Math.max(0, dates.length - shownFirst)
   const only = dates.length === 1
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
   const say = (date: string): string => format.format(new Date(date))
   return (
     <>

@@ -92,6 +92,13 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
           width: 160,
           sortField: 'last_detection_date',
           render: (visibility) => <DateText iso={visibility.last_detection_date} />,
+          alternatives: [
+            {
+              sortField: 'first_detection_date',
+              header: t('column.first'),
+              render: (visibility) => <DateText iso={visibility.first_detection_date} />,
+            },
+          ],
           card: 'date',
         },
         {

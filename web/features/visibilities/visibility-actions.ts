@@ -14,6 +14,7 @@ import {
 } from '#shared/contracts/visibilities.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshVisibilities } from './visibility-queries.ts'
 
@@ -32,22 +33,23 @@ export interface VisibilityActions {
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
 
-/** The actions; they report the failures that the call itself does not report. */
+/** The actions; they say why one is refused. */
 export const useVisibilityActions = (): VisibilityActions => {
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(
-      common,
-      (removed) => refreshVisibilities(client, removed),
-      () => notify.error(t('goneMany'), t('goneManyText')),
-    )
+    const calls = itemCalls(common, (removed) => refreshVisibilities(client, removed))
     return {
       setActive: (id, active) =>
         calls.one(
           id,
-          () => call(updateVisibilityStatus, { params: { id: String(id) }, body: { is_active: active } }),
+          () =>
+            call(updateVisibilityStatus, {
+              params: { id: String(id) },
+              body: { is_active: active },
+              quiet: true,
+            }),
           () => notify.success(t(active ? 'reopened' : 'resolved')),
         ),
       setFalsePositive: (id, falsePositive) =>
@@ -57,6 +59,7 @@ export const useVisibilityActions = (): VisibilityActions => {
             call(updateVisibilityFalsePositive, {
               params: { id: String(id) },
               body: { false_positive: falsePositive },
+              quiet: true,
             }),
           () =>
             notify.success(
@@ -66,23 +69,27 @@ export const useVisibilityActions = (): VisibilityActions => {
         ),
       remove: (id) =>
         calls.remove(
-          () => call(deleteVisibility, { params: { id: String(id) } }),
+          () => call(deleteVisibility, { params: { id: String(id) }, quiet: true }),
           () => notify.success(t('removed')),
         ),
       removeDetection: async (id, date) => {
         try {
-          await call(deleteDetectionDate, { params: { id: String(id), date } })
+          await call(deleteDetectionDate, { params: { id: String(id), date }, quiet: true })
           notify.success(t('detections.removed'))
         } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status === 404) notify.info(t('detections.gone'))
+          if (error instanceof CallError && error.status === 404) notify.info(t('detections.gone'))
+          else sayFailure(error)
         }
         // Whatever happened, the history on the screen may no longer be what is stored.
         await refreshVisibilities(client)
       },
       setActiveMany: (ids, active) =>
         calls.many(
-          () => call(bulkUpdateVisibilities, { body: { visibility_ids: [...ids], is_active: active } }),
+          () =>
+            call(bulkUpdateVisibilities, {
+              body: { visibility_ids: [...ids], is_active: active },
+              quiet: true,
+            }),
           (changed) => {
             // Those that were so already are not changed, and the message says how many they were.
             const same = ids.length - changed
@@ -96,6 +103,7 @@ export const useVisibilityActions = (): VisibilityActions => {
           () =>
             call(bulkUpdateVisibilities, {
               body: { visibility_ids: [...ids], false_positive: falsePositive },
+              quiet: true,
             }),
           (changed) => {
             if (changed === 0)
@@ -109,7 +117,7 @@ export const useVisibilityActions = (): VisibilityActions => {
         ),
       removeMany: (ids) =>
         calls.many(
-          () => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] } }),
+          () => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] }, quiet: true }),
           (changed) => notify.success(t('removedMany', { count: changed })),
           ids,
         ),

@@ -30,7 +30,15 @@ export const VisibilityDetail = ({
     [t('detail.category'), localName(visibility.visibility_category, i18n.language)],
     [t('detail.first'), <DateText key="first" iso={visibility.first_detection_date} time />],
     [t('detail.last'), <DateText key="last" iso={visibility.last_detection_date} time />],
-    [t('detail.notification'), <SentMark key="sent" sent={visibility.sent} date={visibility.sent_date} />],
+    // Whether mails have gone out is the provider's business.
+    ...(isAnalyst
+      ? [
+          [
+            t('detail.notification'),
+            <SentMark key="sent" sent={visibility.sent} date={visibility.sent_date} />,
+          ] as const,
+        ]
+      : []),
   ]
   return (
     <DrawerBody>

@@ -1,9 +1,10 @@
 /** The form of a visibility: what it holds, what of it is sent, and its words (part 1 section 5). */
 import { createVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { dayProblem } from '#web/lib/days.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { choice, held, line, text } from '#web/ui/form/field-kinds.ts'
-import { momentOf, momentText } from '#web/ui/form/fields/moment.ts'
+import { choice, held, line, noDay, text } from '#web/ui/form/field-kinds.ts'
+import { momentOf, momentParts, momentText } from '#web/ui/form/fields/moment.ts'
 
 const levelOf = (level: string): CriticalityLevel | undefined =>
   criticalityLevels.find((one) => String(one) === level)
@@ -32,6 +33,7 @@ export const visibilityForm = contractForm(createVisibility, {
     detected: {
       ...held('')('detection_date', { detection_in_future: 'visibilities:form.detectedInFuture' }),
       check: (moment) => {
+        if (dayProblem(momentParts(moment).day, {}) !== undefined) return noDay()
         const detected = momentOf(moment)
         if (detected === undefined) return 'visibilities:form.detectedRequired'
         return detected > new Date() ? 'visibilities:form.detectedInFuture' : undefined

@@ -31,6 +31,7 @@ export default {
     apply: 'Show results',
   },
   chips: {
+    search: 'Search',
     label: 'Active filters',
     remove: 'Remove filter: {{filter}}',
     clear: 'Clear',
@@ -43,7 +44,13 @@ export default {
     fromLabel: 'From',
     toLabel: 'To',
   },
-  day: { formatPolish: 'dd.mm.yyyy', formatEnglish: 'mm/dd/yyyy', time: 'Time' },
+  day: {
+    format: { pl: 'dd.mm.yyyy', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
+    time: 'Time',
+    wrong: 'This is not a date. Write it like {{example}}.',
+    tooLate: 'Enter {{day}} or an earlier date.',
+    tooEarly: 'Enter {{day}} or a later date.',
+  },
   choices: {
     loading: 'Loading…',
     search: 'Search the list',
@@ -53,6 +60,13 @@ export default {
     selected_other: '{{count, number}} chosen',
   },
   bulk: {
+    gone: 'Nothing was changed',
+    goneSome_one:
+      '{{count, number}} of the selected items no longer exists and is no longer selected. Repeat the action for the others.',
+    goneSome_other:
+      '{{count, number}} of the selected items no longer exist and are no longer selected. Repeat the action for the others.',
+    goneAll_one: 'The selected item no longer exists. The list has been refreshed.',
+    goneAll_other: 'The selected items no longer exist. The list has been refreshed.',
     label: 'Actions on the selected items',
     clear: 'Clear selection',
     selected_one: '{{count, number}} selected',
@@ -89,6 +103,7 @@ export default {
     button: 'Export CSV',
     title_one: 'Export up to {{rows}} row',
     title_other: 'Export up to {{rows}} rows',
+    separated: 'Cells are separated by commas.',
     amounts: 'Choose the number of rows',
     amount_one: 'Up to {{rows}} row',
     amount_other: 'Up to {{rows}} rows',
@@ -104,6 +119,10 @@ export default {
   },
   history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
   sent: { done: 'sent', not: 'not sent yet' },
+  mixedScripts: {
+    mark: 'mixed alphabets',
+    title: 'Letters of several alphabets, so it may look like another: {{written}}',
+  },
   link: { newTab: '(opens in a new tab)', citation: 'Source: {{source}}' },
   confirm: { cancel: 'Cancel' },
   leave: {
@@ -112,6 +131,7 @@ export default {
     action: 'Discard changes',
   },
   form: {
+    notSaved: 'Nothing was saved.',
     optional: '(optional)',
     counter: '{{length}} / {{max}}',
     removeTag: 'Remove tag: {{name}}',

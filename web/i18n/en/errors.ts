@@ -60,7 +60,10 @@ const code = {
   ip_list_full: 'The IP allow-list is full. Join addresses to networks or remove some.',
   range_too_long: 'Range cannot be longer than 1 year',
   range_reversed: 'The range ends before it begins.',
-  picture_too_large: 'The picture is larger than 4096 by 4096 pixels. Make it smaller and try again.',
+  picture_too_large:
+    'The picture has more than 4 million pixels (2048 by 2048), or a side of more than 4096. Make it smaller and try again.',
+  picture_unreadable:
+    'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
@@ -81,6 +84,11 @@ const code = {
   attachment_exists: 'An attachment of this name already exists',
   too_many_attachments: 'An incident can have 20 attachments at most',
   upload_missing: 'The uploaded file is no longer there. Upload it again.',
+  upload_changed: 'The file was sent anew while it was being checked. Upload it again.',
+  file_awaits_scan: 'The file is still being scanned for malware. Try again in a few minutes.',
+  file_infected: 'Malware was found in the file. It cannot be downloaded.',
+  file_not_scanned:
+    'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
   incident_exists: 'An incident with the same data already exists',

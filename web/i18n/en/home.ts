@@ -11,6 +11,8 @@ export default {
   incidentsOpen_one: 'open incident',
   incidentsOpen_other: 'open incidents',
   threats: 'Threats',
+  closed_one: '{{shown}} closed',
+  closed_other: '{{shown}} closed',
   threatsTotal_one: 'published threat',
   threatsTotal_other: 'published threats',
   feeds: 'IoC',

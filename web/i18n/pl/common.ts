@@ -33,6 +33,7 @@ export default {
     apply: 'Pokaż wyniki',
   },
   chips: {
+    search: 'Szukane',
     label: 'Aktywne filtry',
     remove: 'Usuń filtr: {{filter}}',
     clear: 'Wyczyść',
@@ -45,7 +46,13 @@ export default {
     fromLabel: 'Od',
     toLabel: 'Do',
   },
-  day: { formatPolish: 'dd.mm.rrrr', formatEnglish: 'mm/dd/yyyy', time: 'Godzina' },
+  day: {
+    format: { pl: 'dd.mm.rrrr', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
+    time: 'Godzina',
+    wrong: 'To nie jest data. Wpisz ją na przykład tak: {{example}}.',
+    tooLate: 'Wpisz {{day}} albo wcześniejszą datę.',
+    tooEarly: 'Wpisz {{day}} albo późniejszą datę.',
+  },
   choices: {
     loading: 'Wczytywanie…',
     search: 'Szukaj na liście',
@@ -57,6 +64,19 @@ export default {
     selected_other: 'Wybrano {{count, number}} pozycji',
   },
   bulk: {
+    gone: 'Niczego nie zmieniono',
+    goneSome_one:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczona. Powtórz działanie dla pozostałych.',
+    goneSome_few:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieją i nie są już zaznaczone. Powtórz działanie dla pozostałych.',
+    goneSome_many:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczonych. Powtórz działanie dla pozostałych.',
+    goneSome_other:
+      '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczone. Powtórz działanie dla pozostałych.',
+    goneAll_one: 'Zaznaczona pozycja już nie istnieje. Lista została odświeżona.',
+    goneAll_few: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    goneAll_many: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    goneAll_other: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
     label: 'Działania na zaznaczonych',
     clear: 'Wyczyść zaznaczenie',
     selected_one: 'Zaznaczono: {{count, number}}',
@@ -94,11 +114,12 @@ export default {
     goneText: 'Mogła zostać usunięta albo nie masz do niej dostępu.',
   },
   export: {
-    button: 'Eksportuj CSV',
+    button: 'Eksportuj CSV (;)',
     title_one: 'Eksportuj do {{rows}} wiersza',
     title_few: 'Eksportuj do {{rows}} wierszy',
     title_many: 'Eksportuj do {{rows}} wierszy',
     title_other: 'Eksportuj do {{rows}} wierszy',
+    separated: 'Pola oddzielają średniki, tak jak w\u00A0polskim Excelu.',
     amounts: 'Wybierz liczbę wierszy',
     amount_one: 'Do {{rows}} wiersza',
     amount_few: 'Do {{rows}} wierszy',
@@ -119,6 +140,10 @@ export default {
   },
   history: { title: 'Historia zmian', create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie' },
   sent: { done: 'wysłane', not: 'jeszcze niewysłane' },
+  mixedScripts: {
+    mark: 'mieszane alfabety',
+    title: 'Litery z\u00A0kilku alfabetów, więc może wyglądać jak inna wartość: {{written}}',
+  },
   link: { newTab: '(otwiera się w\u00A0nowej karcie)', citation: 'Źródło: {{source}}' },
   confirm: { cancel: 'Anuluj' },
   leave: {
@@ -127,6 +152,7 @@ export default {
     action: 'Porzuć zmiany',
   },
   form: {
+    notSaved: 'Niczego nie zapisano.',
     optional: '(opcjonalnie)',
     counter: '{{length}} / {{max}}',
     removeTag: 'Usuń tag: {{name}}',

@@ -60,7 +60,10 @@ const code = {
   ip_list_full: 'Lista dozwolonych adresów jest pełna. Połącz adresy w sieci albo usuń niektóre.',
   range_too_long: 'Zakres nie może być dłuższy niż 1 rok',
   range_reversed: 'Zakres kończy się przed swoim początkiem.',
-  picture_too_large: 'Obraz ma więcej niż 4096 na 4096 pikseli. Zmniejsz go i spróbuj ponownie.',
+  picture_too_large:
+    'Obraz ma ponad 4 miliony pikseli (2048 na 2048) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
+  picture_unreadable:
+    'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów do powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
@@ -81,6 +84,12 @@ const code = {
   attachment_exists: 'Załącznik o tej nazwie już istnieje',
   too_many_attachments: 'Incydent może mieć najwyżej 20 załączników',
   upload_missing: 'Przesłanego pliku już nie ma. Prześlij go ponownie.',
+  upload_changed: 'Plik przesłano ponownie w trakcie sprawdzania. Prześlij go jeszcze raz.',
+  file_awaits_scan:
+    'Plik jest jeszcze sprawdzany pod kątem złośliwego oprogramowania. Spróbuj za kilka minut.',
+  file_infected: 'W pliku wykryto złośliwe oprogramowanie. Nie można go pobrać.',
+  file_not_scanned:
+    'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
   incident_exists: 'Incydent o tych samych danych już istnieje',

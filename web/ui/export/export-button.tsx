@@ -35,7 +35,7 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
       className="ui-btn ui-btn-outline ui-export"
       aria-busy={busy}
       disabled={busy || nothing}
-      title={title}
+      title={`${title}. ${t('export.separated')}`}
       onClick={() => void download(run === undefined ? everything : () => run(csvAmountDefault))}
     >
       <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />

@@ -74,6 +74,8 @@ interface FormDefinition<Values, Body> {
   /** Rules over several fields, or over what only the screen knows; asked first. */
   readonly check?: (values: NoInfer<Values>) => Messages<NoInfer<Values>>
   readonly special?: { readonly [Code in ErrorCode]?: Special<NoInfer<Values>> }
+  /** What was not done, said before the reason where no field is to blame. */
+  readonly failed?: { readonly create: Word; readonly update: Word }
 }
 
 export interface ContractForm<Values, Body> extends FormDefinition<Values, Body> {
@@ -201,8 +203,9 @@ const keyOf = <Values extends object>(
  * refusal.
  */
 export const refusalOf = <Values extends object, Body>(
-  { fields, special }: FormDefinition<Values, Body>,
+  { fields, special, failed }: FormDefinition<Values, Body>,
   error: unknown,
+  isUpdate = false,
 ): Refusal<Values> => {
   if (!(error instanceof CallError)) throw error
   const wrong: FieldErrors<Values> = {}
@@ -216,5 +219,7 @@ export const refusalOf = <Values extends object, Body>(
       wrong[key] ??= say((typeof word === 'function' ? word(item) : word) ?? 'common:form.notAccepted')
   }
   if (Object.keys(wrong).length > 0) return { wrong, problem: say('common:form.provideAllValues') }
-  return { problem: error.status === 404 ? say('common:form.gone') : failureMessage(error) }
+  if (error.status === 404) return { problem: say('common:form.gone') }
+  const what = say(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
+  return { problem: `${what} ${failureMessage(error)}` }
 }

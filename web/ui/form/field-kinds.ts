@@ -1,8 +1,12 @@
 /** The kinds of fields that forms are made of. */
+import i18next from 'i18next'
 import { isEmail } from '#shared/domain/email.ts'
 import { hyperlinksOf } from '#shared/domain/hyperlinks.ts'
 import { charactersIn, tidyText } from '#shared/domain/text.ts'
-import type { FieldWords, FormField, Word } from './contract-form.ts'
+import { dayProblem, type Day } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import type { FieldWords, FormField, Message, Word } from './contract-form.ts'
+import { exampleDay, writtenDay } from './fields/typed-day.ts'
 
 const kind =
   <Value>(field: Omit<FormField<Value, never>, 'wire' | 'words'>, usual: FieldWords = {}) =>
@@ -44,6 +48,18 @@ export const email = <const Wire extends string>(
   ...line(wire, words),
   tidy: (address) => address.trim(),
   check: (address) => (address === '' || isEmail(address) ? undefined : wrong),
+})
+
+/** What is said of a text that is no day, with one as the language writes it. */
+export const noDay = (): Message => [
+  'common:day.wrong',
+  { example: writtenDay(exampleDay, localeOf(i18next.language)) },
+]
+
+/** A day, `YYYY-MM-DD`, or what somebody typed that is none, which is refused; empty for none. */
+export const day = <const Wire extends string>(wire: Wire, words: FieldWords = {}): FormField<Day, Wire> => ({
+  ...held<Day>('')(wire, words),
+  check: (written) => (dayProblem(written, {}) === undefined ? undefined : noDay()),
 })
 
 /** A value of another kind, which begins as `empty`. Without a field of the wire only the form knows it. */

@@ -76,7 +76,7 @@ export const useContractForm = <Values extends object, Body extends object>({
       setProblem(undefined)
       const body = form.body(values)
       const send = async () => submit({ values, body, changes: changesOf(form, body, changed) })
-      const refusal = await send().catch((error: unknown) => refusalOf(form, error))
+      const refusal = await send().catch((error: unknown) => refusalOf(form, error, update !== undefined))
       setProblem(refusal?.problem)
       return refusal?.wrong ?? {}
     },

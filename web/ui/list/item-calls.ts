@@ -1,17 +1,18 @@
 /**
- * Calls that change items of a list, with the message that confirms them and what is read again afterwards:
- * the same in every area.
+ * Calls that change items of a list, with the message that confirms or refuses them and what is read again
+ * afterwards: the same in every area. The calls themselves are quiet.
  */
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 
 export interface ItemCalls {
   /**
    * Does something with one item. If somebody else has removed it, a message says so and the list shows it.
    */
   readonly one: (id: number, change: () => Promise<unknown>, confirm: () => void) => Promise<void>
-  /** Does something with several; throws when nothing was done. */
+  /** Does something with several; throws when nothing was done, which the bar of the selection says. */
   readonly many: (
     change: () => Promise<{ changed: number }>,
     confirm: (changed: number) => void,
@@ -21,14 +22,12 @@ export interface ItemCalls {
   readonly remove: (change: () => Promise<unknown>, confirm: () => void) => Promise<boolean>
 }
 
-/**
- * `refresh` reads again what a change made stale, and forgets what was removed. The call itself reports every
- * other failure.
- */
+const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+/** `refresh` reads again what a change made stale, and forgets what was removed. */
 export const itemCalls = (
   common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,
-  notifyGoneMany?: () => void,
 ): ItemCalls => {
   const notifyGone = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
   return {
@@ -38,8 +37,7 @@ export const itemCalls = (
         confirm()
         await refresh([])
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.status !== 404) return
+        if (!isGone(error)) return sayFailure(error)
         notifyGone()
         await refresh([id])
       }
@@ -49,10 +47,7 @@ export const itemCalls = (
         const { changed } = await change()
         confirm(changed)
       } catch (error) {
-        if (error instanceof CallError && error.status === 404) {
-          notifyGoneMany?.()
-          await refresh([])
-        }
+        if (isGone(error)) await refresh([])
         throw error
       }
       const read = refresh(removed)
@@ -65,8 +60,10 @@ export const itemCalls = (
         confirm()
         return true
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.status !== 404) return false
+        if (!isGone(error)) {
+          sayFailure(error)
+          return false
+        }
         notifyGone()
         return true
       }

@@ -11,6 +11,20 @@ export interface ListReply<Item> {
   readonly meta: { readonly pagination: Pagination }
 }
 
+/** What a column shows in place of its own while the list is sorted by another field. */
+interface Alternative<Item> {
+  readonly sortField: string
+  readonly header: string
+  readonly render: (item: Item) => ReactNode
+}
+
+/** The column as it is shown in a list that is sorted so: what the order follows is in sight. */
+export const columnFor = <Item>(column: Column<Item>, sort: string): Column<Item> => {
+  const field = sort.replace(/^[+-]/, '')
+  const other = column.alternatives?.find(({ sortField }) => sortField === field)
+  return other === undefined ? column : { ...column, ...other }
+}
+
 export interface Column<Item> {
   readonly key: string
   readonly header: string
@@ -19,6 +33,7 @@ export interface Column<Item> {
   /** The field the header sorts by, if it sorts. */
   readonly sortField?: string
   readonly render: (item: Item) => ReactNode
+  readonly alternatives?: readonly Alternative<Item>[]
   /** Given: the column folds under the name when the table is narrow, as this text. */
   readonly folded?: (item: Item) => string
   /** Its place on a phone's card. The name is always the card's title. */
@@ -52,7 +67,10 @@ export interface BulkAction {
   readonly icon: string
   readonly destructive?: boolean
   readonly confirm?: (count: number) => ConfirmTexts
-  /** Does it and says so; a failure is thrown, and the selection is then kept. */
+  /**
+   * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
+   * are still there. What has said so itself throws an error of another kind.
+   */
   readonly run: (ids: readonly number[]) => Promise<void>
 }
 

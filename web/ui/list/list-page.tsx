@@ -10,7 +10,7 @@ import { FilterChips } from './filters/filter-chips.tsx'
 import { activeFilters, type FilterValues } from './filters/filters.ts'
 import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
 import { ListCards } from './rows/list-cards.tsx'
-import type { DrawerControl, ListDefinition } from './list-definition.ts'
+import { columnFor, type DrawerControl, type ListDefinition } from './list-definition.ts'
 import { ListFailed, ListMessage, ListPreparing } from './list-states.tsx'
 import { ListTable } from './rows/list-table.tsx'
 import { Pager } from './pager.tsx'
@@ -154,8 +154,15 @@ export const ListPage = <Item,>({
   }
 
   const hasBulk = definition.bulkActions.length > 0
+  const shown = useMemo(
+    () => ({
+      ...definition,
+      columns: definition.columns.map((column) => columnFor(column, state.sort)),
+    }),
+    [definition, state.sort],
+  )
   const rows = {
-    definition,
+    definition: shown,
     items,
     skeletonRows: limits.pageSize,
     sort: state.sort,
@@ -269,7 +276,14 @@ export const ListPage = <Item,>({
           )}
         </div>
         {intro}
-        <FilterChips filters={definition.filters} values={state.filters} onChange={filter} />
+        <FilterChips
+          filters={definition.filters}
+          values={state.filters}
+          // While the bar of the selection stands in the place of the search, a chip says what is searched for.
+          search={hasBulk && selected > 0 ? state.search : ''}
+          onSearch={search}
+          onChange={filter}
+        />
 
         <div
           className={`list-body${list.isPlaceholderData ? ' is-refreshing' : ''}${phone && !failed && !isEmpty ? '' : ' is-card'}`}

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/lib/locale.ts'
 
 /** A date as people read it (LL, with the time LLL); the exact time is in its tooltip. */
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
   const shown = new Intl.DateTimeFormat(
-    i18n.language,
+    localeOf(i18n.language),
     time ? { dateStyle: 'long', timeStyle: 'short' } : { dateStyle: 'long' },
   )
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long' })
+  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {shown.format(date)}

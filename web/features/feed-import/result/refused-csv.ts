@@ -1,6 +1,7 @@
+import i18next from 'i18next'
 /** The rows of an import that were not taken, as a table that is opened beside their file. */
 import type { TFunction } from 'i18next'
-import { csvOf } from '#shared/domain/csv-text.ts'
+import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import type { RefusedRow, WarnedRow } from '#web/features/feed-import/reading/check-files.ts'
@@ -27,5 +28,9 @@ export const saveRefused = (
       t('onLists', { lists: lists.map(warningListName).join('; ') }),
     ]),
   ]
-  saveFile(fileNameAt(t('csv.name'), 'csv', new Date()), csvOf(header, cells), 'text/csv;charset=utf-8')
+  saveFile(
+    fileNameAt(t('csv.name'), 'csv', new Date()),
+    csvOf(header, cells, csvSeparator(i18next.language)),
+    'text/csv;charset=utf-8',
+  )
 }

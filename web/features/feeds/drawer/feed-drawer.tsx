@@ -11,7 +11,7 @@ import { useFeedActions } from '#web/features/feeds/feed-actions.ts'
 import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { shownValue } from '#web/features/feeds/shown-value.ts'
-import { CopyValue } from '#web/features/feeds/value-text.tsx'
+import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 
 const FeedForm = lazy(async () => ({
@@ -44,6 +44,7 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
         facts: (
           <div className="feed-marks">
             <CopyValue value={feed.value} typeName={feed.type.name} />
+            <ValueMark value={feed.value} typeName={feed.type.name} />
             <FeedMarks feed={feed} />
           </div>
         ),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
 
@@ -24,8 +24,8 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
     try {
       await onPick(group)
     } catch (error) {
-      // The call has said what went wrong; another group can be chosen.
-      if (!(error instanceof CallError)) throw error
+      // Another group can be chosen.
+      sayFailure(error)
       setBusy(false)
     }
   }

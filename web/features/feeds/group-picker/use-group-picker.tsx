@@ -1,13 +1,14 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { goneIds } from '#web/ui/list/gone-ids.ts'
 import type { PickedGroup } from './use-group-choice.tsx'
 
 const GroupPicker = lazy(async () => ({ default: (await import('./group-picker.tsx')).GroupPicker }))
 
 interface Asked {
-  readonly count: number
+  readonly ids: readonly number[]
   readonly run: (group: PickedGroup) => Promise<void>
   readonly done: () => void
-  readonly dropped: () => void
+  readonly dropped: (why: unknown) => void
 }
 
 /**
@@ -15,18 +16,18 @@ interface Asked {
  * nothing was.
  */
 export const useGroupPicker = (): {
-  pick: (count: number, run: (group: PickedGroup) => Promise<void>) => Promise<void>
+  pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
   dialog: ReactNode
 } => {
   const [asked, setAsked] = useState<Asked>()
   const pick = useCallback(
-    (count: number, run: (group: PickedGroup) => Promise<void>) =>
+    (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
         setAsked({
-          count,
+          ids,
           run,
           done: () => resolve(),
-          dropped: () => reject(new Error('Nothing was picked')),
+          dropped: reject,
         })
       }),
     [],
@@ -36,15 +37,21 @@ export const useGroupPicker = (): {
       asked === undefined ? null : (
         <Suspense fallback={null}>
           <GroupPicker
-            count={asked.count}
+            count={asked.ids.length}
             onPick={async (group) => {
-              await asked.run(group)
+              try {
+                await asked.run(group)
+                asked.done()
+              } catch (error) {
+                // Some of what was selected is gone: no group helps, and the bar of the selection says it.
+                if (goneIds(error, asked.ids).length === 0) throw error
+                asked.dropped(error)
+              }
               setAsked(undefined)
-              asked.done()
             }}
             onClose={() => {
               setAsked(undefined)
-              asked.dropped()
+              asked.dropped(new Error('Nothing was picked'))
             }}
           />
         </Suspense>

@@ -20,7 +20,7 @@ interface FeedListOptions {
   readonly scope: FeedScope
   readonly title: string
   /** Asks for the group that the selected feeds are added to. */
-  readonly pick: (count: number, run: (group: PickedGroup) => Promise<void>) => Promise<void>
+  readonly pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
   /** Asks what else is to be done with the selected feeds. */
   readonly change?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
@@ -89,7 +89,7 @@ export const useFeedList = ({
         key: 'group',
         label: t('bulk.addToGroup'),
         icon: 'folder',
-        run: (ids) => pick(ids.length, (group) => actions.addToGroup(ids, group)),
+        run: (ids) => pick(ids, (group) => actions.addToGroup(ids, group)),
       },
       ...(kind === 'group' ? [takeOut] : []),
       ...(change === undefined
@@ -154,6 +154,16 @@ export const useFeedList = ({
             const date = isAnalyst ? feed.creation_date : feed.published_date
             return date === undefined || date === null ? '' : <DateText iso={date} />
           },
+          alternatives: isAnalyst
+            ? [
+                {
+                  sortField: 'verification_date',
+                  header: t('column.published'),
+                  render: ({ published_date: date }) =>
+                    date === undefined || date === null ? '' : <DateText iso={date} />,
+                },
+              ]
+            : [],
         },
         ...(isAnalyst ? [status] : []),
       ],

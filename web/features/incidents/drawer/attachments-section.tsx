@@ -9,12 +9,20 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
 
-/** The attachments of an incident, each a link that downloads it. */
+/** How often the list is read while a file is being scanned: a scan takes about a minute. */
+const scanMilliseconds = 20_000
+
+/** The attachments of an incident, each a link that downloads it, as far as the scanner for malware lets it. */
 export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   const { incident_id: id, attachments_count: count } = incident
   // An incident says itself that it has none.
-  const list = useQuery({ ...attachmentsQuery(id), enabled: count > 0 })
+  const list = useQuery({
+    ...attachmentsQuery(id),
+    enabled: count > 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ state }) => state === 'awaiting_scan') === true ? scanMilliseconds : false,
+  })
   return (
     <DrawerSection title={t('detail.attachments')}>
       {count === 0 ? (
@@ -27,15 +35,25 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
         )
       ) : (
         <ul className="ui-files">
-          {list.data.data.map(({ name, size, creation_date: added }) => (
-            <FileRow
-              key={name}
-              name={name}
-              size={size}
-              note={<DateText iso={added} />}
-              link={<AttachmentLink id={id} name={name} />}
-            />
-          ))}
+          {list.data.data.map(({ name, size, creation_date: added, state }) =>
+            state === 'available' ? (
+              <FileRow
+                key={name}
+                name={name}
+                size={size}
+                note={<DateText iso={added} />}
+                link={<AttachmentLink id={id} name={name} />}
+              />
+            ) : (
+              <FileRow
+                key={name}
+                name={name}
+                size={size}
+                note={t(`attachments.state.${state}`)}
+                tone={state === 'awaiting_scan' ? 'plain' : 'danger'}
+              />
+            ),
+          )}
         </ul>
       )}
     </DrawerSection>

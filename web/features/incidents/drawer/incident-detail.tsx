@@ -26,7 +26,15 @@ export const IncidentDetail = ({
     [t('detail.category'), localName(incident.incident_category, i18n.language)],
     [t('detail.created'), <DateText key="created" iso={incident.creation_date} time />],
     [t('detail.updated'), <DateText key="updated" iso={incident.last_update_date} time />],
-    [t('detail.notification'), <SentMark key="sent" sent={incident.sent} date={incident.sent_date} />],
+    // Whether mails have gone out is the provider's business.
+    ...(isAnalyst
+      ? [
+          [
+            t('detail.notification'),
+            <SentMark key="sent" sent={incident.sent} date={incident.sent_date} />,
+          ] as const,
+        ]
+      : []),
   ]
   return (
     <DrawerBody>

@@ -86,6 +86,13 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
           width: 160,
           sortField: 'creation_date',
           render: (incident) => <DateText iso={incident.creation_date} />,
+          alternatives: [
+            {
+              sortField: 'last_update_date',
+              header: t('column.updated'),
+              render: (incident) => <DateText iso={incident.last_update_date} />,
+            },
+          ],
           card: 'date',
         },
         ...(isAnalyst ? [organization] : []),

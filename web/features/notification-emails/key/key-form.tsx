@@ -38,7 +38,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
       await refreshEmails(client)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(failureMessage(error))
+      setFailure(error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error))
       setBusy(false)
     }
   }

@@ -37,6 +37,7 @@ export const organizationForm = contractForm(createOrganization, {
     organization_tags: values.tags.map(Number),
   }),
   special: { already_exists: { wrong: { name: nameExists }, problem: 'common:form.provideAllValues' } },
+  failed: { create: 'organizations:form.createFailed', update: 'organizations:form.updateFailed' },
 })
 export type OrganizationFormValues = ValuesOf<typeof organizationForm>
 

@@ -31,16 +31,18 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
         : entry.state === 'invalid'
           ? t('ips.invalid')
           : undefined)
-  const note =
+  const notes =
     entry.state !== 'good'
-      ? t('ips.hint')
-      : entry.wide
-        ? t('ips.wide')
-        : list.length === 0
-          ? t('ips.first', { ip: entry.ip })
-          : entry.rewritten
-            ? t('ips.rewritten', { ip: entry.ip })
-            : t('ips.hint')
+      ? []
+      : [
+          ...(entry.wide === undefined ? [] : [t('ips.wide', { version: entry.wide })]),
+          ...(entry.isFirst && entry.wide === undefined ? [t('ips.first', { ip: entry.ip })] : []),
+          ...(entry.locksOut === undefined ? [] : [t('ips.locksOut', { version: entry.locksOut })]),
+          ...(entry.inside === undefined ? [] : [t('ips.inside', { ip: entry.inside })]),
+          ...(entry.holds === 0 ? [] : [t('ips.holds', { count: entry.holds })]),
+          ...(entry.rewritten ? [t('ips.rewritten', { ip: entry.ip })] : []),
+        ]
+  const note = notes.length === 0 ? t('ips.hint') : notes.join(' ')
 
   const add = async (): Promise<void> => {
     if (entry.state !== 'good' || busy) return
@@ -57,7 +59,9 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       input.current?.focus()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(error.is('already_exists') ? t('ips.exists') : failureMessage(error))
+      setFailure(
+        error.is('already_exists') ? t('ips.exists') : `${t('ips.addFailed')} ${failureMessage(error)}`,
+      )
     } finally {
       setBusy(false)
     }

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { lockedOutWithout } from './allow-list-entry.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 
@@ -24,13 +26,14 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
   const list = reply.data?.client_whitelist_ips
   const [removing, setRemoving] = useState<WhitelistIp>()
 
+  const lockedOut = removing === undefined ? undefined : lockedOutWithout(removing, list ?? [])
+
   const remove = async ({ ip_id: id, ip }: WhitelistIp): Promise<void> => {
     try {
-      await call(deleteWhitelistIp, { params: { id: String(id) } })
+      await call(deleteWhitelistIp, { params: { id: String(id) }, quiet: true })
       notify.success(t('ips.removed', { ip }))
     } catch (error) {
-      // The call has said what went wrong, unless the entry is gone already, which is what was wanted.
-      if (!(error instanceof CallError)) throw error
+      sayFailure(error, t('ips.removeFailed', { ip }))
     }
     await client.invalidateQueries(query)
   }
@@ -84,7 +87,10 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
       {removing !== undefined && (
         <Confirm
           title={t('ips.removeTitle', { ip: removing.ip })}
-          text={t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText')}
+          text={[
+            t(list?.length === 1 ? 'ips.removeLast' : 'ips.removeText'),
+            ...(lockedOut === undefined ? [] : [t('ips.locksOut', { version: lockedOut })]),
+          ].join(' ')}
           action={t('ips.remove')}
           destructive
           onConfirm={() => remove(removing)}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
 import type { Service } from '#shared/domain/services.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { call } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshOrganizations, servicesQuery } from '#web/features/organizations/organization-queries.ts'
 
@@ -51,8 +51,7 @@ export const useServiceSwitches = (clientId: number) => {
             : undefined
       notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), warning)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      notify.error(failureMessage(error))
+      sayFailure(error, t('services.saveFailed'))
     } finally {
       // What is stored is shown again, whether it was changed or not; the key says whether it is behind it.
       setWanted(undefined)

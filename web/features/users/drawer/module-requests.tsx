@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateModulePermissions, type ModuleRequest } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { call } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
@@ -48,8 +48,7 @@ export const ModuleRequests = ({ id }: { id: number }) => {
       })
       notify.success(t('granted', { module: t(`module.${module}`) }))
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      notify.error(failureMessage(error))
+      sayFailure(error, t('modules.saveFailed'))
     } finally {
       await refreshUsers(client)
       setGranting(undefined)

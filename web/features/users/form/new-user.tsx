@@ -36,7 +36,7 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
       })
       guard.release()
       notify.success(t('created'), t('createdText', { email: user.email, hours: limits.invitationHours }))
-      control.go({ mode: 'detail', id: user.user_id })
+      control.close()
       void refreshUsers(client)
     },
   })

@@ -5,7 +5,7 @@ import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { dateOf, dayOf } from '#web/lib/days.ts'
+import { dayOf } from '#web/lib/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
 interface UserFieldsProps {
@@ -49,7 +49,7 @@ export const UserFields = ({ form: { values, field, set }, ofOrganization, email
         options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
         {...field('language')}
       />
-      <ExpiryField {...field('expiry')} />
+      <ExpiryField {...field('expiry')} loaded={values.loadedExpiry} />
     </>
   )
 }
@@ -58,14 +58,16 @@ export const UserFields = ({ form: { values, field, set }, ofOrganization, email
 const ExpiryField = ({
   value,
   error,
+  loaded,
   onChange,
 }: {
   value: string
+  /** An expiry that is over may stay. */
+  loaded: string
   error: string | undefined
   onChange: (day: string) => void
 }) => {
   const { t } = useTranslation('users')
-  const today = dateOf(dayOf(new Date()))
   return (
     <Field
       label={t('form.expiry')}
@@ -90,12 +92,11 @@ const ExpiryField = ({
         <DayInput
           id={id}
           label={t('form.expiry')}
-          value={dateOf(value) ?? null}
-          min={today}
-          keepsTyped
+          value={value}
+          min={value === loaded ? undefined : dayOf(new Date())}
           describedBy={describedBy}
           invalid={invalid}
-          onChange={(date) => onChange(date === null ? '' : dayOf(date))}
+          onChange={onChange}
         />
       )}
     </Field>

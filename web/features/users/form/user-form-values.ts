@@ -4,8 +4,8 @@ import { createUser, type givenRoles } from '#shared/contracts/users.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { moduleAccess, type Module } from '#shared/domain/roles.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { email, held, line } from '#web/ui/form/field-kinds.ts'
-import { dateOf, dayOf, endOfDay, type Day } from '#web/lib/days.ts'
+import { day, email, held, line } from '#web/ui/form/field-kinds.ts'
+import { dayOf, dayProblem, endOfDay, type Day } from '#web/lib/days.ts'
 import type { SeenUser } from '#web/features/users/user-queries.ts'
 
 type GivenRole = (typeof givenRoles)[number]
@@ -24,7 +24,7 @@ export const userForm = contractForm(createUser, {
     role: held<GivenRole>('ROLE_USER')('role'),
     language: held<Language>('en')('language'),
     /** The last day the account works; empty for one that never expires. */
-    expiry: held<Day>('')('account_expiry_date', { expiry_date_in_past: expiryPast }),
+    expiry: day('account_expiry_date', { expiry_date_in_past: expiryPast }),
     /** The expiry that was loaded. */
     loadedExpiry: held<Day>('')(),
     /** Of a new user of an organization. */
@@ -49,9 +49,7 @@ export const userForm = contractForm(createUser, {
   }),
   check: ({ expiry, loadedExpiry, ownPassword, password, repeat }) => ({
     // An expiry that is not changed may be over.
-    ...(expiry !== '' &&
-    expiry !== loadedExpiry &&
-    (expiry < dayOf(new Date()) || dateOf(expiry) === undefined)
+    ...(expiry !== loadedExpiry && dayProblem(expiry, { min: dayOf(new Date()) }) === 'tooEarly'
       ? { expiry: 'users:form.expiryPast' }
       : {}),
     ...(ownPassword && password === ''
@@ -77,6 +75,7 @@ export const userForm = contractForm(createUser, {
       ? { has_report_access: false }
       : moduleAccess((module) => values.modules.includes(module))),
   }),
+  failed: { create: 'users:form.createFailed', update: 'users:form.updateFailed' },
   special: { service_disabled: { problem: 'users:form.unavailable' } },
 })
 export type UserFormValues = ValuesOf<typeof userForm>

@@ -157,7 +157,13 @@ export default {
     ask: 'Request to delete {{value}} sent',
     askText: 'It is watched until the provider answers.',
   },
-  failed: 'Nothing was done with {{value}}',
+  failed: {
+    remove: '{{value}} was not deleted',
+    ask: 'The deletion of {{value}} was not requested',
+    cancel: 'The request for {{value}} was not cancelled',
+    accept: 'The request for {{value}} was not accepted',
+    deny: 'The request for {{value}} was not denied',
+  },
   overtaken: 'Somebody else was quicker: {{value}}',
   overtakenText:
     'The request has been answered or cancelled, or the asset is gone. The list has been read anew.',

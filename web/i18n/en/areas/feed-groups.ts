@@ -23,6 +23,19 @@ export default {
     actions: 'Actions',
   },
   status: { verified: 'verified', unverified: 'unverified' },
+  verify: 'Verify',
+  unverify: 'Withdraw',
+  verifyOf: 'Verify {{name}}',
+  unverifyOf: 'Withdraw {{name}}',
+  verifiedMany_one: 'Verified {{count, number}} group',
+  verifiedMany_other: 'Verified {{count, number}} groups',
+  unverifiedMany_one: 'Withdrew {{count, number}} group',
+  unverifiedMany_other: 'Withdrew {{count, number}} groups',
+  confirmVerify: {
+    title_one: 'Verify {{count, number}} group?',
+    title_other: 'Verify {{count, number}} groups?',
+    text: 'Clients will see them at once, with the verified indicators in them.',
+  },
   moreTags_one: '{{count, number}} more tag: {{names}}',
   moreTags_other: '{{count, number}} more tags: {{names}}',
   sort: {
@@ -54,8 +67,6 @@ export default {
   removed: 'Group removed',
   removedMany_one: '{{count, number}} group removed',
   removedMany_other: '{{count, number}} groups removed',
-  goneMany: 'Nothing was removed',
-  goneManyText: 'Some of the selected groups no longer exist. The list has been refreshed; select again.',
   inUse: 'The group was not removed',
   inUseText: 'A threat names it. Change or remove the related threats first.',
   confirmRemove: {

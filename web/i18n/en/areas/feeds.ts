@@ -89,8 +89,6 @@ export default {
   takenFromGroup_other: '{{count, number}} indicators taken out of the group',
   nothingChanged: 'Nothing has changed',
   nothingChangedText: 'It was so already.',
-  goneMany: 'Nothing was changed',
-  goneManyText: 'Some of the selected indicators no longer exist. The list has been refreshed; select again.',
   confirmVerify: {
     title_one: 'Verify {{count, number}} indicator?',
     title_other: 'Verify {{count, number}} indicators?',

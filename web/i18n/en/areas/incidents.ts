@@ -14,6 +14,7 @@ export default {
     noMatch: 'No incident matches',
   },
   column: {
+    updated: 'Last update',
     id: 'ID',
     name: 'Name',
     category: 'Category',
@@ -69,8 +70,6 @@ export default {
   alreadyOpen_one: '{{count, number}} was open already.',
   alreadyOpen_other: '{{count, number}} were open already.',
   nothingChanged: 'Nothing has changed',
-  goneMany: 'Nothing was changed',
-  goneManyText: 'Some of the selected incidents no longer exist. The list has been refreshed; select again.',
   confirmRemove: {
     title: 'Remove this incident?',
     text: 'The incident “{{name}}” disappears from the list of {{organization}}. This cannot be undone.',
@@ -117,6 +116,11 @@ export default {
   },
   attachments: {
     download: 'Download {{name}}',
+    state: {
+      awaiting_scan: 'being scanned for malware; it can be downloaded in a few minutes',
+      infected: 'malware was found; it cannot be downloaded',
+      not_scanned: 'could not be scanned for malware; it cannot be downloaded',
+    },
     failed: 'The attachments could not be loaded.',
     mark: 'Delete {{name}}',
     keep: 'Keep {{name}}',

@@ -1,5 +1,7 @@
 /** Texts of the addresses that an organization is notified at, and of their PGP keys. */
 export default {
+  createFailed: 'The e-mail address was not added.',
+  updateFailed: 'The e-mail address was not changed.',
   title: 'Notification e-mails',
   count_one: '{{count, number}} address',
   count_other: '{{count, number}} addresses',
@@ -63,6 +65,7 @@ export default {
   removeText: 'Notifications will no longer be mailed to {{email}}. Its PGP key is deleted too.',
   removeAction: 'Delete address',
   pgp: {
+    uploadFailed: 'The PGP key could not be uploaded. Check that it is a whole public key.',
     title: 'PGP key',
     none: 'Without a key messages go unencrypted, and those that must be encrypted are not sent.',
     owner: 'Owner',

@@ -5,7 +5,7 @@ export default {
   count_other: '{{count, number}} threats',
   show_one: 'Show {{count, number}} threat',
   show_other: 'Show {{count, number}} threats',
-  search: 'Search by name',
+  search: 'Name or ID',
   empty: {
     title: 'There are no threats yet',
     text: 'Descriptions of threats published by the analyst team will appear here.',
@@ -13,6 +13,7 @@ export default {
     noMatch: 'No threat matches',
   },
   column: {
+    updated: 'Last update',
     id: 'ID',
     name: 'Name',
     category: 'Category',
@@ -32,6 +33,8 @@ export default {
     nameDown: 'Name: Z to A',
   },
   filter: {
+    group: 'IoC group',
+    groupAll: 'All groups',
     name: 'Name',
     namePlaceholder: 'Part of the name',
     categories: 'Categories',
@@ -90,6 +93,9 @@ export default {
     },
   },
   form: {
+    group: 'IoC group',
+    groupPlaceholder: 'No group',
+    unknownGroup: 'The chosen group no longer exists. Choose another.',
     addTitle: 'New threat',
     editTitle: 'Edit threat',
     name: 'Name',

@@ -125,6 +125,7 @@ export default {
     gone: 'No address waits for its confirmation any more.',
   },
   modules: {
+    saveFailed: 'The access to modules was not changed',
     title: 'Modules',
     failed: 'The modules could not be loaded.',
     unavailable: 'the organization does not have this service',
@@ -142,6 +143,7 @@ export default {
     waiting_other: 'Asks for {{count, number}} modules: the organization admins decide.',
   },
   ask: {
+    failed: 'The request was not sent',
     button: 'Request access',
     done: 'The organization admins have your request.',
     granted: 'You have this module',
@@ -179,6 +181,8 @@ export default {
     change: 'Change the last admin',
   },
   form: {
+    createFailed: 'The user was not created.',
+    updateFailed: 'The user was not changed.',
     addTitle: 'New user',
     addAnalystTitle: 'New analyst',
     editTitle: 'Edit user',

@@ -5,7 +5,7 @@ export default {
   count_other: '{{count, number}} visibilities',
   show_one: 'Show {{count, number}} visibility',
   show_other: 'Show {{count, number}} visibilities',
-  search: 'Search by name',
+  search: 'Name or ID',
   empty: {
     title: 'There are no visibilities yet',
     text: 'Exposures of your organization that the analyst team detects will appear here.',
@@ -14,6 +14,7 @@ export default {
     noMatch: 'No visibility matches',
   },
   column: {
+    first: 'First detection',
     name: 'Name',
     category: 'Category',
     organization: 'Organization',
@@ -95,9 +96,6 @@ export default {
   alreadyMarked: 'Everything selected was marked as false positive already.',
   alreadyUnmarked: 'Nothing selected was marked as false positive.',
   nothingChanged: 'Nothing has changed',
-  goneMany: 'Nothing was changed',
-  goneManyText:
-    'Some of the selected visibilities no longer exist. The list has been refreshed; select again.',
   confirmMark: {
     title_one: 'Mark {{count, number}} visibility as false positive?',
     title_other: 'Mark {{count, number}} visibilities as false positive?',

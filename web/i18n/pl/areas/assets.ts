@@ -185,7 +185,13 @@ export default {
     ask: 'Złożono wniosek o\u00A0usunięcie: {{value}}',
     askText: 'Zasób jest obserwowany do czasu odpowiedzi dostawcy.',
   },
-  failed: 'Nic się nie zmieniło: {{value}}',
+  failed: {
+    remove: 'Nie usunięto zasobu {{value}}',
+    ask: 'Nie wysłano wniosku o usunięcie {{value}}',
+    cancel: 'Nie anulowano wniosku: {{value}}',
+    accept: 'Nie zaakceptowano wniosku: {{value}}',
+    deny: 'Nie odrzucono wniosku: {{value}}',
+  },
   overtaken: 'Ktoś inny był szybszy: {{value}}',
   overtakenText:
     'Na wniosek już odpowiedziano, został anulowany albo zasobu już nie ma. Lista została odświeżona.',

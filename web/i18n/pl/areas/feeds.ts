@@ -105,8 +105,6 @@ export default {
   takenFromGroup_other: 'Wyjęto z\u00A0grupy {{count, number}} wskaźnika',
   nothingChanged: 'Nic się nie zmieniło',
   nothingChangedText: 'Tak było już wcześniej.',
-  goneMany: 'Niczego nie zmieniono',
-  goneManyText: 'Części zaznaczonych wskaźników już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   confirmVerify: {
     title_one: 'Zweryfikować {{count, number}} wskaźnik?',
     title_few: 'Zweryfikować {{count, number}} wskaźniki?',

@@ -18,6 +18,7 @@ export default {
     noMatch: 'Żaden incydent nie pasuje',
   },
   column: {
+    updated: 'Ostatnia zmiana',
     id: 'ID',
     name: 'Nazwa',
     category: 'Kategoria',
@@ -85,8 +86,6 @@ export default {
   alreadyOpen_many: '{{count, number}} było już otwartych.',
   alreadyOpen_other: '{{count, number}} było już otwarte.',
   nothingChanged: 'Nic się nie zmieniło',
-  goneMany: 'Niczego nie zmieniono',
-  goneManyText: 'Części zaznaczonych incydentów już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   confirmRemove: {
     title: 'Usunąć ten incydent?',
     text: 'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}}. Tego nie da się cofnąć.',
@@ -143,6 +142,12 @@ export default {
   },
   attachments: {
     download: 'Pobierz {{name}}',
+    state: {
+      awaiting_scan:
+        'trwa sprawdzanie pod kątem złośliwego oprogramowania; pobranie będzie możliwe za kilka minut',
+      infected: 'wykryto złośliwe oprogramowanie; pliku nie można pobrać',
+      not_scanned: 'nie udało się sprawdzić pod kątem złośliwego oprogramowania; pliku nie można pobrać',
+    },
     failed: 'Nie udało się wczytać załączników.',
     mark: 'Usuń {{name}}',
     keep: 'Zachowaj {{name}}',

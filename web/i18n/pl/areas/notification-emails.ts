@@ -1,5 +1,7 @@
 /** Teksty adresów, na które organizacja dostaje powiadomienia, i ich kluczy PGP. */
 export default {
+  createFailed: 'Nie dodano adresu e-mail.',
+  updateFailed: 'Nie zmieniono adresu e-mail.',
   title: 'E-maile powiadomień',
   count_one: '{{count, number}} adres',
   count_few: '{{count, number}} adresy',
@@ -69,6 +71,7 @@ export default {
     'Na {{email}} nie będą już przychodzić powiadomienia. Klucz PGP tego adresu też zostanie usunięty.',
   removeAction: 'Usuń adres',
   pgp: {
+    uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
     title: 'Klucz PGP',
     none: 'Bez klucza wiadomości wysyłamy nieszyfrowane, a\u00A0tych, które muszą być szyfrowane, nie wysyłamy.',
     owner: 'Właściciel',

@@ -9,7 +9,7 @@ export default {
   show_few: 'Pokaż {{count, number}} zagrożenia',
   show_many: 'Pokaż {{count, number}} zagrożeń',
   show_other: 'Pokaż {{count, number}} zagrożenia',
-  search: 'Szukaj po nazwie',
+  search: 'Nazwa lub ID',
   empty: {
     title: 'Nie ma jeszcze zagrożeń',
     text: 'Tu pojawią się opisy zagrożeń publikowane przez zespół analityków.',
@@ -17,6 +17,7 @@ export default {
     noMatch: 'Żadne zagrożenie nie pasuje',
   },
   column: {
+    updated: 'Ostatnia zmiana',
     id: 'ID',
     name: 'Nazwa',
     category: 'Kategoria',
@@ -38,6 +39,8 @@ export default {
     nameDown: 'Nazwa: od Z do A',
   },
   filter: {
+    group: 'Grupa IoC',
+    groupAll: 'Wszystkie grupy',
     name: 'Nazwa',
     namePlaceholder: 'Fragment nazwy',
     categories: 'Kategorie',
@@ -100,6 +103,9 @@ export default {
     },
   },
   form: {
+    group: 'Grupa IoC',
+    groupPlaceholder: 'Bez grupy',
+    unknownGroup: 'Wybrana grupa już nie istnieje. Wybierz inną.',
     addTitle: 'Nowe zagrożenie',
     editTitle: 'Edycja zagrożenia',
     name: 'Nazwa',

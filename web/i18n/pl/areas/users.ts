@@ -131,6 +131,7 @@ export default {
     gone: 'Żaden adres nie czeka już na potwierdzenie.',
   },
   modules: {
+    saveFailed: 'Nie zmieniono dostępu do modułów',
     title: 'Moduły',
     failed: 'Nie udało się wczytać modułów.',
     unavailable: 'organizacja nie ma tej usługi',
@@ -150,6 +151,7 @@ export default {
     waiting_other: 'Prosi o\u00A0{{count, number}} modułu; decydują administratorzy organizacji.',
   },
   ask: {
+    failed: 'Nie wysłano wniosku',
     button: 'Poproś o\u00A0dostęp',
     done: 'Administratorzy organizacji dostali Twoją prośbę.',
     granted: 'Masz już ten moduł',
@@ -187,6 +189,8 @@ export default {
     change: 'Zmień ostatniego administratora',
   },
   form: {
+    createFailed: 'Nie utworzono użytkownika.',
+    updateFailed: 'Nie zmieniono danych użytkownika.',
     addTitle: 'Nowy użytkownik',
     addAnalystTitle: 'Nowy analityk',
     editTitle: 'Edycja użytkownika',

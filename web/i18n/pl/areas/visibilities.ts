@@ -9,7 +9,7 @@ export default {
   show_few: 'Pokaż {{count, number}} widoczności',
   show_many: 'Pokaż {{count, number}} widoczności',
   show_other: 'Pokaż {{count, number}} widoczności',
-  search: 'Szukaj po nazwie',
+  search: 'Nazwa lub ID',
   empty: {
     title: 'Nie ma jeszcze widoczności',
     text: 'Tu pojawi się to, co zespół analityków wykryje jako widoczne na zewnątrz Twojej organizacji.',
@@ -18,6 +18,7 @@ export default {
     noMatch: 'Żadna widoczność nie pasuje',
   },
   column: {
+    first: 'Pierwsze wykrycie',
     name: 'Nazwa',
     category: 'Kategoria',
     organization: 'Organizacja',
@@ -115,8 +116,6 @@ export default {
   alreadyMarked: 'Wszystko, co zaznaczono, było już oznaczone jako fałszywy alarm.',
   alreadyUnmarked: 'Nic z\u00A0tego, co zaznaczono, nie było oznaczone jako fałszywy alarm.',
   nothingChanged: 'Nic się nie zmieniło',
-  goneMany: 'Niczego nie zmieniono',
-  goneManyText: 'Części zaznaczonych widoczności już nie ma. Lista została odświeżona; zaznacz je ponownie.',
   confirmMark: {
     title_one: 'Oznaczyć {{count, number}} widoczność jako fałszywy alarm?',
     title_few: 'Oznaczyć {{count, number}} widoczności jako fałszywe alarmy?',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dateOf, dayOf } from '../../../lib/days.ts'
+import { dayOf } from '../../../lib/days.ts'
 import { DayInput } from './day-input.tsx'
 import { Field } from './field.tsx'
 import { momentParts } from './moment.ts'
@@ -24,11 +24,11 @@ export const MomentField = ({ label, hint, value, onChange, error }: MomentField
           <DayInput
             id={id}
             label={label}
-            value={dateOf(day) ?? null}
-            max={new Date()}
+            value={day}
+            max={dayOf(new Date())}
             describedBy={describedBy}
             invalid={invalid}
-            onChange={(date) => onChange(`${date === null ? '' : dayOf(date)}T${time}`)}
+            onChange={(written) => onChange(`${written}T${time}`)}
           />
           <input
             className="ui-input"

@@ -10,10 +10,10 @@ const two = (value: number): string => String(value).padStart(2, '0')
 export const momentText = (date: Date): string =>
   `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** The day and the time of the text; either may be missing. */
+/** The day and the time of the text; either may be missing, and the day may be what is typed and no day. */
 export const momentParts = (text: string): { day: string; time: string } => {
-  const [day = '', time = ''] = text.split('T')
-  return { day, time }
+  const at = text.lastIndexOf('T')
+  return at === -1 ? { day: text, time: '' } : { day: text.slice(0, at), time: text.slice(at + 1) }
 }
 
 /** The moment; nothing when the day or the time is missing or does not exist. */

@@ -20,11 +20,16 @@ export const choicesParts = (label: string) => ({
  */
 export const calendarParts = (
   label: string,
-  { describedBy, invalid }: { describedBy: string | undefined; invalid: boolean },
+  {
+    describedBy,
+    invalid,
+    maxLength,
+  }: { describedBy: string | undefined; invalid: boolean; maxLength: number },
 ) => ({
   input: {
     root: {
       inputMode: 'numeric' as const,
+      maxLength,
       'aria-describedby': describedBy,
       'aria-invalid': invalid || undefined,
     },

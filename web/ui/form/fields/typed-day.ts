@@ -1,8 +1,12 @@
 /** A day as a person types it, in the order of the user's language. */
 import { dateOf, type Day } from '../../../lib/days.ts'
+import type { Locale } from '../../../lib/locale.ts'
 
 /** Whether the month (`mdy`) or the day (`dmy`) comes first. */
 export type DayOrder = 'dmy' | 'mdy'
+
+/** The order in which a locale writes a day. */
+export const orderOf = (locale: Locale): DayOrder => (locale === 'en-US' ? 'mdy' : 'dmy')
 
 const day = (
   year: string | undefined,
@@ -29,8 +33,28 @@ export const wholeDay = (text: string, order: DayOrder): Day | undefined => {
   return match === null ? undefined : inOrder(order, match.slice(1))
 }
 
-/** The day that was meant when somebody leaves the field: `1.2.2026` too. */
+/**
+ * The day that was meant when somebody leaves the field: `1.2.2026` too, and with two digits a year of this
+ * century: `31.12.26`.
+ */
 export const meantDay = (text: string, order: DayOrder): Day | undefined => {
-  const match = /^(\d{1,2})[./\- ]+(\d{1,2})[./\- ]+(\d{4})$/.exec(text.trim())
-  return wholeDay(text, order) ?? (match === null ? undefined : inOrder(order, match.slice(1)))
+  const typed = text.trim().replace(/[.\s]+(?:r\.?)?$/, '')
+  const whole = wholeDay(typed, order)
+  if (whole !== undefined) return whole
+  const iso = /^(\d{4})[./\- ]+(\d{1,2})[./\- ]+(\d{1,2})$/.exec(typed)
+  if (iso !== null) return day(iso[1], iso[2], iso[3])
+  const match = /^(\d{1,2})[./\- ]+(\d{1,2})[./\- ]+(\d{2}|\d{4})$/.exec(typed)
+  if (match === null) return undefined
+  const [, first, second, year = ''] = match
+  return inOrder(order, [first, second, year.length === 2 ? `20${year}` : year])
 }
+
+/** A day as the field writes it: what is picked from the calendar and what an example shows. */
+export const writtenDay = (of: Day, locale: Locale): string => {
+  const [year = '', month = '', date = ''] = of.split('-')
+  if (locale === 'pl') return `${date}.${month}.${year}`
+  return locale === 'en-US' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
+}
+
+/** A day that shows how one is written: no month has its number. */
+export const exampleDay: Day = '2026-12-31'

@@ -7,16 +7,34 @@ interface FilterChipsProps {
   readonly filters: readonly Filter[]
   readonly values: FilterValues
   readonly onChange: (values: FilterValues) => void
+  /** What is searched for, where no field shows it. */
+  readonly search?: string
+  readonly onSearch?: (text: string) => void
 }
 
 /** A chip for each set filter, which removes it, and one button that removes all. */
-export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => {
+export const FilterChips = ({ filters, values, onChange, search = '', onSearch }: FilterChipsProps) => {
   const { t } = useTranslation('common')
   const words = useFilterWords()
   const active = activeFilters(filters, values)
-  if (active.length === 0) return null
+  if (active.length === 0 && search === '') return null
   return (
     <ul className="list-chips" aria-label={t('chips.label')}>
+      {search !== '' && (
+        <li className="list-chip">
+          <span className="list-chip-text" title={`${t('chips.search')}: ${search}`}>
+            {t('chips.search')}: <b>{search}</b>
+          </span>
+          <button
+            type="button"
+            aria-label={t('search.clear')}
+            title={t('search.clear')}
+            onClick={() => onSearch?.('')}
+          >
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
+        </li>
+      )}
       {active.map((filter) => {
         const value = values[filter.key]
         if (value === undefined) return null
@@ -38,7 +56,11 @@ export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => 
         )
       })}
       <li>
-        <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => onChange({})}>
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          onClick={() => (active.length === 0 ? onSearch?.('') : onChange({}))}
+        >
           {t('chips.clear')}
         </button>
       </li>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Modal } from '../../dialog/modal.tsx'
 import { dayOf } from '#web/lib/days.ts'
 import { FilterField } from './filter-field.tsx'
-import { tidyFilters, type FilterValues } from './filters.ts'
+import { areDaysTaken, tidyFilters, type FilterValues } from './filters.ts'
 import { listQuery, type ListState } from '#web/ui/list/list-address.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 
@@ -44,6 +44,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
     placeholderData: keepPreviousData,
   })
   const total = preview.data?.meta.pagination.total
+  const taken = areDaysTaken(definition.filters, draft, dayOf(new Date()))
 
   return (
     <Modal
@@ -63,7 +64,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
             {t('filters.clear')}
           </button>
           <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-live="polite">
-            {total === undefined || definition.texts === undefined
+            {!taken || total === undefined || definition.texts === undefined
               ? t('filters.apply')
               : definition.texts.show(total)}
           </button>
@@ -75,6 +76,9 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // The field says what is wrong, and keeps what is typed.
+          if (!taken)
+            return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           onApply(tidyFilters(definition.filters, draft, dayOf(new Date())))
         }}
       >

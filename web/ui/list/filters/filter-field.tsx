@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoicesInput } from '../../form/fields/choices-input.tsx'
 import { DayInput } from '../../form/fields/day-input.tsx'
-import { dateOf, dayOf } from '#web/lib/days.ts'
+import { dayOf, rangeLimits, type Day, type DayRange } from '#web/lib/days.ts'
 import { choicesOf, rangeOf, textOf, type Filter, type FilterValue, type RangeFilter } from './filters.ts'
 import { PickField } from './pick-field.tsx'
 
@@ -10,10 +10,12 @@ interface FilterFieldProps<F extends Filter = Filter> {
   readonly filter: F
   readonly value: FilterValue | undefined
   readonly onChange: (value: FilterValue | undefined) => void
+  /** The last day that may be chosen: today, where nothing lies in the future. */
+  readonly lastDay?: Day
 }
 
 /** One filter of the filter form, by its kind. */
-export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
+export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldProps) => {
   const id = useId()
   switch (filter.kind) {
     case 'text':
@@ -82,25 +84,34 @@ export const FilterField = ({ filter, value, onChange }: FilterFieldProps) => {
     case 'pick':
       return <PickField filter={filter} value={value} onChange={onChange} />
     case 'range':
-      return <RangeField filter={filter} value={value} onChange={onChange} />
+      return (
+        <RangeField
+          filter={filter}
+          value={value}
+          onChange={onChange}
+          lastDay={lastDay ?? dayOf(new Date())}
+        />
+      )
   }
 }
 
-const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) => {
+const RangeField = ({
+  filter,
+  value,
+  onChange,
+  lastDay,
+}: FilterFieldProps<RangeFilter> & { lastDay: Day }) => {
   const { t } = useTranslation('common')
   const id = useId()
   const range = rangeOf(value)
-  const from = range.from === undefined ? undefined : dateOf(range.from)
-  const to = range.to === undefined ? undefined : dateOf(range.to)
-  const today = dateOf(dayOf(new Date())) ?? new Date()
-  const set = (change: { from?: Date | null; to?: Date | null }): void => {
-    const next = { from: from ?? null, to: to ?? null, ...change }
-    if (next.from === null && next.to === null) onChange(undefined)
-    else
-      onChange({
-        ...(next.from === null ? {} : { from: dayOf(next.from) }),
-        ...(next.to === null ? {} : { to: dayOf(next.to) }),
-      })
+  const ends = rangeLimits(range, lastDay)
+  const set = (change: DayRange): void => {
+    const { from = '', to = '' } = { ...range, ...change }
+    onChange(
+      from === '' && to === ''
+        ? undefined
+        : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) },
+    )
   }
   return (
     <fieldset className="ui-field">
@@ -113,9 +124,9 @@ const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) 
           <DayInput
             id={`${id}from`}
             label={`${filter.label}, ${t('range.fromLabel')}`}
-            value={from ?? null}
-            max={to ?? today}
-            onChange={(date) => set({ from: date })}
+            value={range.from ?? ''}
+            {...ends.from}
+            onChange={(from) => set({ from })}
           />
         </div>
         <div>
@@ -125,10 +136,9 @@ const RangeField = ({ filter, value, onChange }: FilterFieldProps<RangeFilter>) 
           <DayInput
             id={`${id}to`}
             label={`${filter.label}, ${t('range.toLabel')}`}
-            value={to ?? null}
-            min={from}
-            max={today}
-            onChange={(date) => set({ to: date })}
+            value={range.to ?? ''}
+            {...ends.to}
+            onChange={(to) => set({ to })}
           />
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** Filters of a list as data: what each kind holds, how it travels in the address and to the server. */
 import { isLongerThan } from '#shared/domain/text.ts'
-import { endOfDay, startOfDay, validRange, type Day, type DayRange } from '#web/lib/days.ts'
+import { endOfDay, isRangeTaken, startOfDay, validRange, type Day, type DayRange } from '#web/lib/days.ts'
 
 /** A value to choose. Inactive entries can still be searched for: old items carry them. */
 export interface FilterOption {
@@ -166,6 +166,10 @@ export const filterKeys = (filter: Filter): readonly string[] =>
 /** The filters that restrict the list now. */
 export const activeFilters = <F extends Filter>(filters: readonly F[], values: FilterValues): readonly F[] =>
   filters.filter((filter) => values[filter.key] !== undefined)
+
+/** Whether every day of the filter form is one that its filter takes: nothing is searched for otherwise. */
+export const areDaysTaken = (filters: readonly Filter[], values: FilterValues, today: Day): boolean =>
+  filters.every((filter) => filter.kind !== 'range' || isRangeTaken(rangeOf(values[filter.key]), today))
 
 /** Values as the filter form leaves them, without those that restrict nothing. */
 export const tidyFilters = (filters: readonly Filter[], values: FilterValues, today: Day): FilterValues => {

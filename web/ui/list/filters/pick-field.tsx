@@ -12,10 +12,47 @@ interface PickFieldProps {
   readonly onChange: (value: FilterValue | undefined) => void
 }
 
-/** One out of very many: what is typed is looked for on the server. */
+/** A filter by one out of very many. */
 export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
-  const { t } = useTranslation('common')
   const id = useId()
+  return (
+    <div className="ui-field">
+      <label htmlFor={id}>{filter.label}</label>
+      <PickInput
+        id={id}
+        label={filter.label}
+        placeholder={filter.placeholder}
+        useOptions={filter.useOptions}
+        chosen={filter.chosen}
+        value={textOf(value)}
+        onChange={(wanted) => onChange(wanted === '' ? undefined : wanted)}
+      />
+    </div>
+  )
+}
+
+interface PickInputProps extends Pick<PickFilter, 'placeholder' | 'useOptions' | 'chosen' | 'label'> {
+  readonly id: string
+  /** Empty for none. */
+  readonly value: string
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** One out of very many: what is typed is looked for on the server. */
+export const PickInput = ({
+  id,
+  label,
+  placeholder,
+  useOptions,
+  chosen: known,
+  value: current,
+  describedBy,
+  invalid = false,
+  onChange,
+}: PickInputProps) => {
+  const { t } = useTranslation('common')
   const [text, setText] = useState('')
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<FilterOption>()
@@ -23,10 +60,9 @@ export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
     const timer = setTimeout(() => setSearch(text.trim()), settleMilliseconds)
     return () => clearTimeout(timer)
   }, [text])
-  const found = filter.useOptions(search)
-  const current = textOf(value)
+  const found = useOptions(search)
   const chosen =
-    [picked, filter.chosen].find((option) => option?.value === current) ??
+    [picked, known].find((option) => option?.value === current) ??
     (current === '' ? undefined : { value: current, label: `#${current}` })
   // What is chosen stays among the options, whatever is looked for.
   const offered = [
@@ -38,34 +74,33 @@ export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
   // The server has matched them, by more than their labels say: to the library each contains what is typed.
   const options = offered.map((option) => ({ ...option, typed: text }))
   return (
-    <div className="ui-field">
-      <label htmlFor={id}>{filter.label}</label>
-      <Dropdown
-        inputId={id}
-        className="ui-select"
-        pt={dropdownParts(filter.label)}
-        aria-label={filter.label}
-        ariaLabel={filter.label}
-        value={current === '' ? null : current}
-        options={options}
-        optionLabel="label"
-        optionValue="value"
-        placeholder={filter.placeholder}
-        showClear={current !== ''}
-        filter
-        filterInputAutoFocus
-        filterPlaceholder={t('choices.search')}
-        resetFilterOnHide
-        filterBy="typed"
-        onFilter={(event) => setText(event.filter)}
-        emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
-        emptyMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
-        onChange={(event) => {
-          const wanted = event.value === null || event.value === undefined ? '' : String(event.value)
-          setPicked(offered.find((option) => option.value === wanted))
-          onChange(wanted === '' ? undefined : wanted)
-        }}
-      />
-    </div>
+    <Dropdown
+      inputId={id}
+      className="ui-select"
+      pt={dropdownParts(label)}
+      aria-label={label}
+      ariaLabel={label}
+      aria-describedby={describedBy}
+      invalid={invalid}
+      value={current === '' ? null : current}
+      options={options}
+      optionLabel="label"
+      optionValue="value"
+      placeholder={placeholder}
+      showClear={current !== ''}
+      filter
+      filterInputAutoFocus
+      filterPlaceholder={t('choices.search')}
+      resetFilterOnHide
+      filterBy="typed"
+      onFilter={(event) => setText(event.filter)}
+      emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+      emptyMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+      onChange={(event) => {
+        const wanted = event.value === null || event.value === undefined ? '' : String(event.value)
+        setPicked(offered.find((option) => option.value === wanted))
+        onChange(wanted)
+      }}
+    />
   )
 }

@@ -1,5 +1,9 @@
 import { limits } from '#shared/domain/limits.ts'
 import { useState } from 'react'
+import { CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { goneIds } from '#web/ui/list/gone-ids.ts'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../dialog/confirm.tsx'
 import type { BulkAction } from '#web/ui/list/list-definition.ts'
@@ -23,8 +27,17 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
       await action.run(ids)
       // What was selected meanwhile stays selected.
       selection.setAll(ids, false)
-    } catch {
-      // The call has said what went wrong in a toast; the selection stays so that the person can try again.
+    } catch (error) {
+      // What is left stays selected, so that the person can do it at once.
+      const gone = goneIds(error, ids)
+      selection.setAll(gone, false)
+      if (gone.length > 0)
+        notify.error(
+          t('bulk.gone'),
+          t(gone.length === ids.length ? 'bulk.goneAll' : 'bulk.goneSome', { count: gone.length }),
+        )
+      else if (error instanceof CallError) sayFailure(error)
+      // Anything else is a question that was closed without an answer.
     } finally {
       setRunning(undefined)
     }

@@ -1,0 +1,70 @@
+/** Records of the audit trail as lines of a CSV file. */
+import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { AuditRecord } from '#shared/contracts/audit.ts'
+
+const wording = {
+  pl: {
+    file: 'audyt',
+    header: [
+      'Data',
+      'Kto',
+      'ID użytkownika',
+      'Działanie',
+      'Wynik',
+      'Organizacja',
+      'Adres IP',
+      'Liczba',
+      'ID',
+      'Pola',
+      'Wartości',
+      'Szczegóły',
+    ],
+  },
+  en: {
+    file: 'audit',
+    header: [
+      'Date',
+      'Who',
+      'User ID',
+      'Action',
+      'Outcome',
+      'Organization',
+      'IP address',
+      'Count',
+      'IDs',
+      'Fields',
+      'Values',
+      'Details',
+    ],
+  },
+} as const satisfies Record<Language, unknown>
+
+/** `#7 role: user -> organization_admin`, with the names of the API. */
+const valueText = ({ id, field, before, after }: AuditRecord['values'][number]): string =>
+  `#${id} ${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`
+
+/** What the name of a file begins with. */
+export const auditCsvPrefix = (language: Language): string => wording[language].file
+
+export const auditCsvHead = (language: Language): string =>
+  csvStart + csvLine(wording[language].header, csvSeparator(language))
+
+export const auditCsvLine = (record: AuditRecord, language: Language): string =>
+  csvLine(
+    [
+      csvInstant(record.date),
+      record.actor?.name ?? null,
+      record.actor?.user_id ?? null,
+      record.action,
+      record.outcome,
+      record.client?.name ?? null,
+      record.address,
+      record.count === 0 ? null : record.count,
+      record.ids.join(' '),
+      record.fields.join(' '),
+      record.values.map(valueText).join('; '),
+      record.detail,
+    ],
+    csvSeparator(language),
+  )

@@ -1,0 +1,108 @@
+/** Exports of the audit trail: jobs, since the records of years take longer than a request may. */
+import * as z from 'zod'
+import { exportKey } from '#functions/platform/files/files.ts'
+import { zipped } from '#functions/platform/files/zipped.ts'
+import { Jobs, type Job, type Worker } from '#functions/platform/jobs/jobs.ts'
+import { csvFileName } from '#functions/platform/lists/csv.ts'
+import { languageSchema } from '#shared/contracts/account.ts'
+import type { AuditExport } from '#shared/contracts/audit.ts'
+import { readTrail } from '../audit-trail.ts'
+import type { AuditDependencies } from '../dependencies.ts'
+import { named } from '../names.ts'
+import { auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-csv.ts'
+
+export const auditExportKind = 'audit_export'
+
+/** Rows of the largest file. */
+const rowsMost = 500_000
+/** Records and items of one look; between two of them the progress is written. */
+const look = { records: 2_000, items: 10_000 } as const
+
+/** What the job keeps. */
+const taskSchema = z.object({
+  filter: z.object({
+    user_id: z.int().optional(),
+    client_id: z.int().optional(),
+    actions: z.array(z.string()).optional(),
+    failed: z.enum(['true']).optional(),
+    after: z.string().optional(),
+    before: z.string().optional(),
+  }),
+  language: languageSchema,
+})
+export type AuditExportTask = z.infer<typeof taskSchema>
+
+/** The object that an export's file is. */
+export const auditExportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
+
+/**
+ * Makes the file in one go. A request gives up when its time is over; in the background the file then ends
+ * where it is, and says that it is not complete.
+ */
+const worker =
+  (dependencies: AuditDependencies, isRequest: boolean): Worker =>
+  async (held, isTimeOver) => {
+    const { platform, organizations, files, collections } = dependencies
+    const { filter, language } = taskSchema.parse(held.job.task)
+    const now = platform.clock.now()
+    const from = { table: platform.table, now, collections }
+    const name = csvFileName(auditCsvPrefix(language), now)
+    let [rows, isComplete] = [0, false]
+    async function* csv(): AsyncGenerator<string> {
+      yield auditCsvHead(language)
+      for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
+        if (isTimeOver()) return
+        const page = await readTrail(from, { ...noFilter, ...filter }, cursor, look.records, look.items)
+        const records = named(await organizations.replica(), page.records)
+        rows += records.length
+        yield records.map((record) => auditCsvLine(record, language)).join('')
+        cursor = page.next ?? undefined
+        isComplete = page.next === null
+        if (page.searchedTo !== null)
+          await held.save({ ...held.job, done: rows, cursor: secondsOf(page.searchedTo) })
+      }
+    }
+    const file = await zipped(name, now, csv())
+    if (!isComplete && rows < rowsMost && isRequest) return false
+    await files.put(auditExportObject(held.job.id), file, 'application/zip')
+    await held.save({
+      ...held.job,
+      total: rows,
+      done: rows,
+      skipped: isComplete ? 0 : 1,
+      file_name: name.replace(/\.csv$/, '.zip'),
+    })
+    return true
+  }
+
+const noFilter = {
+  user_id: undefined,
+  client_id: undefined,
+  actions: undefined,
+  failed: undefined,
+  after: undefined,
+  before: undefined,
+}
+
+const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
+
+/** What the scheduled function works on. */
+export const auditExportWorkers = (dependencies: AuditDependencies): Record<string, Worker> => ({
+  [auditExportKind]: worker(dependencies, false),
+})
+
+/** The exports as the calls see them. */
+export const auditExports = (dependencies: AuditDependencies): Jobs =>
+  new Jobs(dependencies.platform, { [auditExportKind]: worker(dependencies, true) })
+
+/** An export as the API shows it. */
+export const auditExportReply = (job: Job): AuditExport => ({
+  job_id: job.id,
+  state: job.state,
+  rows: job.done,
+  searched_to: job.cursor === 0 ? null : new Date(job.cursor * 1000).toISOString(),
+  is_complete: job.skipped === 0,
+  file_name: job.state === 'done' ? job.file_name : null,
+  creation_date: job.creation_date,
+  end_date: job.end_date,
+})

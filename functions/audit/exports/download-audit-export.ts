@@ -1,0 +1,17 @@
+import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
+import { downloadAuditExport } from '#shared/contracts/audit.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AuditDependencies } from '../dependencies.ts'
+import { auditExportKind, auditExportObject, auditExports } from './audit-exports.ts'
+
+/** How long the link to a file lives, in seconds. */
+const linkSeconds = 300
+
+/** Leads to an export's file by a short-lived link. Throws `job_not_done`. */
+export const downloadAuditExportRoute = (dependencies: AuditDependencies): Route =>
+  handleRedirect(downloadAuditExport, async ({ params, session }) => {
+    const job = await auditExports(dependencies).get(session.userId, params.id)
+    if (job.kind !== auditExportKind) throw new PortalError('not_found')
+    if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')
+    return dependencies.files.link(auditExportObject(job.id), job.file_name, linkSeconds)
+  })

@@ -1,0 +1,33 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { startAuditExport } from '#shared/contracts/audit.ts'
+import type { AuditDependencies } from '../dependencies.ts'
+import { auditExportKind, auditExportReply, auditExports, type AuditExportTask } from './audit-exports.ts'
+
+/** A person waits so long, in milliseconds, for a file that is small; others are made in the background. */
+const waited = 6_000
+
+/** Starts an export of every record that matches. That it was taken is itself a record. */
+export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
+  handle(startAuditExport, async ({ body, session, request }) => {
+    const { platform } = dependencies
+    const jobs = auditExports(dependencies)
+    const task: AuditExportTask = {
+      filter: body.query,
+      language: await readLanguage(platform.table, session.userId),
+    }
+    const job = await jobs.start(
+      { user_id: session.userId, kind: auditExportKind, task, total: 0 },
+      { single: true },
+    )
+    await audit(platform, {
+      action: 'export',
+      outcome: 'success',
+      userId: session.userId,
+      clientId: null,
+      address: request.address,
+      detail: 'audit',
+    })
+    return { job: auditExportReply(await jobs.work(session.userId, job.id, waited)) }
+  })

@@ -1,0 +1,12 @@
+/** Whether an attachment can be downloaded: what the scanner, where there is one, says of it. */
+import { fileStateOf, type FileState } from '#shared/domain/malware-scan.ts'
+import type { IncidentsDependencies } from '../dependencies.ts'
+import type { StoredAttachment } from '../collection.ts'
+
+export const fileState = async (
+  { files, platform }: IncidentsDependencies,
+  { object }: StoredAttachment,
+): Promise<FileState> =>
+  (platform.environment.MALWARE_SCANNER ?? 'none') === 'none'
+    ? 'available'
+    : fileStateOf(await files.scanTag(object))

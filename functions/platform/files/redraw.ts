@@ -1,0 +1,234 @@
+/**
+ * Profile pictures drawn anew: what is stored is made of pixels alone, so nothing but the picture gets in. It
+ * is turned the right way up, freed of an empty border, made small enough for its places, and padded where it
+ * would be a sliver there.
+ */
+import { inflateSync } from 'node:zlib'
+import jpeg from 'jpeg-js'
+import { PNG } from 'pngjs'
+import { pictureLimits } from '#shared/domain/pictures.ts'
+import type { Picture } from './picture.ts'
+
+/** Pixels, four bytes each: red, green, blue, opacity. */
+interface Raster {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
+
+/** The longest side of what is stored, in pixels: sharp at 44 px on every screen, and in print. */
+const longest = 512
+/** A picture is at most so many times as wide as high, or as high as wide. */
+const ratio = 3
+const clear: Pixel = [0, 0, 0, 0]
+
+/**
+ * The picture drawn anew; undefined when its data are no picture, such as random bytes behind a good header.
+ * Its size is one that is accepted.
+ */
+export const redrawn = (picture: Picture): Picture | undefined => {
+  const source = decoded(picture)
+  if (source === undefined) return undefined
+  const upright = turned(scaled(trimmed(source), longest), picture.orientation)
+  const shaped = padded(upright, picture.type === 'image/png' ? clear : pixelAt(upright, 0, 0))
+  const { width, height, data } = shaped
+  return {
+    type: picture.type,
+    width,
+    height,
+    orientation: 1,
+    bytes:
+      picture.type === 'image/png'
+        ? PNG.sync.write(Object.assign(new PNG({ width, height }), { data: Buffer.from(data) }))
+        : jpeg.encode({ width, height, data }, 88).data,
+  }
+}
+
+const decoded = ({ type, bytes, width, height }: Picture): Raster | undefined => {
+  try {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const found =
+      type === 'image/png'
+        ? PNG.sync.read(whole(file))
+        : jpeg.decode(file, {
+            useTArray: true,
+            formatAsRGBA: true,
+            tolerantDecoding: false,
+            maxResolutionInMP: pictureLimits.pixels / 1_000_000,
+            maxMemoryUsageInMB: 256,
+          })
+    return found.width === width && found.height === height ? found : undefined
+  } catch {
+    // The decoders throw texts and errors of many kinds, and all of them mean the same.
+    return undefined
+  }
+}
+
+/** Samples of a pixel, by the colour type of a PNG. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** Where the passes of an interlaced PNG begin, and how far apart their pixels are (PNG, section 8.2). */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+/** The file, when its data unfold to exactly what its header says: no more, no less. Throws otherwise. */
+const whole = (file: Buffer): Buffer => {
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
+  const bits = file.readUInt8(24) * (samples[file.readUInt8(25)] ?? 0)
+  const bytesOf = (columns: number, rows: number): number =>
+    columns === 0 || rows === 0 ? 0 : rows * (1 + Math.ceil((columns * bits) / 8))
+  const steps = file.readUInt8(28) === 0 ? ([[0, 0, 1, 1]] as const) : passes
+  const length = steps.reduce(
+    (sum, [x, y, across, down]) =>
+      sum + bytesOf(Math.ceil(Math.max(0, width - x) / across), Math.ceil(Math.max(0, height - y) / down)),
+    0,
+  )
+  const data = inflateSync(dataOf(file), { maxOutputLength: length + 1 })
+  if (data.length !== length) throw new RangeError('The data are not of the size that the header says')
+  return file
+}
+
+/** The joined data of a PNG whose chunks were checked. */
+const dataOf = (file: Buffer): Buffer => {
+  const parts: Buffer[] = []
+  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at))
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)))
+  return Buffer.concat(parts)
+}
+
+const pixelAt = ({ width, data }: Raster, x: number, y: number): Pixel => {
+  const at = (y * width + x) * 4
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0]
+}
+
+/** Whether two pixels look alike: what is transparent has no colour. */
+const alike = (a: Pixel, b: Pixel): boolean =>
+  a[3] < 8 && b[3] < 8 ? true : a.every((value, index) => Math.abs(value - (b[index] ?? 0)) < 12)
+
+/** The picture without its border, where that is of one colour all around. */
+const trimmed = (raster: Raster): Raster => {
+  const { width, height } = raster
+  const border = pixelAt(raster, 0, 0)
+  const corners = [
+    [width - 1, 0],
+    [0, height - 1],
+    [width - 1, height - 1],
+  ] as const
+  if (!corners.every(([x, y]) => alike(border, pixelAt(raster, x, y)))) return raster
+  const isRowEmpty = (y: number): boolean => {
+    for (let x = 0; x < width; x += 1) if (!alike(border, pixelAt(raster, x, y))) return false
+    return true
+  }
+  let [top, bottom] = [0, height - 1]
+  while (top < bottom && isRowEmpty(top)) top += 1
+  while (bottom > top && isRowEmpty(bottom)) bottom -= 1
+  const isColumnEmpty = (x: number): boolean => {
+    for (let y = top; y <= bottom; y += 1) if (!alike(border, pixelAt(raster, x, y))) return false
+    return true
+  }
+  let [left, right] = [0, width - 1]
+  while (left < right && isColumnEmpty(left)) left += 1
+  while (right > left && isColumnEmpty(right)) right -= 1
+  // A picture of one colour is that colour.
+  if (left === right && top === bottom) return raster
+  return placed(raster, right - left + 1, bottom - top + 1, -left, -top, border)
+}
+
+/** A raster of another size with the picture at a place; around it is the colour given. */
+const placed = (from: Raster, width: number, height: number, x: number, y: number, around: Pixel): Raster => {
+  const data = new Uint8Array(width * height * 4)
+  for (let at = 0; at < data.length; at += 4) data.set(around, at)
+  const [fromX, toX] = [Math.max(0, -x), Math.max(0, x)]
+  const columns = Math.min(from.width - fromX, width - toX)
+  for (let row = Math.max(0, y); row < Math.min(height, from.height + y); row += 1) {
+    const start = ((row - y) * from.width + fromX) * 4
+    data.set(from.data.subarray(start, start + columns * 4), (row * width + toX) * 4)
+  }
+  return { width, height, data }
+}
+
+/** The picture with its longest side at most `side`: each pixel is the mean of those that it stands for. */
+const scaled = (from: Raster, side: number): Raster => {
+  const factor = Math.max(from.width, from.height) / side
+  if (factor <= 1) return from
+  const [width, height] = [from.width, from.height].map((length) => Math.max(1, Math.round(length / factor)))
+  if (width === undefined || height === undefined) return from
+  const data = new Uint8Array(width * height * 4)
+  for (let y = 0; y < height; y += 1) {
+    const [top, bottom] = span(y, height, from.height)
+    for (let x = 0; x < width; x += 1) {
+      const [left, right] = span(x, width, from.width)
+      let [red, green, blue, opacity] = [0, 0, 0, 0]
+      for (let row = top; row < bottom; row += 1) {
+        for (let at = (row * from.width + left) * 4; at < (row * from.width + right) * 4; at += 4) {
+          const weight = from.data[at + 3] ?? 0
+          red += (from.data[at] ?? 0) * weight
+          green += (from.data[at + 1] ?? 0) * weight
+          blue += (from.data[at + 2] ?? 0) * weight
+          opacity += weight
+        }
+      }
+      const total = opacity === 0 ? 1 : opacity
+      const count = (bottom - top) * (right - left)
+      data.set(
+        [red / total, green / total, blue / total, opacity / count].map(Math.round),
+        (y * width + x) * 4,
+      )
+    }
+  }
+  return { width, height, data }
+}
+
+/** The pixels of the larger picture that one of the smaller stands for: from, and up to. */
+const span = (index: number, small: number, large: number): [number, number] => {
+  const from = Math.floor((index * large) / small)
+  return [from, Math.max(from + 1, Math.floor(((index + 1) * large) / small))]
+}
+
+/** The picture as EXIF's orientation, 1 to 8, says that it is to be seen. */
+const turned = (from: Raster, orientation: number): Raster => {
+  if (orientation === 1) return from
+  const isSideways = orientation >= 5
+  const [width, height] = isSideways ? [from.height, from.width] : [from.width, from.height]
+  const data = new Uint8Array(from.data.length)
+  const isMirrored = [2, 4, 5, 7].includes(orientation)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [flat, upright] = isMirrored ? [width - 1 - x, y] : [x, y]
+      const [sourceX, sourceY] = sourceOf(orientation, flat, upright, from)
+      data.set(pixelAt(from, sourceX, sourceY), (y * width + x) * 4)
+    }
+  }
+  return { width, height, data }
+}
+
+/** Where a pixel of the turned picture was before, mirroring aside: turned by none, a half or a quarter. */
+const sourceOf = (orientation: number, x: number, y: number, { width, height }: Raster): [number, number] => {
+  if (orientation <= 2) return [x, y]
+  if (orientation <= 4) return [width - 1 - x, height - 1 - y]
+  return orientation === 5 || orientation === 6 ? [y, height - 1 - x] : [width - 1 - y, x]
+}
+
+/** The picture with room on both sides, where it is more than `ratio` times as long as high. */
+const padded = (from: Raster, around: Pixel): Raster => {
+  const width = Math.max(from.width, Math.ceil(from.height / ratio))
+  const height = Math.max(from.height, Math.ceil(from.width / ratio))
+  if (width === from.width && height === from.height) return from
+  return placed(
+    from,
+    width,
+    height,
+    Math.floor((width - from.width) / 2),
+    Math.floor((height - from.height) / 2),
+    around,
+  )
+}

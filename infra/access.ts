@@ -1,0 +1,442 @@
+/**
+ * What each function may reach in the table and in the bucket of files, and nothing beside it. Its role is
+ * made of these lines, the local cloud refuses what they do not name, and a test tries every function on what
+ * the others have. A new key prefix is one line of who needs it.
+ */
+import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
+
+/** What may be done with items, in the actions of DynamoDB. */
+const itemActions = {
+  get: ['GetItem', 'BatchGetItem'],
+  query: ['Query'],
+  put: ['PutItem'],
+  /** Many at once. DynamoDB has no action for this that does not delete too. */
+  putMany: ['BatchWriteItem'],
+  update: ['UpdateItem'],
+  delete: ['DeleteItem'],
+  /** A condition within a transaction. */
+  check: ['ConditionCheckItem'],
+} as const
+export type ItemVerb = keyof typeof itemActions
+
+export interface TableAccess {
+  /** Partition keys; `*` stands for any ending. */
+  readonly partitions: readonly string[]
+  readonly may: readonly ItemVerb[]
+  /** The attributes beside the keys that may be read or changed; all of them where none are named. */
+  readonly attributes?: readonly string[]
+}
+
+/** The kinds of each collection; a test holds them to `functions/registry.ts`. */
+export const collectionKinds = {
+  organizations: ['organization', 'user', 'module_request', 'organization_tag'],
+  threats: ['threat', 'threat_category', 'threat_tag'],
+  incidents: ['incident', 'incident_template', 'incident_category', 'incident_tag'],
+  visibilities: ['visibility', 'visibility_category'],
+  feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
+  feed_views: ['feed_view'],
+  assets: ['asset', 'asset_request'],
+  notification_emails: ['notification_email'],
+  api_keys: ['api_key'],
+} as const satisfies Record<string, readonly string[]>
+export type CollectionName = keyof typeof collectionKinds
+const everyCollection: readonly CollectionName[] = Object.keys(collectionKinds).filter(
+  (name): name is CollectionName => name in collectionKinds,
+)
+
+/** Kinds that an import creates by thousands: who misses one finishes the writing (`bulk-create.ts`). */
+const createdByMany: Readonly<Partial<Record<CollectionName, readonly string[]>>> = { feeds: ['feed'] }
+
+const on = (partition: string | readonly string[], ...may: ItemVerb[]): TableAccess => ({
+  partitions: typeof partition === 'string' ? [partition] : partition,
+  may,
+})
+const shards = (kinds: readonly string[]): string[] => kinds.map((kind) => `${kind}#*`)
+
+/** A replica of a collection, and its entities. */
+const reads = (collection: CollectionName): TableAccess[] => {
+  const many = createdByMany[collection]
+  return [
+    on(
+      [
+        ...shards(collectionKinds[collection]),
+        ...['head', 'journal', 'pending', 'snapshot'].map((what) => `${what}#${collection}`),
+      ],
+      'get',
+      'query',
+    ),
+    // Who finds a snapshot that cannot be used says so.
+    on('snapshot-needs', 'get', 'put'),
+    ...(many === undefined ? [] : [on(shards(many), 'put', 'delete'), on(`pending#${collection}`, 'delete')]),
+  ]
+}
+
+/** Commits to a collection, of these kinds or of all. */
+const writes = <C extends CollectionName>(
+  collection: C,
+  kinds: readonly (typeof collectionKinds)[C][number][] = collectionKinds[collection],
+): TableAccess[] => {
+  const many = createdByMany[collection]?.filter((kind) => kinds.some((one) => one === kind)) ?? []
+  return [
+    ...reads(collection),
+    on(shards(kinds), 'put', 'delete'),
+    on([`head#${collection}`, `journal#${collection}`], 'put'),
+    on(`counter#${collection}`, 'update'),
+    ...(many.length === 0 ? [] : [on(shards(many), 'putMany'), on(`pending#${collection}`, 'put', 'delete')]),
+  ]
+}
+
+/** What the pipeline of every call needs: the session, its organization, the trail. */
+const pipeline: readonly TableAccess[] = [
+  on('sessions#*', 'get'),
+  { ...on('sessions#*', 'update'), attributes: ['seen', 'expires'] },
+  on('organization#*', 'get'),
+  on('seen', 'put'),
+  on('audit#*', 'put'),
+  on('rate#*', 'get', 'update'),
+  on('running#*', 'put', 'delete'),
+]
+/** The language in which a person's files are written. */
+const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
+/** A user with what is no secret of the account. */
+const profiles: readonly TableAccess[] = [
+  on(['user#*', 'organization#*'], 'get'),
+  {
+    ...on('account#*', 'get'),
+    attributes: ['language', 'pgp_key', 'locked_at', 'last_activity', 'password_changed_at'],
+  },
+]
+const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete')]
+const activityCounts = on('activity#*', 'update')
+/** What a deletion leaves, and the clearing of it. */
+const leftovers = on('removals', 'get', 'put', 'delete')
+const detectionsCleared = on('detections#*', 'query', 'delete')
+const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
+const apiKeyUses = on('api-key-use#*', 'query')
+const apiKeyTraces: readonly TableAccess[] = [
+  on('unique#api-key#*', 'delete'),
+  on('api-key-use#*', 'query', 'delete'),
+]
+const jobs: readonly TableAccess[] = [
+  on('jobs#*', 'get', 'query', 'put', 'update'),
+  on('open-jobs', 'put', 'delete'),
+]
+
+/** The audit trail, with the names of those whom it speaks of. */
+const auditTrail: readonly TableAccess[] = [
+  on('audit#*', 'query'),
+  ...reads('organizations'),
+  on(
+    everyCollection.flatMap((name) => [`head#${name}`, `journal#${name}`]),
+    'get',
+    'query',
+  ),
+]
+
+/** By the function's name in `functions.ts`. */
+const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
+  auth: [
+    ...pipeline,
+    on('user#*', 'get', 'check'),
+    on('unique#email#*', 'get'),
+    on('account#*', 'get', 'update'),
+    on('sessions#*', 'query', 'put', 'delete'),
+    on('sign-in#*', 'get', 'put', 'update', 'delete'),
+    on('password-reset#*', 'get', 'put', 'delete'),
+    on('attempts#*', 'update'),
+    activityCounts,
+    ...mails,
+  ],
+  statistics: [
+    ...pipeline,
+    on(
+      (['threats', 'incidents', 'visibilities', 'feeds'] as const).map((name) => `counter#${name}`),
+      'get',
+    ),
+  ],
+  threats: [...pipeline, ...writes('threats'), on('feed_group#*', 'get')],
+  incidents: [
+    ...pipeline,
+    ...writes('incidents', ['incident', 'incident_template']),
+    ...reads('organizations'),
+    language,
+    leftovers,
+    activityCounts,
+  ],
+  visibilities: [
+    ...pipeline,
+    ...writes('visibilities', ['visibility']),
+    ...reads('organizations'),
+    on('detections#*', 'get', 'put'),
+    detectionsCleared,
+    leftovers,
+  ],
+  feeds: [
+    ...pipeline,
+    ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
+    ...writes('feed_views'),
+    ...reads('threats'),
+    ...jobs,
+    language,
+    activityCounts,
+  ],
+  dictionaries: [
+    ...pipeline,
+    ...writes('threats', ['threat_category', 'threat_tag']),
+    ...writes('incidents', ['incident_category', 'incident_tag']),
+    ...writes('visibilities', ['visibility_category']),
+    ...writes('feeds', ['feed_category', 'feed_tag', 'feed_type']),
+    ...writes('organizations', ['organization_tag']),
+  ],
+  organizations: [
+    ...pipeline,
+    ...writes('organizations', ['organization']),
+    ...writes('api_keys'),
+    apiKeyClaims,
+    apiKeyUses,
+    // How many requests for assets wait.
+    on('counter#assets', 'get'),
+    on('activity#*', 'query'),
+    on('organization-removals', 'query', 'put'),
+    leftovers,
+  ],
+  assets: [
+    ...pipeline,
+    ...writes('assets'),
+    ...reads('organizations'),
+    on('counter#assets', 'get'),
+    language,
+    activityCounts,
+  ],
+  'notification-emails': [...pipeline, ...writes('notification_emails')],
+  'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  audit: [...pipeline, ...jobs, ...auditTrail, language],
+  users: [
+    ...pipeline,
+    ...writes('organizations', ['user', 'module_request']),
+    ...profiles,
+    on('unique#email#*', 'get', 'put', 'delete'),
+    on('account#*', 'put', 'delete'),
+    { ...on('account#*', 'update'), attributes: ['language', 'password_changed_at'] },
+    on('sessions#*', 'query', 'delete'),
+    { ...on('sessions#*', 'update'), attributes: ['name', 'flags', 'account_expires'] },
+    on('seen', 'get', 'query', 'delete'),
+    on('password-reset#*', 'put'),
+    on('email-change#*', 'get', 'put', 'delete'),
+    on('attempts#*', 'update'),
+    ...writes('api_keys'),
+    ...apiKeyTraces,
+    ...writes('feed_views'),
+    ...mails,
+  ],
+  snapshots: [
+    ...everyCollection.flatMap(reads),
+    on(
+      everyCollection.map((name) => `snapshot#${name}`),
+      'put',
+    ),
+    on('snapshot-needs', 'query', 'delete'),
+    on('snapshot-leases', 'put', 'delete'),
+  ],
+  'mail-outbox': [
+    ...mails,
+    on('outbox', 'query'),
+    on('unique#email#*', 'get'),
+    ...profiles,
+    on('password-reset#*', 'put'),
+  ],
+  jobs: [
+    ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
+    ...reads('feed_views'),
+    ...reads('threats'),
+    ...auditTrail,
+    ...jobs,
+    on('open-jobs', 'query'),
+    on('audit#*', 'put'),
+    ...auditTrail,
+    language,
+  ],
+  removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
+  'organization-removals': [
+    ...writes('incidents', ['incident', 'incident_template']),
+    ...writes('visibilities', ['visibility']),
+    ...writes('assets'),
+    ...writes('notification_emails'),
+    ...writes('api_keys'),
+    ...writes('feed_views'),
+    ...writes('organizations', ['user', 'module_request']),
+    ...apiKeyTraces,
+    on('unique#email#*', 'delete'),
+    on(['account#*', 'seen'], 'delete'),
+    on(['sessions#*', 'activity#*'], 'query', 'delete'),
+    leftovers,
+    // Done means gone: what a killed run left is cleared before that is said.
+    on('removals', 'query'),
+    detectionsCleared,
+    on('organization-removals', 'get', 'query', 'put', 'update'),
+    on('audit#*', 'put'),
+  ],
+  'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
+}
+
+/** Folders of the bucket of files. */
+export const fileFolders = {
+  /** What browsers have sent and nobody has confirmed yet. */
+  uploads: uploadsFolder,
+  attachments: `${filesFolder}/attachments`,
+  pictures: `${filesFolder}/pictures`,
+  exports: exportsFolder,
+} as const
+export type FileFolder = keyof typeof fileFolders
+
+/** What may be done with objects, in the actions of S3. A link or form that a browser uses counts as well. */
+const objectActions = {
+  get: ['GetObject'],
+  put: ['PutObject'],
+  /** What a scanner for malware has found. */
+  tags: ['GetObjectTagging'],
+  delete: ['DeleteObject'],
+  list: ['ListBucket'],
+} as const
+export type ObjectVerb = keyof typeof objectActions
+
+export interface FileAccess {
+  readonly folder: FileFolder
+  readonly may: readonly ObjectVerb[]
+}
+
+const exported: FileAccess = { folder: 'exports', may: ['get', 'put'] }
+const deleted: readonly FileAccess[] = [
+  { folder: 'attachments', may: ['delete'] },
+  { folder: 'pictures', may: ['delete'] },
+]
+
+const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
+  incidents: [
+    { folder: 'uploads', may: ['get', 'put'] },
+    { folder: 'attachments', may: ['get', 'tags', 'put', 'delete'] },
+    exported,
+  ],
+  feeds: [exported],
+  organizations: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
+  assets: [exported],
+  audit: [exported],
+  jobs: [{ folder: 'exports', may: ['put'] }],
+  removals: deleted,
+  'organization-removals': [
+    { folder: 'attachments', may: ['list', 'delete'] },
+    { folder: 'pictures', may: ['list', 'delete'] },
+  ],
+}
+
+export const functionsWithAccess: readonly string[] = Object.keys(tableAccess)
+
+/** What a function may reach in the table. Throws for one that has no line here. */
+export const tableAccessOf = (name: string): readonly TableAccess[] => {
+  const access = tableAccess[name]
+  if (access === undefined)
+    throw new Error(`${name}: infra/access.ts does not say what it needs of the table`)
+  return access
+}
+
+/** What a function may reach in the bucket of files. */
+export const fileAccessOf = (name: string): readonly FileAccess[] => fileAccess[name] ?? []
+
+/** The collections of which a function has replicas: those whose snapshot it may look for. */
+export const replicasOf = (name: string): CollectionName[] => {
+  const partitions = new Set(tableAccessOf(name).flatMap((one) => one.partitions))
+  return everyCollection.filter((collection) => partitions.has(`snapshot#${collection}`))
+}
+
+export interface TableStatement {
+  readonly actions: readonly string[]
+  readonly conditions: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/**
+ * The statements of a role on the table. A request reaches several partitions only when one statement names
+ * them all, so every action has one statement; where attributes are named it has one more.
+ */
+export const tableStatements = (access: readonly TableAccess[]): TableStatement[] => {
+  const whole = new Map<ItemVerb, Set<string>>()
+  for (const { partitions, may, attributes } of access) {
+    if (attributes !== undefined) continue
+    for (const verb of may) whole.set(verb, new Set([...(whole.get(verb) ?? []), ...partitions]))
+  }
+  const byPartitions = Map.groupBy(whole, ([, partitions]) => JSON.stringify([...partitions].toSorted()))
+  return [
+    ...[...byPartitions.values()].map((same) => ({
+      actions: same.flatMap(([verb]) => actionsOf([verb])),
+      conditions: leadingKeys([...(same[0]?.[1] ?? [])].toSorted()),
+    })),
+    ...access.flatMap(({ partitions, may, attributes }) =>
+      attributes === undefined
+        ? []
+        : [{ actions: actionsOf(may), conditions: attributeConditions(partitions, attributes) }],
+    ),
+  ]
+}
+
+const actionsOf = (verbs: readonly ItemVerb[]): string[] =>
+  verbs.flatMap((verb) => itemActions[verb].map((action) => `dynamodb:${action}`))
+
+/** A request without keys would satisfy ForAllValues: it is refused by the second condition. */
+const leadingKeys = (partitions: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+})
+
+const attributeConditions = (partitions: readonly string[], attributes: readonly string[]) => ({
+  'ForAllValues:StringLike': {
+    'dynamodb:LeadingKeys': partitions,
+    'dynamodb:Attributes': ['pk', 'sk', ...attributes],
+  },
+  Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+  // Neither a read of everything nor an update that answers with everything.
+  StringEqualsIfExists: {
+    'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
+    'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'],
+  },
+})
+
+export interface FileStatement {
+  readonly actions: readonly string[]
+  /** Prefixes of objects; without one, the statement is on the bucket itself. */
+  readonly prefixes: readonly string[]
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/**
+ * The statements of a role on the bucket of files. With a scanner an attachment is read, also by a link, when
+ * it has been scanned without a finding, and not before.
+ */
+export const fileStatements = (access: readonly FileAccess[], scanner: MalwareScanner): FileStatement[] =>
+  access.flatMap(({ folder, may }) => {
+    const prefixes = [`${fileFolders[folder]}/`]
+    const isScanned = scanner !== 'none' && folder === 'attachments'
+    const on = (verbs: readonly ObjectVerb[], more: Partial<FileStatement> = {}): FileStatement[] =>
+      verbs.length === 0
+        ? []
+        : [
+            {
+              actions: verbs.flatMap((verb) => objectActions[verb].map((action) => `s3:${action}`)),
+              prefixes,
+              ...more,
+            },
+          ]
+    const conditional = may.filter((verb) => verb === 'get' && isScanned)
+    return [
+      ...on(may.filter((verb) => verb !== 'list' && !conditional.includes(verb))),
+      ...on(conditional, {
+        conditions: { StringEquals: { [`s3:ExistingObjectTag/${scanTag}`]: cleanScan } },
+      }),
+      ...on(
+        may.filter((verb) => verb === 'list'),
+        {
+          prefixes: [],
+          conditions: { StringLike: { 's3:prefix': prefixes.map((prefix) => `${prefix}?*`) } },
+        },
+      ),
+    ]
+  })

@@ -1,0 +1,36 @@
+/** The failures that a call may answer with. */
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Whether a schema asks for anything. */
+export const hasFields = (schema: z.ZodType): boolean =>
+  !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
+
+/** Failures that the pipeline itself may answer a call with, before and beside those the call declares. */
+const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
+  const unsafe = endpoint.method !== 'GET'
+  const anonymous = endpoint.roles.includes('anonymous')
+  const hasInput = unsafe || hasFields(endpoint.query)
+  return [
+    ...(anonymous ? [] : (['unauthenticated', 'account_expired', 'ip_not_allowed'] as const)),
+    'forbidden',
+    'too_many_requests',
+    'query_too_long',
+    ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
+    ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
+    ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
+    ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
+    ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
+    ...(hasInput ? (['validation_failed'] as const) : []),
+    'internal',
+    'unavailable',
+    // Whatever changes a collection may lose the race for its journal too often.
+    ...(unsafe && !anonymous ? (['busy'] as const) : []),
+  ]
+}
+
+/** Every code that a call may answer with: the pipeline's, and those it declares. */
+export const codesOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...new Set([...pipelineErrors(endpoint), ...endpoint.errors]),
+]

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectionsOf, partitionsOf } from '#tests/support/partitions.ts'
+import {
+  fileAccessOf,
+  fileFolders,
+  tableAccessOf,
+  type ItemVerb,
+  type ObjectVerb,
+  type TableAccess,
+} from '#infra/access.ts'
+import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { pascal } from '#infra/stacks/api-stack.ts'
+import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
+import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
+import { decide, matchesPattern, parsePolicy, type Statement } from '#scripts/local/iam/policies.ts'
+import { stages, synthesize, type Assembly } from './assembly.ts'
+
+const functions = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+const actions: Readonly<Record<ItemVerb, string>> = {
+  get: 'GetItem',
+  query: 'Query',
+  put: 'PutItem',
+  putMany: 'BatchWriteItem',
+  update: 'UpdateItem',
+  delete: 'DeleteItem',
+  check: 'ConditionCheckItem',
+}
+const verbs: readonly ItemVerb[] = ['get', 'query', 'put', 'putMany', 'update', 'delete', 'check']
+const objectActions: Readonly<Record<ObjectVerb, string>> = {
+  get: 'GetObject',
+  tags: 'GetObjectTagging',
+  put: 'PutObject',
+  delete: 'DeleteObject',
+  list: 'ListBucket',
+}
+const objectVerbs: readonly ObjectVerb[] = ['get', 'tags', 'put', 'delete', 'list']
+const folders = ['uploads', 'attachments', 'pictures', 'exports'] as const
+
+let assembly: Assembly
+let resources: readonly Resource[]
+const resourcesOf = ({ folder }: Assembly): readonly Resource[] =>
+  interpret(loadAssembly(folder), { secret: (key) => key }).resources
+beforeAll(() => {
+  assembly = synthesize(stages.local)
+  resources = resourcesOf(assembly)
+})
+afterAll(() => assembly.remove())
+
+const physical = (type: string, start: string): string =>
+  resources.find((one) => one.type === type && one.logicalId.startsWith(start))?.physicalId ?? ''
+
+/** The statements of a function's role as the templates have them. */
+const roleOf = (name: string): Statement[] =>
+  resources
+    .filter(
+      ({ type, logicalId }) =>
+        type === 'AWS::IAM::Policy' && logicalId.startsWith(`${pascal(name)}RoleDefaultPolicy`),
+    )
+    .flatMap(({ properties }) => parsePolicy(properties['PolicyDocument']))
+
+const may = (role: readonly Statement[], verb: ItemVerb, partition: string, attributes?: string[]): boolean =>
+  decide(role, {
+    action: `dynamodb:${actions[verb]}`,
+    resource: `arn:aws:dynamodb:eu-central-1:123456789012:table/${physical('AWS::DynamoDB::Table', 'Table')}`,
+    context: {
+      'dynamodb:LeadingKeys': [partition],
+      ...(attributes === undefined
+        ? { 'dynamodb:Select': ['ALL_ATTRIBUTES'] }
+        : { 'dynamodb:Attributes': ['pk', 'sk', ...attributes] }),
+    },
+  }).allowed
+const mayObject = (
+  role: readonly Statement[],
+  action: string,
+  bucket: string,
+  key: string,
+  context: Record<string, string[]> = {},
+): boolean => {
+  const arn = `arn:aws:s3:::${physical('AWS::S3::Bucket', bucket)}`
+  return decide(
+    role,
+    action === 'ListBucket'
+      ? { action: `s3:${action}`, resource: arn, context: { 's3:prefix': [key] } }
+      : { action: `s3:${action}`, resource: `${arn}/${key}`, context },
+  ).allowed
+}
+
+const declared = (access: readonly TableAccess[], verb: ItemVerb, partition: string): boolean =>
+  access.some(
+    ({ partitions, may: verbsOf, attributes }) =>
+      attributes === undefined &&
+      verbsOf.includes(verb) &&
+      partitions.some((pattern) => matchesPattern(partition, pattern)),
+  )
+
+describe.each(functions)('the role of %s', (name) => {
+  it('reaches what it is declared to need, and nothing of what the others have', () => {
+    const role = roleOf(name)
+    expect(role.length).toBeGreaterThan(0)
+    const wrong = partitionsOf().flatMap((partition) =>
+      verbs
+        .filter((verb) => may(role, verb, partition) !== declared(tableAccessOf(name), verb, partition))
+        .map((verb) => `${verb} ${partition}`),
+    )
+    expect(wrong).toEqual([])
+    for (const action of ['Scan', 'DeleteTable', 'UpdateTable', 'PartiQLSelect'])
+      expect(
+        decide(role, {
+          action: `dynamodb:${action}`,
+          resource: `arn:aws:dynamodb:eu-central-1:123456789012:table/${physical('AWS::DynamoDB::Table', 'Table')}`,
+        }).allowed,
+        action,
+      ).toBe(false)
+  })
+
+  it('reaches files of its own folders only, and snapshots of the collections it reads', () => {
+    const role = roleOf(name)
+    for (const folder of folders)
+      for (const verb of objectVerbs)
+        expect(
+          mayObject(role, objectActions[verb], 'Files', `${fileFolders[folder]}/1/a`),
+          `${verb} ${folder}`,
+        ).toBe(fileAccessOf(name).some((one) => one.folder === folder && one.may.includes(verb)))
+    for (const collection of collectionsOf()) {
+      const reads = declared(tableAccessOf(name), 'query', `journal#${collection}`)
+      const isAllowed = mayObject(role, 'GetObject', 'Snapshots', `snapshots/${collection}/l/1.sqlite.zst`)
+      // The audit trail reads every journal, and needs a replica of one collection alone.
+      if (!reads) expect(isAllowed, collection).toBe(false)
+      if (isAllowed) expect(reads, collection).toBe(true)
+    }
+    for (const prefix of ['', 'files/', 'files/attachments/'])
+      expect(mayObject(role, 'ListBucket', 'Files', prefix), `list ${prefix}`).toBe(false)
+    expect(mayObject(role, 'PutObject', 'Snapshots', 'snapshots/feeds/l/1.sqlite.zst')).toBe(
+      name === 'snapshots',
+    )
+  })
+
+  it('fits into what IAM takes of policies in a role: 10,240 characters', () => {
+    const policies = resources.filter(
+      ({ type, logicalId }) =>
+        type === 'AWS::IAM::Policy' && logicalId.startsWith(`${pascal(name)}RoleDefaultPolicy`),
+    )
+    expect(
+      policies.reduce((sum, { properties }) => sum + JSON.stringify(properties['PolicyDocument']).length, 0),
+    ).toBeLessThan(10_240)
+  })
+})
+
+describe('what matters most', () => {
+  const allowed = (verb: ItemVerb, partition: string, attributes?: string[]): string[] =>
+    functions.filter((name) => may(roleOf(name), verb, partition, attributes)).toSorted()
+
+  it('the audit trail is read by one function, and none changes or deletes what it says', () => {
+    expect(allowed('query', 'audit#2026-11-21')).toEqual(['audit'])
+    for (const verb of ['get', 'update', 'delete', 'putMany'] as const)
+      expect(allowed(verb, 'audit#2026-11-21')).toEqual([])
+  })
+
+  it('the journals are written by who commits, and nobody changes or deletes an entry', () => {
+    for (const collection of collectionsOf())
+      for (const verb of ['update', 'delete', 'putMany'] as const)
+        expect(allowed(verb, `journal#${collection}`)).toEqual([])
+  })
+
+  it('a password hash is read by sign-in alone, and changed by nobody else', () => {
+    expect(allowed('get', 'account#5')).toEqual(['auth'])
+    expect(allowed('get', 'account#5', ['password_hash'])).toEqual(['auth'])
+    expect(allowed('query', 'account#5')).toEqual([])
+    expect(allowed('update', 'account#5', ['password_hash'])).toEqual(['auth'])
+    // A new account begins with one.
+    expect(allowed('put', 'account#5')).toEqual(['users'])
+    expect(allowed('get', 'account#5', ['language'])).toContain('assets')
+  })
+
+  it('a session is made by sign-in alone, and none can be given more than it has', () => {
+    expect(allowed('put', 'sessions#5')).toEqual(['auth'])
+    expect(allowed('update', 'sessions#5', ['role'])).toEqual([])
+    expect(allowed('update', 'sessions#5', ['flags'])).toEqual(['users'])
+    expect(allowed('query', 'sessions#5')).toEqual(['auth', 'organization-removals', 'users'])
+  })
+
+  it('a link that sets a password is read by sign-in alone, and a key by who keeps keys', () => {
+    expect(allowed('get', 'password-reset#h')).toEqual(['auth'])
+    expect(allowed('get', 'sign-in#h')).toEqual(['auth'])
+    expect(allowed('put', 'unique#api-key#h')).toEqual(['api-keys', 'organizations'])
+  })
+})
+
+describe('with a scanner for malware', () => {
+  let scanned: Assembly
+  beforeAll(() => {
+    scanned = synthesize({ ...stages.prod, malwareScanner: 'guardduty' })
+  })
+  afterAll(() => scanned.remove())
+
+  it('attachments are scanned where they are kept, and tagged with what was found', () => {
+    const [plan] = scanned.resources('AWS::GuardDuty::MalwareProtectionPlan')
+    expect(plan?.properties).toMatchObject({
+      Actions: { Tagging: { Status: 'ENABLED' } },
+      ProtectedResource: { S3Bucket: { ObjectPrefixes: ['files/attachments/'] } },
+    })
+    expect(assembly.resources('AWS::GuardDuty::MalwareProtectionPlan')).toEqual([])
+  })
+
+  it('no role reads an attachment that has no verdict or a bad one, and none writes a verdict', () => {
+    resources = resourcesOf(scanned)
+    const key = 'files/attachments/client-1/1/a'
+    const reads = (verdict: string | undefined): string[] =>
+      functions.filter((name) =>
+        mayObject(
+          roleOf(name),
+          'GetObject',
+          'Files',
+          key,
+          verdict === undefined ? {} : { 's3:ExistingObjectTag/GuardDutyMalwareScanStatus': [verdict] },
+        ),
+      )
+    expect(reads(undefined)).toEqual([])
+    expect(reads('THREATS_FOUND')).toEqual([])
+    expect(reads('NO_THREATS_FOUND')).toEqual(['incidents'])
+    for (const name of functions)
+      expect(mayObject(roleOf(name), 'PutObjectTagging', 'Files', key), name).toBe(false)
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * The roles of the functions within a test: every request to the table and the bucket of files that a call or
+ * a background function makes is held to what `infra/access.ts` lets its function do, as the local cloud and
+ * AWS hold it. What a test itself does with the table is not.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { S3Client } from '@aws-sdk/client-s3'
+import * as z from 'zod'
+import { fileAccessOf, fileStatements, tableAccessOf, tableStatements } from '#infra/access.ts'
+import { accessRequests } from '#scripts/local/dynamodb.ts'
+import { AccessDeniedError } from '#scripts/local/iam/access.ts'
+import { decide, parsePolicy, refusalMessage, type Statement } from '#scripts/local/iam/policies.ts'
+import { isRecord, parseJson, record } from '#scripts/local/values.ts'
+
+const running = new AsyncLocalStorage<string>()
+
+/** Runs what a function does, under its role. */
+export const inFunction = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  running.run(name, work)
+
+const arn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/portal'
+const roles = new Map<string, Statement[]>()
+const roleOf = (name: string): Statement[] => {
+  const known = roles.get(name)
+  if (known !== undefined) return known
+  const made = parsePolicy({
+    Statement: [
+      ...tableStatements(tableAccessOf(name)).map(({ actions, conditions }) => ({
+        Effect: 'Allow',
+        Action: actions,
+        Resource: arn,
+        Condition: conditions,
+      })),
+      ...fileStatements(fileAccessOf(name), 'none').map(({ actions, prefixes, conditions }) => ({
+        Effect: 'Allow',
+        Action: actions,
+        Resource:
+          prefixes.length === 0
+            ? 'arn:aws:s3:::files'
+            : prefixes.map((prefix) => `arn:aws:s3:::files/${prefix}*`),
+        ...(conditions === undefined ? {} : { Condition: conditions }),
+      })),
+    ],
+  })
+  roles.set(name, made)
+  return made
+}
+
+const check = (name: string, request: Parameters<typeof decide>[1]): void => {
+  const decision = decide(roleOf(name), request)
+  if (decision.allowed) return
+  const message = refusalMessage(`function ${name}`, request, decision.reason)
+  // The call answers 500 and keeps the reason to its log, which tests do not show.
+  process.stderr.write(`${message}\n`)
+  throw new AccessDeniedError(message)
+}
+
+const table = { arn, schema: { partition: 'pk', indexes: {} } }
+const sentSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(Uint8Array) })
+
+/** Holds the requests of a client of DynamoDB to the roles. */
+export const holdTable = (client: DynamoDBClient): void => {
+  client.middlewareStack.add(
+    (next) => (call) => {
+      const name = running.getStore()
+      if (name !== undefined) {
+        const { headers, body } = sentSchema.parse(call.request)
+        const operation = (headers['x-amz-target'] ?? '').split('.').at(-1) ?? ''
+        for (const request of accessRequests(
+          operation,
+          record(parseJson(new TextDecoder().decode(body))),
+          () => table,
+        ))
+          check(name, request)
+      }
+      return next(call)
+    },
+    { step: 'finalizeRequest', name: 'rolesOfFunctions', priority: 'low' },
+  )
+}
+
+const objectActions: Readonly<Record<string, string>> = {
+  GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  GetObjectTaggingCommand: 's3:GetObjectTagging',
+  PutObjectCommand: 's3:PutObject',
+  CopyObjectCommand: 's3:PutObject',
+  DeleteObjectCommand: 's3:DeleteObject',
+}
+
+/** Holds the requests of a client of S3 to the roles, for the bucket of files: snapshots are not among them. */
+export const holdFiles = (client: S3Client): void => {
+  client.middlewareStack.add(
+    (next, context) => (call) => {
+      const name = running.getStore()
+      const input = isRecord(call.input) ? call.input : {}
+      const key = typeof input['Key'] === 'string' ? input['Key'] : undefined
+      const prefix = input['Prefix']
+      if (name !== undefined && typeof prefix === 'string')
+        check(name, {
+          action: 's3:ListBucket',
+          resource: 'arn:aws:s3:::files',
+          context: { 's3:prefix': [prefix] },
+        })
+      const action = objectActions[context.commandName ?? '']
+      if (name !== undefined && key !== undefined && !key.startsWith('snapshots/')) {
+        if (action === undefined)
+          throw new Error(`tests/integration/support/roles.ts: ${context.commandName}`)
+        check(name, { action, resource: `arn:aws:s3:::files/${key}` })
+        const source = input['CopySource']
+        if (typeof source === 'string')
+          check(name, {
+            action: 's3:GetObject',
+            resource: `arn:aws:s3:::files/${source.slice(source.indexOf('/') + 1).replace(/\?.*$/, '')}`,
+          })
+      }
+      return next(call)
+    },
+    { step: 'initialize', name: 'rolesOfFunctions', priority: 'low' },
+  )
+}

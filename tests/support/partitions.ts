@@ -1,0 +1,51 @@
+/** A partition of every kind that the table has, derived from the key shapes and the registry. */
+import { attemptLimits } from '#functions/platform/security/attempts.ts'
+import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import { emailScope } from '#functions/platform/tenants/users.ts'
+import { collections } from '#functions/registry.ts'
+
+export const collectionsOf = (): string[] => collections.map(({ name }) => name)
+
+const ofCollections = (key: (collection: string) => Key): Key[] => collectionsOf().map(key)
+
+/** By the name in `keys.ts`: one that is missing here does not compile. */
+const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
+  entity: collections.flatMap(({ kinds }) => Object.keys(kinds).map((kind) => keys.entity(kind, 7))),
+  head: ofCollections(keys.head),
+  journal: ofCollections((name) => keys.journal(name, 7)),
+  pending: collections.filter(({ name }) => name === 'feeds').map(({ name }) => keys.pending(name, 7)),
+  counter: ofCollections((name) => keys.counter(name, 'all')),
+  snapshot: ofCollections(keys.snapshot),
+  snapshotNeed: ofCollections(keys.snapshotNeed),
+  snapshotLease: ofCollections(keys.snapshotLease),
+  unique: [emailScope, apiKeyScope].map((scope) => keys.unique(scope, 'a')),
+  account: [keys.account(5)],
+  session: [keys.session(5, 'h')],
+  signIn: [keys.signIn('h')],
+  emailChange: [keys.emailChange('h')],
+  passwordReset: [keys.passwordReset('h')],
+  attempts: Object.values(attemptLimits).map(({ what }) => keys.attempts(what, '192.0.2.1', 29)),
+  requestRate: [keys.requestRate('user', '5')],
+  runningExport: [keys.runningExport(5, 'feeds')],
+  mail: [keys.mail('m')],
+  audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
+  detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
+  leftovers: [keys.leftovers('01')],
+  activity: [keys.activity(3, '2026-11-21', 'sign_in')],
+  seen: [keys.seen(5)],
+  apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1')],
+  organizationDeletion: [keys.organizationDeletion(3)],
+  job: [keys.job(5, 'j')],
+  openJob: [keys.openJob(5, 'j')],
+}
+
+/** By the name in `keys.ts`. Throws for a key without an example. */
+export const partitionsByKey = (): [name: string, partitions: string[]][] =>
+  Object.keys(keys).map((name) => {
+    const found = Object.entries(examples).find(([known]) => known === name)?.[1]
+    if (found === undefined) throw new Error(`tests/support/partitions.ts has no example of keys.${name}`)
+    return [name, [...new Set(found.map(({ pk }) => pk))]]
+  })
+
+export const partitionsOf = (): string[] => partitionsByKey().flatMap(([, partitions]) => partitions)

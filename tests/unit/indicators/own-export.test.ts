@@ -1,0 +1,104 @@
+/** Files that the portal exports: harmless in every spreadsheet, and taken back as they were. */
+import { describe, expect, it } from 'vitest'
+import { csvCells, csvHeader } from '#functions/feeds/feed-csv.ts'
+import type { FeedListItem } from '#shared/contracts/feeds.ts'
+import { csvOf, csvSeparator, harmlessCell, withoutFormulaMarks } from '#shared/domain/csv-text.ts'
+import type { ImportItem } from '#shared/domain/indicators/import/candidate.ts'
+import { formatOf, readText } from '#shared/domain/indicators/import/recognize.ts'
+import { searchForms, storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
+import { oddValues } from './odd-values.ts'
+
+const signs = ['=', '+', '-', '@', '\t', '\r', '\n', ';', ',', '|', '"', "'", ' ', 'a', '＝']
+const hostile = [
+  "http://a.example/;=cmd|'/C calc'!A0;x",
+  '=1+1',
+  "'=1+1",
+  'a\n=1',
+  'a;"=1',
+  "a,'+1",
+  '\t=1',
+  "''\tx",
+  '-5',
+  'a\t@b',
+  ...signs.flatMap((a) => signs.flatMap((b) => signs.map((c) => `${a}${b}${c}=x`))),
+]
+
+describe('a cell', () => {
+  it('begins like a formula nowhere, whatever sign parts it', () => {
+    for (const text of hostile)
+      for (const part of harmlessCell(text).split(/[,;|\t\r\n]/))
+        expect([text, /^["\u00A0 ]*[=+\-@＝]/.test(part)]).toEqual([text, false])
+  })
+  it('is the text again without its marks', () => {
+    for (const text of hostile) expect(withoutFormulaMarks(harmlessCell(text))).toBe(text)
+  })
+  it('of a million signs is made at once', () => {
+    const started = process.threadCpuUsage()
+    for (const text of ['"', ';', ' ', "'"]) harmlessCell(withoutFormulaMarks(text.repeat(1_000_000)))
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(1000)
+  })
+})
+
+const feeds: FeedListItem[] = [...oddValues, { value: 'http://b.example/;=1+1;x', type: 'url' as const }].map(
+  ({ value, type }, index) => {
+    const stored = storedValue(value, indicatorTypeNames[type])
+    return {
+      feed_id: index + 1,
+      value: stored.value,
+      type: { feed_type_id: 1, name: indicatorTypeNames[type], is_active: true },
+      category: { feed_category_id: 1, name: 'phishing', is_active: true },
+      tags: ['bank', 'a, b'].map((name, id) => ({ feed_tag_id: id, name })),
+      groups: [],
+      ids_flag: index % 2 === 0,
+      published_date: '2026-11-20T10:00:00.000Z',
+      sent: false,
+      sent_date: null,
+      origin: '=source',
+      is_verified: true,
+      creation_date: '2026-11-19T10:00:00.000Z',
+    }
+  },
+)
+
+describe.each(['pl', 'en'] as const)('an export in %s', (language) => {
+  const seenBy = { isAnalyst: true }
+  const csv = csvOf(
+    csvHeader(language, seenBy),
+    feeds.map((feed) => csvCells(feed, language, seenBy)),
+    csvSeparator(language),
+  )
+
+  it('has the separator of its country', () => {
+    expect(csv.slice(0, 12)).toBe(language === 'pl' ? '\uFEFF"ID";"Warto' : '\uFEFF"ID","Value')
+  })
+
+  it('comes back as it was', async () => {
+    const items: ImportItem[] = []
+    for await (const batch of readText('table', [csv])) items.push(...batch)
+    expect(formatOf(csv)).toBe('table')
+    expect(
+      items.map((item) =>
+        item.outcome === 'candidate'
+          ? [item.indicator.value, item.category, item.tags, item.origin, item.idsFlag, item.firstSeen]
+          : item,
+      ),
+    ).toEqual(
+      feeds.map(({ value, ids_flag }) => [
+        value,
+        'phishing',
+        ['bank', 'a, b'],
+        '=source',
+        ids_flag,
+        '2026-11-20T10:00:00.000Z',
+      ]),
+    )
+  })
+
+  it('has values that a search finds', () => {
+    for (const { value } of feeds)
+      expect(
+        searchForms(harmlessCell(value)).parts.some((part) => searchForms(value).parts.includes(part)),
+      ).toBe(true)
+  })
+})

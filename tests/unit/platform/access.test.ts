@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { profileSchema } from '#functions/platform/tenants/account.ts'
+import { collections } from '#functions/registry.ts'
+import { collectionKinds, functionsWithAccess, tableAccessOf } from '#infra/access.ts'
+import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { matchesPattern } from '#scripts/local/iam/policies.ts'
+import { partitionsByKey } from '#tests/support/partitions.ts'
+
+const patterns = functionsWithAccess.flatMap((name) =>
+  tableAccessOf(name).flatMap(({ partitions }) => partitions),
+)
+
+describe('what functions may reach', () => {
+  it.each(partitionsByKey())('has the partitions of keys.%s', (_name, own) => {
+    const unreached = own.filter(
+      (partition) => !patterns.some((pattern) => matchesPattern(partition, pattern)),
+    )
+    // What is missing is one line in infra/access.ts: which function needs it, and for what.
+    expect(unreached).toEqual([])
+  })
+
+  it('names nothing that no key has', () => {
+    const known = partitionsByKey().flatMap(([, partitions]) => partitions)
+    const unknown = patterns
+      .filter((pattern) => !known.some((partition) => matchesPattern(partition, pattern)))
+      // Every collection could be imported into; one of them is.
+      .filter((pattern) => !pattern.startsWith('pending#'))
+    expect([...new Set(unknown)]).toEqual([])
+  })
+
+  it('has a line for every function, and none for others', () => {
+    const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+    expect(functionsWithAccess.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('knows the kinds of every collection', () => {
+    expect(collectionKinds).toEqual(
+      Object.fromEntries(collections.map(({ name, kinds }) => [name, Object.keys(kinds)])),
+    )
+  })
+
+  it('lets administration and mails read all of an account but its secrets', () => {
+    for (const name of ['users', 'mail-outbox']) {
+      const readable = tableAccessOf(name).find(
+        ({ partitions, may, attributes }) =>
+          partitions.includes('account#*') && may.includes('get') && attributes !== undefined,
+      )
+      expect(readable?.attributes?.toSorted()).toEqual(Object.keys(profileSchema.shape).toSorted())
+    }
+  })
+})

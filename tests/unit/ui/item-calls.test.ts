@@ -1,0 +1,54 @@
+import i18next from 'i18next'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '#web/lib/api.ts'
+import { toastsAtom } from '#web/lib/notify.ts'
+import { store } from '#web/lib/session.ts'
+import { goneIds } from '#web/ui/list/gone-ids.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
+import en from '#web/i18n/en/index.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+
+beforeAll(speakEnglish)
+beforeEach(() => store.set(toastsAtom, []))
+
+const titles = (): string[] => store.get(toastsAtom).map(({ title }) => title)
+const failure = (status: number | undefined, code: string, values?: string[]): CallError =>
+  new CallError({ status, message: code, items: [{ code, text: code, ...(values && { values }) }] })
+const refusing = (error: unknown) => () => Promise.reject(error)
+const refresh = vi.fn<(removed: readonly number[]) => Promise<void>>(() => Promise.resolve())
+const calls = () => itemCalls(i18next.getFixedT('en', 'common'), refresh)
+
+describe('what is done with an item', () => {
+  it.each([
+    [403, 'forbidden', en.errors.code.forbidden],
+    [404, 'not_found', en.common.drawer.goneTitle],
+    [409, 'already_exists', en.errors.code.already_exists],
+    [422, 'validation_failed', en.errors.status[422]],
+    [503, 'busy', en.errors.code.busy],
+    [undefined, 'network', en.errors.network],
+  ])('is never refused in silence: %s', async (status, code, words) => {
+    const done = vi.fn()
+    await calls().one(7, refusing(failure(status, code)), done)
+    expect(titles()).toEqual([words])
+    store.set(toastsAtom, [])
+    expect(await calls().remove(refusing(failure(status, code)), done)).toBe(status === 404)
+    expect(titles()).toEqual([words])
+    expect(done).not.toHaveBeenCalled()
+  })
+})
+
+describe('what is done with several', () => {
+  it('is refused to the bar of the selection, and the list is read anew when some are gone', async () => {
+    refresh.mockClear()
+    const gone = failure(404, 'not_found', ['8'])
+    await expect(calls().many(refusing(gone), vi.fn())).rejects.toBe(gone)
+    expect(refresh).toHaveBeenCalledOnce()
+    expect(goneIds(gone, [7, 8, 9])).toEqual([8])
+  })
+
+  it('names none gone for any other refusal', () => {
+    expect(goneIds(failure(404, 'not_found'), [7])).toEqual([])
+    expect(goneIds(failure(422, 'too_many_tags', ['7']), [7])).toEqual([])
+    expect(goneIds(new Error('closed'), [7])).toEqual([])
+  })
+})

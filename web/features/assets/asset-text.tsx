@@ -1,0 +1,14 @@
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
+import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
+
+/** The value of an asset; a domain that mixes scripts is in punycode, and whatever mixes them is marked. */
+export const AssetText = ({ value, type }: { value: string; type: AssetType }) => {
+  const mixed = mixedScripts(value, type === 'domain' ? 'domain' : 'text')
+  if (mixed === undefined) return value
+  return (
+    <>
+      {mixed.plain} <ScriptMark written={mixed.written} />
+    </>
+  )
+}

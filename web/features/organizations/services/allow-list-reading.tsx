@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+import '../organizations.css'
+
+/** Where the people of an organization may connect from, for them to read, and whom to ask for a change. */
+export const AllowListReading = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('organizations')
+  const reply = useQuery(allowListQuery(clientId))
+  const list = reply.data?.client_whitelist_ips
+  if (list === undefined)
+    return reply.isError ? (
+      <LoadFailed className="org-none" text={t('ips.failed')} onRetry={() => void reply.refetch()} />
+    ) : (
+      <Skeleton widths={[52, 64, 46]} />
+    )
+  return (
+    <>
+      <p className="org-lead">
+        {list.length === 0 ? t('ips.everywhere') : t('ips.from', { count: list.length })}
+      </p>
+      {list.length > 0 && (
+        // It scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
+          {list.map(({ ip_id: id, ip }) => (
+            <li key={id}>
+              <code>{ip}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="org-note" role="note">
+        <i className="pi pi-info-circle" aria-hidden="true" />
+        <span>{t('ips.askProvider')}</span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '#web/ui/form/fields/field.tsx'
+import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
+import { useGroupOptions } from './threat-groups.ts'
+
+interface GroupFieldProps {
+  /** The id as a text; empty for none. */
+  readonly value: string
+  readonly error: string | undefined
+  /** The name of the group that the threat has. */
+  readonly loaded: string | undefined
+  readonly onChange: (id: string) => void
+}
+
+/** The group of indicators that belongs to a threat, out of all groups. */
+export const GroupField = ({ value, error, loaded, onChange }: GroupFieldProps) => {
+  const { t } = useTranslation('threats')
+  return (
+    <Field label={t('form.group')} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <PickInput
+          id={id}
+          label={t('form.group')}
+          placeholder={t('form.groupPlaceholder')}
+          useOptions={useGroupOptions}
+          chosen={loaded === undefined ? undefined : { value, label: loaded }}
+          value={value}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
