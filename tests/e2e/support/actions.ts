@@ -741,7 +741,7 @@ export const screens: readonly Screen[] = [
   {
     who: 'root',
     at: '/audit',
-    actions: [{ operation: 'exportAudit', press: button('Export CSV') }],
+    actions: [{ operation: 'startAuditExport', press: button('Export CSV') }],
   },
   {
     who: 'nobody',
