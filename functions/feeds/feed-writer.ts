@@ -158,7 +158,8 @@ class View {
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
-    const key = `${dictionary}\n${nameKey(name)}`
+    // By the name as it is written: its key costs more than a look at the replica.
+    const key = `${dictionary}\n${name}`
     if (!this.#entries.has(key))
       this.#entries.set(
         key,

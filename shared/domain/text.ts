@@ -75,26 +75,31 @@ export const firstCharacters = (text: string, max: number): string => {
  */
 export const untidyLength = (max: number): number => max * 4
 
-/** Nothing of it needs tidying but spaces. */
-const plain = /^[\n\x20-\x7E]*$/
+/** Nothing of it needs tidying but spaces: Latin letters, which are composed and seen. */
+const plain = /^[\n\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF]*$/
 /**
  * Characters that nobody sees or that only turn the direction of a text, with control characters of the
  * upper half and code points that are no characters. The first group is an emoji: a family or a flag is made
  * of parts that are joined by such characters.
  */
 const hidden =
-  /((?:[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*))|[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFB]/gu
+  /((?:[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*))|[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFB]+/gu
 /** No script puts more marks on a letter. ICU needs quadratic time to order a long run of them. */
 const surplusMarks = /(\p{M}{8})\p{M}+/gu
+/** What makes a text worth the closer look: marks, and whatever nobody sees. Letters beyond ASCII do not. */
+const remarkable =
+  /[\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFB]/u
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
 /** White space, and the pattern of Braille without a dot. */
 const spaces = /[\s\u0085\u2800]+/g
 
-const visible = (text: string): string =>
-  text
+const visible = (text: string): string => {
+  if (!remarkable.test(text)) return text.normalize('NFC')
+  return text
     .replace(hidden, (_, emoji: string | undefined) => emoji ?? '')
     .replace(surplusMarks, '$1')
     .normalize('NFC')
+}
 
 /**
  * A text as it is kept: composed (NFC), without characters that nobody sees, trimmed, with runs of white

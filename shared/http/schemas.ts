@@ -19,12 +19,12 @@ export const instantSchema = z.iso.datetime()
 // Control characters other than tab and line breaks have no place in texts that people read.
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-/** A text as it is sent: bounded first, then without halves of characters. */
+/** A text as it is sent: bounded first, without control characters and halves of characters. */
 const sentSchema = (max: number) =>
   z
     .string()
     .max(untidyLength(max), { abort: true })
-    .refine((text) => text.isWellFormed())
+    .refine((text) => !controls.test(text) && text.isWellFormed())
 
 /** A text of at most `max` characters: code points, as JSON Schema counts them too. */
 export const charactersSchema = (max: number) =>
@@ -36,7 +36,6 @@ export const charactersSchema = (max: number) =>
 /** A required line of text, tidied, of at most `max` characters. */
 export const lineSchema = (max: number) =>
   sentSchema(max)
-    .refine((text) => !controls.test(text))
     .transform((text) => tidyText(text))
     .pipe(
       z
@@ -48,7 +47,6 @@ export const lineSchema = (max: number) =>
 /** A text of several lines, tidied, of at most `max` characters; may be empty. */
 export const textSchema = (max: number) =>
   sentSchema(max)
-    .refine((text) => !controls.test(text))
     .transform((text) => tidyText(text, true))
     .pipe(charactersSchema(max))
 

@@ -248,7 +248,7 @@ describe('a client', () => {
     await entry.click()
     await client.getByText('Status: otwarte').waitFor()
     await rows(client).first().click()
-    await client.getByRole('button', { name: 'Oznacz jako rozwiązaną' }).click()
+    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
     await client.getByText('Zamknięto widoczność').waitFor()
     await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
     await client.getByRole('button', { name: 'Otwórz ponownie' }).click()

@@ -279,7 +279,7 @@ describe('a file', () => {
     expect(() => readJsonFile(folder)).toThrow('this is a folder')
     const huge = written('')
     truncateSync(huge, 120_000_000)
-    expect(() => readJsonFile(huge)).toThrow('the file has 120 MB; the most is 100 MB: split it')
+    expect(() => readJsonFile(huge)).toThrow('the file has 120\u00A0MB; the most is 100\u00A0MB: split it')
   })
 
   it('may have brackets in its texts', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '#shared/domain/limits.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import {
   changeList,
@@ -101,7 +102,7 @@ describe('the address of a list', () => {
     'item=0',
     'drawer=edit',
     'drawer=nonsense',
-    `search=${'x'.repeat(256)}`,
+    `search=${'x'.repeat(limits.searchLength + 1)}`,
   ])('a wrong value is ignored: %s', (query) => expect(read(query)).toEqual(plain))
 
   test('of several choices the wrong ones are dropped', () =>

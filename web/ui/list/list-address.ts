@@ -3,6 +3,7 @@
  * written by hand is ignored, never sent, and drops out of the address with the next change.
  */
 import { limits } from '#shared/domain/limits.ts'
+import { isLongerThan } from '#shared/domain/text.ts'
 import { readNumber } from '#web/lib/paths.ts'
 import type { Day } from '#web/lib/days.ts'
 import {
@@ -56,7 +57,7 @@ export const readAddress = (params: URLSearchParams, rules: AddressRules, today:
   return {
     page: readNumber(params.get('page')) ?? 1,
     sort: rules.sorts.some(({ value }) => value === sort) ? sort : rules.defaultSort,
-    search: search.length > limits.searchLength ? '' : search,
+    search: isLongerThan(search, limits.searchLength) ? '' : search,
     filters: readFilters(rules.filters, params, today),
     drawer: readDrawer(params, rules),
   }
