@@ -113,6 +113,7 @@ beforeAll(async () => {
     language: 'pl',
   })
   await send(root, `client/${grid}/api_key`, {}, 'PATCH')
+  await send(root, 'user/4', { email: 'ida.lis@grid.example' }, 'PATCH')
   await send(root, 'api_key', { name: 'SIEM', admin_access: false })
 })
 
