@@ -65,7 +65,7 @@ describe('a notification e-mail', () => {
       notification_email_id: 1,
       client_id: id,
       description: 'Duty team',
-      email: 'Duty@Example.com',
+      email: 'Duty@example.com',
       language: 'pl',
       has_pgp_key: false,
       pgp_key_state: 'none',
@@ -81,7 +81,7 @@ describe('a notification e-mail', () => {
       (await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data.map(
         ({ email }) => email,
       ),
-    ).toEqual(['Duty@Example.com', 'a@example.com'])
+    ).toEqual(['Duty@example.com', 'a@example.com'])
     expect((await portal.ok('listNotificationEmails', admin)).meta.pagination.total).toBe(2)
     expect(
       (await portal.ok('listNotificationEmails', platformAdmin)).data.map(
@@ -102,7 +102,7 @@ describe('a notification e-mail', () => {
     expect(changed.notification_email).toMatchObject({
       description: 'Duty team',
       language: 'en',
-      email: 'Duty@Example.com',
+      email: 'Duty@example.com',
     })
     await portal.ok('deleteNotificationEmail', admin, { params: { id: 1 } })
     expect(await portal.refused('getNotificationEmail', admin, { params: { id: 1 } })).toEqual(notFound)

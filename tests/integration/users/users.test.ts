@@ -49,7 +49,7 @@ describe('a new user', () => {
       client_id,
       language: 'pl',
       has_threat_access: true,
-      email: `Anna.${Date.now()}@Example.net`,
+      email: `Anna.${Date.now()}@example.net`,
     })
     const { user } = await portal.ok('createUser', platformAdmin, { body })
     expect(user).toMatchObject({
@@ -412,7 +412,7 @@ describe('a change of a user', () => {
           body: { email: user.email.toUpperCase() },
         })
       ).user.email,
-    ).toBe(user.email.toUpperCase())
+    ).toBe(user.email.replace(/^.*@/, (local) => local.toUpperCase()))
     await portal.ok('deleteUser', platformAdmin, { params: { id: other.id }, body: {} })
     await portal.ok('updateUser', platformAdmin, { params: { id: user.id }, body: { email: other.email } })
     expect(await findUserId(world.platform.table, other.email)).toBe(user.id)
