@@ -206,15 +206,23 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
+    ...jobs,
+    // What belongs to deleted organizations is left out.
+    on('organization-removals', 'query'),
     language,
     activityCounts,
   ],
-  'notification-emails': [...pipeline, ...writes('notification_emails')],
+  'notification-emails': [
+    ...pipeline,
+    ...writes('notification_emails'),
+    on('organization-removals', 'query'),
+  ],
   'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [...pipeline, ...jobs, ...auditTrail, language],
   users: [
     ...pipeline,
-    ...writes('organizations', ['user', 'module_request']),
+    // A request that is granted may switch a service on.
+    ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,
     on('unique#email#*', 'get', 'put', 'delete'),
     on('account#*', 'put', 'delete'),
@@ -250,6 +258,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
     ...reads('threats'),
+    ...writes('assets'),
     ...auditTrail,
     ...jobs,
     on('open-jobs', 'query'),

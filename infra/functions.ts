@@ -10,13 +10,7 @@ import type { Area } from '#shared/http/endpoint.ts'
  * items, objects and snapshots it reaches by it stands in `access.ts`.
  */
 export type Grant =
-  | 'table'
-  | 'snapshots:read'
-  | 'snapshots:write'
-  | 'files'
-  | 'mail'
-  | 'key-seal'
-  | 'device-seal'
+  'table' | 'snapshots:read' | 'snapshots:write' | 'files' | 'mail' | 'key-seal' | 'device-seal'
 
 interface FunctionDefinition {
   /** Its name in the templates, its log group and its bundle. */
@@ -168,7 +162,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
     impact:
-      'Mass actions on indicators stop half-way when nobody watches them, and large exports are never made.',
+      'Mass actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never made.',
   },
   {
     name: 'removals',

@@ -29,7 +29,7 @@ export const assetRowSchema = z
 export const assetOf = (id: number, { key: _, ...asset }: AssetEntity): Asset => ({ asset_id: id, ...asset })
 
 export const requestSelect = `
-  asset_request.id, asset_request.client_id, asset_request.asset_id, asset_request.kind, asset_request.asset_type, asset_request.value, asset_request.state,
+  asset_request.id, asset_request.client_id, asset_request.asset_id, asset_request.kind, asset_request.asset_type, asset_request.value, asset_request.state, asset_request.reason,
   asset_request.requested_by, asset_request.created, asset_request.resolved_by, asset_request.resolved`
 
 export const requestRowSchema = z
@@ -41,6 +41,7 @@ export const requestRowSchema = z
     asset_type: z.enum(assetTypes),
     value: z.string(),
     state: z.enum(assetRequestStates),
+    reason: z.string().nullable(),
     requested_by: z.string(),
     created: z.int(),
     resolved_by: z.string().nullable(),

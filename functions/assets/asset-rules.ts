@@ -73,6 +73,7 @@ export const addRequest = (
   commit.create('asset_request', id, {
     ...request,
     state: 'pending',
+    reason: null,
     requested_by: session.name,
     creation_date: commit.at,
     resolved_by: null,
@@ -92,11 +93,13 @@ export const closeRequest = (
   request: Stored<AssetRequestEntity>,
   asset: Stored<AssetEntity> | undefined,
   state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
+  reason: string | null = null,
 ): AssetRequestEntity => {
   const { asset_id, kind } = request.entity
   const after: AssetRequestEntity = {
     ...request.entity,
     state,
+    reason,
     resolved_by: session.name,
     resolved_date: commit.at,
   }

@@ -29,6 +29,8 @@ export const assetRequestEntitySchema = z.object({
   asset_type: z.enum(assetTypes),
   value: z.string(),
   state: z.enum(assetRequestStates),
+  /** What was said with the answer. Answers of before had nothing. */
+  reason: z.string().nullable().default(null),
   requested_by: z.string(),
   /** ISO 8601. */
   creation_date: z.string(),
@@ -83,6 +85,7 @@ const assetRequestKind = kind({
     asset_type: 'text',
     value: 'text',
     state: 'text',
+    reason: 'text?',
     requested_by: 'text',
     created: 'integer',
     resolved_by: 'text?',
@@ -99,6 +102,7 @@ const assetRequestKind = kind({
     asset_type: request.asset_type,
     value: request.value,
     state: request.state,
+    reason: request.reason,
     requested_by: request.requested_by,
     created: Date.parse(request.creation_date),
     resolved_by: request.resolved_by,

@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { deleteAsset } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { decidesAtOnce, closeRequest, addRequest } from './asset-rules.ts'
@@ -11,11 +12,12 @@ import type { AssetsDependencies } from './dependencies.ts'
  * request for an
  * organization's admin. Throws `not_found`, and `asset_request_pending` when a request waits already.
  */
-export const deleteAssetRoute = ({ assets, collection }: AssetsDependencies): Route =>
+export const deleteAssetRoute = ({ assets, collection, platform }: AssetsDependencies): Route =>
   handle(deleteAsset, ({ params, session }) =>
     collection.commit(actorOf(session), async (commit) => {
       const stored = await assets.for(session).get(params.id)
       const asset = stored.entity
+      await seenClient(platform.table, session, asset.client_id)
       if (decidesAtOnce(session)) {
         const request =
           asset.request_id === null ? undefined : await collection.get('asset_request', asset.request_id)

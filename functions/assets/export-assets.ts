@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handleBytesOrJson, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
@@ -14,6 +14,9 @@ import type { AssetsDependencies } from './dependencies.ts'
 
 /** How long the link to the file lives, in seconds. */
 const linkSeconds = 300
+/** Lambda answers with 6 MB, of which base64 takes a third. */
+const replyBytes = 4_000_000
+const csvType = 'text/csv; charset=utf-8'
 
 const wording = {
   pl: {
@@ -44,7 +47,7 @@ const wording = {
 
 /** A CSV file of the assets of an organization, by type and value, in the caller's language. */
 export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencies): Route =>
-  handle(exportAssets, async ({ params, query, session, request }) => {
+  handleBytesOrJson(exportAssets, async ({ params, query, session, request }) => {
     await seenClient(platform.table, session, params.id)
     const items = assets.for(session)
     const [replica, language] = await Promise.all([
@@ -75,8 +78,6 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       csvSeparator(language),
     )
     const name = csvFileName(words.file, platform.clock.now())
-    const key = exportKey(platform.random.uuid())
-    await files.put(key, csv, 'text/csv; charset=utf-8')
     await audit(platform, {
       action: 'export',
       outcome: 'success',
@@ -86,10 +87,17 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       detail: `assets: ${rows.length}`,
     })
     if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
+    const bytes = Buffer.from(csv)
+    if (query.as === 'file' && bytes.length <= replyBytes)
+      return { file: { type: csvType, bytes, cacheSeconds: 0, name } }
+    const key = exportKey(platform.random.uuid())
+    await files.put(key, csv, csvType)
     return {
-      url: await files.link(key, name, linkSeconds),
-      file_name: name,
-      rows: rows.length,
-      total: rows.length,
+      json: {
+        url: await files.link(key, name, linkSeconds),
+        file_name: name,
+        rows: rows.length,
+        total: rows.length,
+      },
     }
   })

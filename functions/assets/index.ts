@@ -6,7 +6,9 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { cancelAssetRequestRoute } from './requests/cancel-asset-request.ts'
 import { listAssetRequestsRoute } from './requests/list-asset-requests.ts'
+import { getAssetJobRoute } from './requests/get-asset-job.ts'
 import { resolveAssetRequestRoute } from './requests/resolve-asset-request.ts'
+import { resolveAssetRequestsRoute } from './requests/resolve-asset-requests.ts'
 import { createAssetRoute } from './create-asset.ts'
 import { createAssetsRoute } from './create-assets.ts'
 import { deleteAssetRoute } from './delete-asset.ts'
@@ -25,6 +27,8 @@ export const assetRoutes = (platform: Platform): Route[] => {
     deleteAssetRoute,
     listAssetRequestsRoute,
     resolveAssetRequestRoute,
+    resolveAssetRequestsRoute,
+    getAssetJobRoute,
     cancelAssetRequestRoute,
   ].map((route) => route(dependencies))
 }

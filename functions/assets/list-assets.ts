@@ -3,11 +3,11 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, anyOf, containsWritten, oneOf, type Maybe } from '#functions/platform/lists/where.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { listAssets } from '#shared/contracts/assets.ts'
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
-import { assetKeysOf } from '#shared/domain/assets/asset-values.ts'
+import { assetConditions } from './asset-conditions.ts'
 import { assetRowSchema, assetSelect, requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -23,13 +23,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
     const { rows, total } = readPage(replica, {
       from: 'asset',
       select: assetSelect,
-      where: allOf([
-        items.condition,
-        { sql: 'asset.client_id = ?', parameters: [params.id] },
-        oneOf('asset.asset_type', query.asset_types),
-        oneOf('asset.status', query.status),
-        searched(query.search),
-      ]),
+      where: allOf([items.condition, assetConditions(query, params.id)]),
       order: sortOrder(query.sort, { value: 'value_sort', creation_date: 'created' }),
       schema: assetRowSchema,
       page: query.page,
@@ -50,12 +44,6 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })
-
-/** Part of a value as it is written, or the whole value in any of the forms that its type has. */
-const searched = (text: string | undefined): Maybe =>
-  text === undefined || text === ''
-    ? undefined
-    : anyOf([containsWritten('asset.value_search', text), oneOf('asset.value_key', assetKeysOf(text))])
 
 const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), pending: z.int() })
 

@@ -62,6 +62,8 @@ const feedKind = kind({
     group_ids: 'ids',
     verified: 'integer',
     ids_flag: 'integer',
+    /** Whether it has notes; they are long and read one by one. */
+    has_notes: 'integer',
     created: 'integer',
     published: 'integer?',
     sent: 'integer?',
@@ -79,6 +81,7 @@ const feedKind = kind({
     group_ids: feed.group_ids,
     verified: Number(feed.is_verified),
     ids_flag: Number(feed.ids_flag),
+    has_notes: Number(feed.notes !== null && feed.notes !== ''),
     created: Date.parse(feed.creation_date),
     published: feed.published_date === null ? null : Date.parse(feed.published_date),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),

@@ -22,14 +22,14 @@ const wording = {
     yes: 'tak',
     no: 'nie',
     header: ['ID', 'Wartość', 'Typ', 'Kategoria', 'Tagi', 'Grupy', 'IDS', 'Data publikacji'],
-    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia'],
+    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Notatki'],
   },
   en: {
     file: 'iocs',
     yes: 'yes',
     no: 'no',
     header: ['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'],
-    analysts: ['Origin', 'Verified', 'Creation date'],
+    analysts: ['Origin', 'Verified', 'Creation date', 'Notes'],
   },
 } as const satisfies Record<Language, unknown>
 
@@ -45,11 +45,12 @@ export const csvHeader = (
   ...(visible.isAnalyst ? wording[language].analysts : []),
 ]
 
-/** A feed's line of a file. */
+/** A feed's line of a file. `notes` are for analysts. */
 export const csvCells = (
   feed: FeedListItem,
   language: Language,
   visible: Pick<VisibleFeeds, 'isAnalyst'>,
+  notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = wording[language]
   return [
@@ -66,6 +67,7 @@ export const csvCells = (
           feed.origin ?? null,
           feed.is_verified === true ? yes : no,
           feed.creation_date === undefined ? null : csvInstant(feed.creation_date),
+          notes,
         ]
       : []),
   ]

@@ -2,6 +2,7 @@
  * The scheduled function that finishes jobs: those that nobody waits for, those too large for a request,
  * those whose worker died.
  */
+import { workersOfAssets } from '#functions/assets/routes.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
 import { workersOfFeeds } from '#functions/feeds/routes.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
@@ -18,6 +19,7 @@ let jobs: Jobs | undefined
 export const jobsOf = (platform: Platform): Jobs =>
   new Jobs(platform, {
     ...workersOfFeeds(platform),
+    ...workersOfAssets(platform),
     ...workersOfAudit(platform),
   })
 

@@ -3,13 +3,15 @@ import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { notificationEmailReply } from './notification-email-reply.ts'
+import { seenNotificationEmail } from './seen-notification-email.ts'
 
 /** Changes what is given; a key takes the place of the one before. */
-export const updateNotificationEmailRoute = ({ emails, platform }: NotificationEmailsDependencies): Route =>
+export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(updateNotificationEmail, async ({ params, body, session }) => {
+    const { emails, platform } = dependencies
     const now = platform.clock.now()
     const items = emails.for(session)
-    await items.get(params.id)
+    await seenNotificationEmail(dependencies, session, params.id)
     const key = body.base64_pgp_key === undefined ? undefined : await readPublicKey(body.base64_pgp_key, now)
     const entity = await items.change(params.id, (before) => {
       const after = {

@@ -11,6 +11,7 @@ import {
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
+import { moduleRequestStates } from '#shared/contracts/module-requests.ts'
 import { modules } from '#shared/domain/roles.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
@@ -154,18 +155,41 @@ export const moduleRequestEntitySchema = z.object({
   module: z.enum(modules),
   /** ISO 8601. */
   creation_date: z.string(),
+  // Requests of before had no answers: they were deleted when the module was granted.
+  state: z.enum(moduleRequestStates).default('pending'),
+  reason: z.string().nullable().default(null),
+  resolved_by: z.string().nullable().default(null),
+  /** ISO 8601. */
+  resolved_date: z.string().nullable().default(null),
 })
+export type ModuleRequestEntity = z.infer<typeof moduleRequestEntitySchema>
 
 const moduleRequestKind = kind({
   name: 'module_request',
   schema: moduleRequestEntitySchema,
-  columns: { client_id: 'integer', user_id: 'integer', module: 'text', created: 'integer' },
-  indexes: [['user_id', 'module']],
+  columns: {
+    client_id: 'integer',
+    user_id: 'integer',
+    module: 'text',
+    created: 'integer',
+    state: 'text',
+    reason: 'text?',
+    resolved_by: 'text?',
+    resolved: 'integer?',
+  },
+  indexes: [
+    ['user_id', 'module'],
+    ['state', 'created', 'id'],
+  ],
   row: (request) => ({
     client_id: request.client_id,
     user_id: request.user_id,
     module: request.module,
     created: Date.parse(request.creation_date),
+    state: request.state,
+    reason: request.reason,
+    resolved_by: request.resolved_by,
+    resolved: request.resolved_date === null ? null : Date.parse(request.resolved_date),
   }),
 })
 

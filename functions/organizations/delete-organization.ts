@@ -10,7 +10,7 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 import { seenOrganization } from './scope.ts'
 
 /**
- * Deletes an organization whose name was typed. The organization itself goes at once, and with it every
+ * Deletes an organization, if the name that was typed, where one was, is its. The organization itself goes at once, and with it every
  * access of its users;
  * what it has is deleted in the background. Throws `confirmation_mismatch`.
  */
@@ -20,7 +20,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
     const actor = actorOf(session)
     return organizations.commit(actor, async (commit) => {
       const { entity } = await seenOrganization(dependencies, session, params.id)
-      if (tidyText(body.client_name) !== tidyText(entity.name))
+      if (body.client_name !== undefined && tidyText(body.client_name) !== tidyText(entity.name))
         throw new PortalError('confirmation_mismatch', { field: 'client_name' })
       commit.delete('organization', params.id)
       if (entity.picture !== undefined)

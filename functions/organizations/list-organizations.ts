@@ -5,8 +5,8 @@ import { allOf, anyOf, contains, nothing, oneOf, refersToAny } from '#functions/
 import { listOrganizations } from '#shared/contracts/organizations.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
+import { hasAdmin } from './listing.ts'
 import {
-  hasAdmin,
   listItemFor,
   organizationRowSchema,
   organizationSelect,

@@ -1,6 +1,7 @@
 /** Organizations as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/collection.ts'
+import { hasAdmin, minuteOf } from './listing.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   organizationSchema,
@@ -10,16 +11,6 @@ import {
 } from '#shared/contracts/organizations.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
-
-/**
- * The moment as SQL knows it: the begun minute, so that statements are prepared once a minute and not for
- * every request. Sign-in judges exactly.
- */
-const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 60_000)
-
-/** Whether an organization has an admin who can sign in now. */
-export const hasAdmin = (now: Date): string =>
-  `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
 
 /**
  * How many requests to add or delete an asset wait for an answer: out of the counts of all organizations,

@@ -2,7 +2,6 @@
  * Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the
  * organization (part 3 section 6).
  */
-import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -16,7 +15,8 @@ import { mayManage } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { seenUser } from './seen-user.ts'
-import { checkEmail } from './user-rules.ts'
+import { answerRequests, dropRequests, sendAll } from './modules/module-requests.ts'
+import { checkEmail, claimEmail } from './user-rules.ts'
 import { somebodyOf } from './user-rows.ts'
 
 /** Attempts of a change whose sessions ended while it was made: a user has ten at most. */
@@ -40,7 +40,8 @@ const fieldsOfUser = [
 /**
  * Makes a change of a user. Another role or e-mail address, or deactivation, ends the user's sessions in the
  * same transaction; whatever
- * else the sessions copy is rewritten in them. Requests for modules that are granted are closed.
+ * else the sessions copy is rewritten in them. Requests for modules that are granted, or `opened` in another way, are
+ * closed and their author is mailed; of somebody in another role, or deactivated, they go.
  * Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and what `change` throws.
  */
 export const changeUser = async (
@@ -48,43 +49,56 @@ export const changeUser = async (
   session: Session,
   id: number,
   confirmLastAdmin: boolean,
-  change: (before: UserEntity, commit: Commit<OrganizationKinds>) => UserEntity,
+  change: (before: UserEntity, commit: Commit<OrganizationKinds>) => UserEntity | Promise<UserEntity>,
+  opened: readonly Module[] = [],
 ): Promise<void> => {
   const { platform, organizations } = dependencies
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ended = await organizations.commit(actorOf(session), async (commit) => {
+      const done = await organizations.commit(actorOf(session), async (commit) => {
         const stored = await manageable(dependencies, session, id)
         const before = stored.entity
-        const after = change(before, commit)
+        const after = await change(before, commit)
         const fields = fieldsOfUser.filter((field) => after[field] !== before[field])
-        if (fields.length === 0) return undefined
-        if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
-        commit.update(
-          'user',
-          id,
-          after,
-          stored,
-          fields.filter((field) => field !== 'pending_email_since'),
+        const granted = modules.filter(
+          (module) => opened.includes(module) || (after[accessFlag(module)] && !before[accessFlag(module)]),
         )
+        if (fields.length === 0 && granted.length === 0) return undefined
+        if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
+        if (fields.length > 0)
+          commit.update(
+            'user',
+            id,
+            after,
+            stored,
+            fields.filter((field) => field !== 'pending_email_since'),
+          )
+        let replaced: number | undefined
         if (fields.includes('email')) {
-          moveEmail(commit, id, before, after)
+          replaced = moveEmail(commit, id, before, after)
           commit.also(voidLinks(platform.table.name, id, commit.at))
         }
-        closeRequests(
-          commit,
-          id,
-          modules.filter((module) => after[accessFlag(module)] && !before[accessFlag(module)]),
-        )
+        const mayAsk = after.role === before.role && !after.deactivated
+        if (!mayAsk) dropRequests(commit, id)
+        const mails = mayAsk
+          ? await answerRequests(dependencies, commit, {
+              userId: id,
+              modules: granted,
+              by: session.name,
+              reason: null,
+            })
+          : []
         const ends = fields.includes('role') || fields.includes('email') || after.deactivated
         const sessions = ends
           ? await platform.sessions.endings(id)
           : await platform.sessions.rewritings(id, sessionOf(after))
         for (const write of sessions) commit.also(write)
-        return ends
+        return { ends, mails, replaced }
       })
       // A sign-in that was completed between the listing of sessions and the transaction ends here.
-      if (ended === true) await platform.sessions.endAll(id)
+      if (done?.ends === true) await platform.sessions.endAll(id)
+      if (done?.replaced !== undefined) await platform.sessions.endAll(done.replaced)
+      await sendAll(done?.mails ?? [])
       return
     } catch (error) {
       // A session that was to be rewritten has ended: the change is made again without it.
@@ -123,32 +137,22 @@ export const checkLastAdmin = (
   if (others === 0) throw new PortalError('last_admin')
 }
 
-/** Adds to a commit that a user's requests for modules go: for those named, or for all. */
-export const closeRequests = (
-  commit: Commit<OrganizationKinds>,
-  userId: number,
-  granted: readonly Module[] = modules,
-): void => {
-  const open = commit.replica.rows(
-    z.object({ id: z.int() }),
-    'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?))',
-    [userId, JSON.stringify(granted)],
-  )
-  for (const { id } of open) commit.delete('module_request', id)
-}
-
-/** Gives a user's address to another: the one before is free from then on. Throws `already_exists`. */
+/**
+ * Gives a user's address to another: the one before is free from then on. Answers with the user of a deleted organization
+ * who had it until now. Throws `already_exists`.
+ */
 export const moveEmail = (
   commit: Commit<OrganizationKinds>,
   id: number,
   before: UserEntity,
   after: UserEntity,
-): void => {
+): number | undefined => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
-  if (from === to) return
-  checkEmail(commit.replica, after.email, commit.at, id)
+  if (from === to) return undefined
+  const gone = checkEmail(commit.replica, after.email, commit.at, id)
   commit.release(emailScope, from)
-  commit.claim(emailScope, to, id)
+  claimEmail(commit, after.email, id, gone)
+  return gone
 }
 
 /**

@@ -63,9 +63,10 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
               )?.name ?? null)
         const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
         for (const write of invitation.writes) commit.also(write)
-        return { id: created.id, mail: invitation }
+        return { id: created.id, mail: invitation, replaced: created.replaced }
       })
-    const { id, mail } = await withinMailQuota(platform, session, request, recipient, create)
+    const { id, mail, replaced } = await withinMailQuota(platform, session, request, recipient, create)
+    if (replaced !== undefined) await platform.sessions.endAll(replaced)
     await mail.send()
     return userReply(dependencies, session, id)
   })
@@ -140,7 +141,9 @@ export const createUser = async (
     { field: 'password', present: undefined },
   )
   const passwordHash = await hashPassword(password)
-  return platform
+  const { replaced, ...created } = await platform
     .collection(organizationsCollection)
     .commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
+  if (replaced !== undefined) await platform.sessions.endAll(replaced)
+  return created
 }

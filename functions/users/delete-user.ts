@@ -6,8 +6,9 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 import { deleteUser } from '#shared/contracts/users.ts'
-import { checkLastAdmin, closeRequests, manageable } from './change-user.ts'
+import { checkLastAdmin, manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
+import { dropRequests } from './modules/module-requests.ts'
 
 /**
  * Deletes a user with account, sessions, requests, API key and saved views; the e-mail address is free from
@@ -24,7 +25,7 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
       commit.deleteItem(keys.account(params.id))
       commit.deleteItem(keys.seen(params.id))
       commit.release(emailScope, emailKey(entity.email))
-      closeRequests(commit, params.id)
+      dropRequests(commit, params.id)
       for (const write of await platform.sessions.endings(params.id)) commit.also(write)
     })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.

@@ -14,7 +14,10 @@ import { listProviderUsersRoute } from './list-provider-users.ts'
 import { getModulePermissionsRoute } from './modules/get-module-permissions.ts'
 import { updateModulePermissionsRoute } from './modules/update-module-permissions.ts'
 import { createModuleRequestRoute } from './modules/create-module-request.ts'
+import { listAllModuleRequestsRoute } from './modules/list-all-module-requests.ts'
 import { listModuleRequestsRoute } from './modules/list-module-requests.ts'
+import { resolveModuleRequestRoute } from './modules/resolve-module-request.ts'
+import { withdrawModuleRequestRoute } from './modules/withdraw-module-request.ts'
 import { toggleActiveStatusRoute } from './toggle-active-status.ts'
 import { updateUserRoute } from './update-user.ts'
 
@@ -34,7 +37,10 @@ export const userRoutes = (dependencies: UsersDependencies): Route[] =>
     getModulePermissionsRoute,
     updateModulePermissionsRoute,
     listModuleRequestsRoute,
+    listAllModuleRequestsRoute,
     createModuleRequestRoute,
+    resolveModuleRequestRoute,
+    withdrawModuleRequestRoute,
   ].map((route) => route(dependencies))
 
 export const handler = lambda((platform) => userRoutes(usersDependencies(platform)), {

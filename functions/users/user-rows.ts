@@ -4,6 +4,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
+import { waitingRequests } from './modules/module-request-rows.ts'
 import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'
 import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
 
@@ -11,7 +12,7 @@ import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
 export const userSelect = `
   user.id, user.client_id, organization.name AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
   user.has_incident_access, user.has_visibility_access, user.has_report_access, user.expires, user.deactivated, user.created, user.last_activity,
-  (SELECT count(*) FROM module_request WHERE user_id = user.id) AS module_requests`
+  ${waitingRequests} AS module_requests`
 export const userJoins = 'LEFT JOIN organization ON organization.id = user.client_id'
 
 export const userRowSchema = z.object({
@@ -83,7 +84,7 @@ export const userOf = (
   deactivated: user.deactivated,
   last_activity_date: ofSeconds(lastActivity),
   creation_date: user.creation_date,
-  module_requests: replica.count('SELECT count(*) FROM module_request WHERE user_id = ?', [id]),
+  module_requests: replica.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [id]),
   language: account.language,
   locked: account.locked_at !== null,
   pending_email: pendingOf(user, now),

@@ -36,17 +36,18 @@ export interface NewUser {
 /**
  * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the
  * organization does
- * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address.
+ * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address. `replaced` is a user of a
+ * deleted organization who had it until now: the caller ends the sessions, which open nothing, after the commit.
  */
 export const addUser = (
   commit: Commit<OrganizationKinds>,
   input: NewUser,
-): { id: number; user: UserEntity; account: Account } => {
+): { id: number; user: UserEntity; account: Account; replaced: number | undefined } => {
   const { modules, language, passwordHash, ...rest } = input
   checkExpiry(rest.account_expiry_date, commit.at)
   // First, so that a full organization says the same of every address.
   if (rest.client_id !== null) checkLimit(commit.replica, rest.client_id)
-  checkEmail(commit.replica, rest.email, commit.at, undefined)
+  const gone = checkEmail(commit.replica, rest.email, commit.at, undefined)
   const user: UserEntity = {
     ...rest,
     ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
@@ -56,9 +57,9 @@ export const addUser = (
   const account = newAccount({ password_hash: passwordHash, language, password_changed_at: commit.at })
   const id = commit.nextId('user')
   commit.create('user', id, user)
-  commit.claim(emailScope, emailKey(user.email), id)
+  claimEmail(commit, user.email, id, gone)
   commit.putItem({ ...keys.account(id), ...account })
-  return { id, user, account }
+  return { id, user, account, replaced: gone }
 }
 
 /**
@@ -78,16 +79,43 @@ export const checkExpiry = (date: string | null, now: string): void => {
 
 /**
  * E-mail addresses are unique over the whole portal, whatever the case of their letters; one that waits for
- * its confirmation is taken too. `now` is ISO 8601, `own` the user who may have it.
+ * its confirmation is taken too. `now` is ISO 8601, `own` the user who may have it. The address of a user whose
+ * organization is deleted is free: answers with that user, who still has it. Throws `already_exists`.
  */
-export const checkEmail = (replica: Replica, email: string, now: string, own: number | undefined): void => {
+export const checkEmail = (
+  replica: Replica,
+  email: string,
+  now: string,
+  own: number | undefined,
+): number | undefined => {
   const key = emailKey(email)
   const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
-  const others = replica.count(
-    'SELECT count(*) FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
-    [key, key, oldest, own ?? 0],
+  const others = replica.rows(
+    z.object({ id: z.int(), holds: z.int(), gone: z.int() }),
+    'SELECT id, email_key = ? AS holds, client_id IS NOT NULL AND client_id NOT IN (SELECT id FROM organization) AS gone FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
+    [key, key, key, oldest, own ?? 0],
   )
-  if (others > 0) throw new PortalError('already_exists', { field: 'email' })
+  if (others.some(({ gone }) => gone === 0)) throw new PortalError('already_exists', { field: 'email' })
+  return others.find(({ holds }) => holds === 1)?.id
+}
+
+/**
+ * Gives an address to a user in a commit. If somebody of a deleted organization still has it, that user is deleted in
+ * the same commit: what the background deletes later would otherwise take the address from its new owner.
+ */
+export const claimEmail = (
+  commit: Commit<OrganizationKinds>,
+  email: string,
+  id: number,
+  gone: number | undefined,
+): void => {
+  if (gone === undefined) return commit.claim(emailScope, emailKey(email), id)
+  commit.delete('user', gone)
+  commit.deleteItem(keys.account(gone))
+  commit.putItem(
+    { ...keys.unique(emailScope, emailKey(email)), owner: id },
+    { expression: '#owner = :gone', names: { '#owner': 'owner' }, values: { ':gone': gone } },
+  )
 }
 
 const checkLimit = (replica: Replica, clientId: number): void => {

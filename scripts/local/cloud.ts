@@ -78,6 +78,8 @@ export interface Cloud {
   runSchedule(nameMatch: RegExp): Promise<void>
   /** Newest first. */
   mails(): Promise<LocalMail[]>
+  /** Settles, with the reason, when a part has ended by itself that nothing works without. */
+  readonly failed: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -290,6 +292,7 @@ const start = async (
     invoke: (name, event) => runtime.invoke(name, event),
     runSchedule: (nameMatch) => scheduler.fire(nameMatch),
     mails: () => Promise.resolve(mailbox.list()),
+    failed: (await engine)?.failed ?? new Promise(() => undefined),
     stop: () => cleanup.run(),
   }
 }

@@ -23,18 +23,25 @@ import { listen, type HttpRequest, type HttpResponse, type HttpService } from '.
 import { authorize, type AccessDirectory } from './iam/access.ts'
 import { jsonGate, ServiceError } from './iam/json-gate.ts'
 import type { AccessRequest } from './iam/policies.ts'
+import { javaPath } from '../test/ensure-tools.ts'
 import { isRunning } from './state/lock.ts'
 import { errorCode, errorMessage, isRecord, list, parseJson, record, text, type Json } from './values.ts'
 
 export interface DynamoDbEngine {
   readonly port: number
+  /** Settles, with the reason, when the engine has ended by itself and is not started again. */
+  readonly failed: Promise<Error>
   stop(): Promise<void>
 }
 
 const readyTimeoutMs = 40_000
+/** An engine that ends more often than this within so many milliseconds is not started again. */
+const mostDeaths = 2
+const deathWindowMs = 60_000
 
 /**
- * Starts DynamoDB Local. Without a `stateDir` it keeps the data in memory.
+ * Starts DynamoDB Local. Without a `stateDir` it keeps the data in memory. When it ends by itself it is
+ * started again on its port, with its data; where these were in memory it has failed.
  * Throws when there is no Java or the engine does not start. The message says what to do.
  */
 export const startEngine = async (
@@ -42,8 +49,65 @@ export const startEngine = async (
   log: (line: string) => void,
 ): Promise<DynamoDbEngine> => {
   const java = findJava()
-  const jarDirectory = findJarDirectory()
   const port = await freePort()
+  const failed = Promise.withResolvers<Error>()
+  const deaths: number[] = []
+  let isStopping = false
+  let current = await launch(java, port, stateDir, log)
+  let restarting = Promise.resolve()
+
+  const restart = async (output: string): Promise<void> => {
+    const now = Date.now()
+    deaths.push(now)
+    try {
+      if (stateDir === undefined) throw new Error('its data were in memory and are gone')
+      if (deaths.filter((at) => at > now - deathWindowMs).length > mostDeaths)
+        throw new Error(`it ended ${deaths.length} times within a minute`)
+      const again = await launch(java, port, stateDir, log)
+      // A stop that came meanwhile waits for this, and ends it.
+      current = again
+      watch(again)
+      log('dynamodb: started again, with its data')
+    } catch (error) {
+      failed.resolve(
+        new Error(`DynamoDB Local ended by itself, and ${errorMessage(error)}. Its output:\n${output}`),
+      )
+    }
+  }
+  const watch = (one: EngineProcess): void => {
+    void one.exited.then(() => {
+      if (isStopping) return
+      log(`dynamodb: DynamoDB Local ended by itself\n${one.output()}`)
+      restarting = restart(one.output())
+    })
+  }
+  watch(current)
+  return {
+    port,
+    failed: failed.promise,
+    stop: async () => {
+      isStopping = true
+      await restarting
+      await current.stop()
+    },
+  }
+}
+
+interface EngineProcess {
+  readonly exited: Promise<void>
+  /** The last lines that it printed. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts the process and waits until it answers. Throws with its output when it does not. */
+const launch = async (
+  java: string,
+  port: number,
+  stateDir: string | undefined,
+  log: (line: string) => void,
+): Promise<EngineProcess> => {
+  const jarDirectory = findJarDirectory()
   const args = [
     '-Xmx768m',
     '-XX:+UseSerialGC',
@@ -75,26 +139,20 @@ export const startEngine = async (
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let stopping = false
   child.once('error', (error) => log(`dynamodb: ${errorMessage(error)}`))
-  void exited.then(() => {
-    child.stdin?.end()
-    if (!stopping) log(`dynamodb: DynamoDB Local ended by itself\n${output.join('')}`)
-  })
+  void exited.then(() => child.stdin?.end())
   const stop = async (): Promise<void> => {
-    stopping = true
     child.stdin?.end()
     await Promise.race([exited, deadline(5000)])
     if (child.pid !== undefined) killGroup(child.pid)
     await exited
     if (pidFile !== undefined) rmSync(pidFile, { force: true })
   }
-  const ready = await waitUntilReady(port, exited)
-  if (!ready) {
+  if (!(await waitUntilReady(port, exited))) {
     await stop()
     throw new Error(`DynamoDB Local did not start. Its output:\n${output.join('')}`)
   }
-  return { port, stop }
+  return { exited, output: () => output.join(''), stop }
 }
 
 /**
@@ -145,13 +203,10 @@ const deadline = (milliseconds: number): Promise<void> =>
   })
 
 const findJava = (): string => {
-  const home = process.env['JAVA_HOME']
-  const candidates = [...(home === undefined ? [] : [path.join(home, 'bin', 'java')]), 'java']
-  for (const candidate of candidates) {
-    if (spawnSync(candidate, ['-version'], { stdio: 'ignore' }).status === 0) return candidate
-  }
+  const java = javaPath()
+  if (java !== undefined) return java
   throw new Error(
-    'DynamoDB Local needs Java 17 or newer, and no java was found. Install a JRE (Debian: apt-get install default-jre-headless; macOS: brew install openjdk) or set JAVA_HOME.',
+    'DynamoDB Local needs Java 17 or newer, and none was found. Install a JRE (Debian: apt-get install default-jre-headless; macOS: brew install openjdk) or set JAVA_HOME.',
   )
 }
 
@@ -368,7 +423,16 @@ export const startDynamoDbGate = (options: DynamoDbGateOptions): Promise<HttpSer
         principal,
         accessRequests(operation, record(body), (name) => tables.get(name)),
       )
-    return forward(request, options.enginePort, agent)
+    try {
+      return await forward(request, options.enginePort, agent)
+    } catch (error) {
+      // An AWS client tries this again, and by then the engine may be back.
+      throw new ServiceError(
+        'InternalServerError',
+        `DynamoDB Local does not answer: ${errorMessage(error)}`,
+        500,
+      )
+    }
   })
   return listen(handle, { port: 0, onError: options.onError, bodyLimit: 32 * 1024 ** 2 })
 }

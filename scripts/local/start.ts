@@ -1,13 +1,15 @@
 /** `npm start`: builds what changed, starts the local cloud and prints where everything is. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ensureJava } from '../test/ensure-tools.ts'
 import { startCloud, type Cloud } from './cloud.ts'
 import { PortInUseError } from './http.ts'
 import { FolderInUseError, lockFolder } from './state/lock.ts'
+import { LogFile } from './state/log-file.ts'
 import { writeRunFile } from './state/run-file.ts'
 import { readJsonFile, writeFileAtomic } from './state/state.ts'
 import { errorMessage, isRecord, list, record, text, type Json } from './values.ts'
@@ -261,18 +263,21 @@ const main = async (): Promise<number> => {
     console.log(help)
     return 0
   }
+  // Said before anything is built, since nothing runs without it.
+  const javaProblem = await ensureJava()
+  if (javaProblem !== undefined) throw new UsageError(javaProblem)
   // Lambda runs in UTC.
   process.env['TZ'] = 'UTC'
   const builder = new Builder()
   const interrupted = Promise.withResolvers<never>()
   interrupted.promise.catch(() => undefined)
-  const stopped = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<undefined>()
   let signals = 0
   const onSignal = (): void => {
     if (++signals === 3) process.exit(130)
     builder.stop()
     interrupted.reject(new Interrupted())
-    stopped.resolve()
+    stopped.resolve(undefined)
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
@@ -288,34 +293,33 @@ const main = async (): Promise<number> => {
   })
   let cloud: Cloud | undefined
   let forgetRun: (() => void) | undefined
+  let failure: Error | undefined
   try {
     cloud = await starting
     forgetRun = writeRunFile(options.data, cloud)
     const accounts = await Promise.race([demoAccounts(cloud, options), interrupted.promise])
     console.log(announcement(cloud, accounts))
-    await stopped.promise
+    failure = await Promise.race([stopped.promise, cloud.failed])
+    if (failure !== undefined) console.error(failure.message)
     console.log('Stopping ...')
   } finally {
     forgetRun?.()
     await cloud?.stop()
     await output.end()
   }
-  return 0
+  return failure === undefined ? 0 : 1
 }
 
-/** Writes the log of the cloud to a file. Errors at the start are printed as well. */
+/** Writes the log of the cloud to a file, and prints it as well when that is asked for. */
 const logTo = (options: Options): { write: (line: string) => void; end: () => Promise<void> } => {
   mkdirSync(path.join(options.data, 'logs'), { recursive: true })
-  const file = createWriteStream(path.join(options.data, 'logs', 'cloud.log'), { flags: 'a' })
+  const file = new LogFile(path.join(options.data, 'logs', 'cloud.log'), (line) => console.error(line))
   return {
     write: (line) => {
-      file.write(`${new Date().toISOString()} ${line}\n`)
+      file.write(line)
       if (options.verbose) console.log(line)
     },
-    end: () =>
-      new Promise((resolve) => {
-        file.end(() => resolve())
-      }),
+    end: () => file.end(),
   }
 }
 

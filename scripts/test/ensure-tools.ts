@@ -1,7 +1,6 @@
 /**
- * The programs that tests need beside npm packages: Java for the local DynamoDB, Chromium for the tests in a
- * browser,
- * GnuPG as the other end of encrypted mail. They are found, or installed where that is possible.
+ * The programs that are needed beside npm packages: Java for the local DynamoDB, and for tests Chromium and
+ * GnuPG, the other end of encrypted mail. They are found, or installed where that is possible.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -75,7 +74,7 @@ export const chromiumPath = async (): Promise<string> => {
   return onPath.find((file) => existsSync(file)) ?? found
 }
 
-interface Tool {
+export interface Tool {
   readonly name: string
   /** Packages that bring it, of which one suffices; the best comes first. */
   readonly debian: readonly [string, ...string[]]
@@ -99,21 +98,52 @@ const tools = [
   { name: 'GnuPG', debian: ['gnupg'], homebrew: 'gnupg', found: () => runs('gpg') },
 ] as const satisfies readonly Tool[]
 
+/** What to do about a tool that is missing. */
+const instruction = ({ name, debian, homebrew }: Tool): string =>
+  `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${debian.at(-1)}; macOS: brew install ${homebrew}) and try again.`
+
 const missing = (name: (typeof tools)[number]['name']): string => {
   const tool = tools.find((one) => one.name === name)
-  return `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${tool?.debian.at(-1)}; macOS: brew install ${tool?.homebrew}) and run the tests again.`
+  return tool === undefined ? name : instruction(tool)
 }
 
-const install = async (missingTools: readonly Tool[]): Promise<void> => {
-  console.log(`Installing ${missingTools.map(({ name }) => name).join(', ')} ...`)
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  spawnSync('apt-get', ['update', '-q'], options)
-  // One at a time, so that one missing package does not stop the others.
-  for (const { debian, found } of missingTools)
-    for (const name of debian) {
-      if (await found()) break
-      spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options)
-    }
+/** Who may install packages: root, where there is Debian's package manager. */
+const debianAsRoot = {
+  isPossible: (): boolean => process.getuid?.() === 0 && runs('apt-get'),
+  install: async (missingTools: readonly Tool[]): Promise<void> => {
+    console.log(`Installing ${missingTools.map(({ name }) => name).join(', ')} ...`)
+    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+    spawnSync('apt-get', ['update', '-q'], options)
+    // One at a time, so that one missing package does not stop the others.
+    for (const { debian, found } of missingTools)
+      for (const name of debian) {
+        if (await found()) break
+        spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options)
+      }
+  },
+}
+
+/** Finds tools and installs what is missing where that is possible; answers with those still missing. */
+export const stillMissing = async (
+  wanted: readonly Tool[],
+  packages: typeof debianAsRoot = debianAsRoot,
+): Promise<Tool[]> => {
+  const isMissing = async (tool: Tool): Promise<boolean> => !(await tool.found())
+  const first: Tool[] = []
+  for (const tool of wanted) if (await isMissing(tool)) first.push(tool)
+  if (first.length > 0 && packages.isPossible()) await packages.install(first)
+  const rest: Tool[] = []
+  for (const tool of first) if (await isMissing(tool)) rest.push(tool)
+  return rest
+}
+
+/** Finds Java or gets it; answers with what to do about it when that cannot be done. */
+export const ensureJava = async (
+  tool: Tool = tools[0],
+  packages: typeof debianAsRoot = debianAsRoot,
+): Promise<string | undefined> => {
+  const [java] = await stillMissing([tool], packages)
+  return java === undefined ? undefined : instruction(java)
 }
 
 /**
@@ -121,12 +151,10 @@ const install = async (missingTools: readonly Tool[]): Promise<void> => {
  * rest.
  */
 export const ensureTools = async (): Promise<string[]> => {
-  const missingTools = tools.filter((tool) => !tool.found())
-  if (missingTools.length > 0 && process.getuid?.() === 0 && runs('apt-get')) await install(missingTools)
-  const remaining = missingTools.filter((tool) => !tool.found())
+  const remaining = await stillMissing(tools)
   const packaged =
     remaining.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined
-  return remaining.filter(({ name }) => !(packaged && name === 'Chromium')).map(({ name }) => missing(name))
+  return remaining.filter(({ name }) => !(packaged && name === 'Chromium')).map(instruction)
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -25,8 +25,11 @@ export const keyAccessShape = {
   feed_access: z.boolean(),
 }
 
-/** Whether a key is to be answered with, which is recorded; otherwise only its last characters are. */
-export const revealQuerySchema = z.object({ reveal: booleanQuerySchema.default(false) })
+/**
+ * Whether a key is to be answered with, which is recorded: it is, as specified, unless it is asked to be left out; then
+ * only its last characters are.
+ */
+export const revealQuerySchema = z.object({ reveal: booleanQuerySchema.default(true) })
 
 export const systemKeySchema = z.object({
   api_key_id: idSchema,
@@ -107,7 +110,7 @@ export const deleteSystemKey = endpoint({
 })
 
 export const userKeySchema = z.object({
-  /** The key, when it was asked to be revealed and can be. */
+  /** The key, unless it was left out or cannot be shown any more. */
   api_key: z.string().nullable(),
   key_hint: z.string(),
   creation_date: instantSchema,
@@ -125,8 +128,7 @@ export const getUserKey = endpoint({
   changesState: true,
   area,
   roles: ['user'],
-  summary:
-    "One's own API key, made when it is first asked for. The key itself only where it is asked to be revealed.",
+  summary: "One's own API key, made when it is first asked for. With `reveal=false` without the key itself.",
   params: idParamsSchema,
   query: revealQuerySchema,
   response: userKeyReply,

@@ -1,6 +1,7 @@
 /** Assets of organizations and the requests to add or delete them (part 3 sections 2 to 7). */
 import * as z from 'zod'
 import { assetLimits, assetStatuses, assetTypes } from '../domain/assets/asset-types.ts'
+import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -13,6 +14,7 @@ import {
   pathIdSchema,
   searchQuerySchema,
   sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 
@@ -47,6 +49,8 @@ export const assetRequestSchema = z.object({
   state: z.enum(assetRequestStates),
   /** The answer; null while there is none, or when the request was cancelled. */
   accepted: z.boolean().nullable(),
+  /** What was said with the answer. */
+  reason: z.string().nullable(),
   requested_by: z.string(),
   creation_date: instantSchema,
   resolved_by: z.string().nullable(),
@@ -156,9 +160,14 @@ export const exportAssets = endpoint({
   area,
   roles: administrators,
   summary:
-    'A CSV file of the assets of an organization: a link to it that lives five minutes, and how many rows it has.',
+    'A CSV file of the assets of an organization. With `as=link` a link to it that lives five minutes, and how many rows it has; a file that is too large for a reply is answered in this way, too.',
   params: idParamsSchema,
-  query: z.object({ format: z.enum(['csv']).default('csv'), asset_types: listQuery(assetTypes).optional() }),
+  query: z.object({
+    format: z.enum(['csv']).default('csv'),
+    asset_types: listQuery(assetTypes).optional(),
+    as: z.enum(['file', 'link']).default('file'),
+  }),
+  bytes: ['text/csv; charset=utf-8'],
   response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
 })
 
@@ -203,7 +212,11 @@ export const resolveAssetRequest = endpoint({
   roles: ['platform_admin'],
   summary: 'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.',
   params: idParamsSchema,
-  body: z.object({ accepted: z.boolean() }),
+  body: z.object({
+    accepted: z.boolean(),
+    /** Told to the organization. */
+    reason: textSchema(limits.reasonLength).default(''),
+  }),
   response: z.object({ request: assetRequestSchema }),
   errors: ['asset_request_resolved', 'busy'],
 })

@@ -37,6 +37,7 @@ import {
   listAssets,
   resolveAssetRequest,
 } from './assets.ts'
+import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
 import {
   startAuditExport,
   listAuditExports,
@@ -177,6 +178,13 @@ import {
   listNotificationEmails,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import {
+  createModuleRequest,
+  listAllModuleRequests,
+  listModuleRequests,
+  resolveModuleRequest,
+  withdrawModuleRequest,
+} from './module-requests.ts'
 import { getOrganizationKey, regenerateOrganizationKey } from './organization-keys.ts'
 import { getStatistics } from './statistics.ts'
 import {
@@ -219,12 +227,10 @@ import {
 } from './organizations.ts'
 import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
 import {
-  createModuleRequest,
   createUser,
   deleteUser,
   getModulePermissions,
   getUser,
-  listModuleRequests,
   listOrganizationUsers,
   listProviderUsers,
   toggleActiveStatus,
@@ -342,7 +348,10 @@ export const endpoints = {
   getModulePermissions,
   updateModulePermissions,
   listModuleRequests,
+  listAllModuleRequests,
   createModuleRequest,
+  resolveModuleRequest,
+  withdrawModuleRequest,
   getProfilePicture,
   updateProfilePicture,
   deleteProfilePicture,
@@ -369,6 +378,8 @@ export const endpoints = {
   deleteAsset,
   listAssetRequests,
   resolveAssetRequest,
+  resolveAssetRequests,
+  getAssetJob,
   cancelAssetRequest,
   listOrganizationTags,
   createOrganizationTag,

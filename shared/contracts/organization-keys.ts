@@ -8,7 +8,7 @@ const area = 'organizations' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
 export const organizationKeySchema = z.object({
-  /** The key, when it was asked to be revealed and can be. */
+  /** The key, unless it was left out or cannot be shown any more. */
   key: z.string().nullable(),
   /** The last four characters, by which a key is recognized. */
   key_hint: z.string(),
@@ -30,7 +30,7 @@ export const getOrganizationKey = endpoint({
   area,
   roles: administrators,
   summary:
-    'The API key of an organization, or null when none was made yet. The key itself only where it is asked to be revealed.',
+    'The API key of an organization, or null when none was made yet. With `reveal=false` without the key itself.',
   params: idParamsSchema,
   query: revealQuerySchema,
   response: z.object({ api_key: organizationKeySchema.nullable() }),

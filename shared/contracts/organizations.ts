@@ -173,9 +173,14 @@ export const deleteOrganization = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'Deletes an organization at once, and what belongs to it in the background. Its name is asked for as a confirmation.',
+    'Deletes an organization at once, and what belongs to it in the background. With `client_name` only if that is its name.',
   params: idParamsSchema,
-  body: z.object({ client_name: z.string().max(limits.organizationNameLength * 2) }),
+  body: z.object({
+    client_name: z
+      .string()
+      .max(limits.organizationNameLength * 2)
+      .optional(),
+  }),
   errors: ['confirmation_mismatch', 'busy'],
 })
 

@@ -1,4 +1,4 @@
-/** Users, their module permissions and their requests for modules (part 3 sections 2, 3, 5 and 7). */
+/** Users and their module permissions (part 3 sections 2, 3, 5 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { wireRoles, type Module } from '../domain/roles.ts'
@@ -9,7 +9,6 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
-  listOf,
   pageOf,
   pageQueryShape,
   searchQuerySchema,
@@ -47,7 +46,7 @@ export const userListItemSchema = z.object({
   /** To five minutes; lists sort by it up to a quarter of an hour late. Null before the first sign-in. */
   last_activity_date: instantSchema.nullable(),
   creation_date: instantSchema,
-  /** Modules the user has asked for and does not have. */
+  /** Requests of the user for modules that wait for an answer. */
   module_requests: z.int().min(0),
 })
 export type UserListItem = z.infer<typeof userListItemSchema>
@@ -311,34 +310,4 @@ export const updateModulePermissions = endpoint({
   body: modulePermissionsSchema.partial(),
   response: permissionsReplySchema,
   errors: ['service_disabled', 'user_protected', 'busy'],
-})
-
-/** Names of the modules in requests, as the specification spells them. */
-export const requestableModules = ['VISIBILITY', 'INCIDENT', 'THREAT_RADAR', 'IOC', 'REPORT'] as const
-export const moduleRequestSchema = z.object({
-  id: idSchema,
-  module: z.enum(requestableModules),
-  createdAt: instantSchema,
-})
-export type ModuleRequest = z.infer<typeof moduleRequestSchema>
-
-export const listModuleRequests = endpoint({
-  method: 'GET',
-  path: 'user/{id}/module_request',
-  area,
-  roles: ['organization_admin'],
-  summary: 'Modules that a user has asked for and does not have.',
-  params: idParamsSchema,
-  response: listOf(moduleRequestSchema),
-})
-
-export const createModuleRequest = endpoint({
-  method: 'POST',
-  path: 'module_request',
-  area,
-  roles: ['user'],
-  summary: 'Asks the organization admins for a module. Asking again for the same one changes nothing.',
-  body: z.object({ module: z.enum(requestableModules) }),
-  response: z.object({ data: moduleRequestSchema }),
-  errors: ['module_already_granted', 'busy'],
 })

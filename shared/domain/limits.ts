@@ -20,6 +20,8 @@ export const limits = {
   /** The most rows one bulk action takes. */
   bulkItems: 500,
   emailLength: 255,
+  /** Why a request was declined, in characters. */
+  reasonLength: 500,
   personNameLength: 400,
   organizationNameLength: 400,
   organizationUsers: 5000,

@@ -89,6 +89,7 @@ export const errorCatalogue = {
   last_admin: { status: 409, text: 'This is the last administrator of the organization.' },
   user_protected: { status: 403, text: 'This account is managed by somebody else.' },
   module_already_granted: { status: 409, text: 'The user already has this module.' },
+  module_request_resolved: { status: 409, text: 'The request has been answered.' },
   // organizations
   max_users_below_current: {
     status: 422,

@@ -55,6 +55,18 @@ export interface OpenApiDocument {
 const json = 'application/json'
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
+/**
+ * Where the API differs from the specification that it was written from, in one place. What a client that was written
+ * from the specification sends is still answered as it expects, where sizes permit.
+ */
+export const deviations = [
+  '`DELETE client/{id}` takes a body, `client_name`, as a confirmation; without one it deletes as specified.',
+  '`GET client/{id}/api_key` and `GET user/{id}/api_key` answer with the key as specified, and each time leave a record; `reveal=false` leaves the key out and no record.',
+  '`GET client/{id}/assets/export` answers with the CSV file as specified; `as=link` answers with JSON that has a link to it. A file over 4 MB is answered in this way always. The exports of incidents and indicators, of whose replies nothing is specified, always answer with a link.',
+  '`photo_file` of an organization is the address of its picture, not the picture in base64: ten pictures of 2 MB are more than a reply can have. It works wherever the source of an image is given.',
+  'Lists that are specified without pages have them: `client/{id}/users`, `admin/users`, `client/{id}/assets`, `asset_request`, `notification_email`.',
+] as const
+
 /** What is asked of a text after it is tidied, which the schema of what is sent cannot say. */
 const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
@@ -144,9 +156,14 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
           ? {
               200: {
                 description: 'The file.',
-                content: Object.fromEntries(
-                  endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-                ),
+                content: {
+                  ...Object.fromEntries(
+                    endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+                  ),
+                  ...(hasFields(endpoint.response)
+                    ? { [json]: { schema: schemaOf(endpoint.response, 'output') } }
+                    : {}),
+                },
               },
             }
           : {
@@ -175,8 +192,11 @@ export const openApiDocument = (
     info: {
       title: 'CTI Portal',
       version: '1',
-      description:
+      description: [
         'The API of the portal. Unsafe calls of a browser must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
+        'Where it says more than the specification that it was written from:',
+        ...deviations.map((text) => `- ${text}`),
+      ].join('\n\n'),
     },
     servers: [{ url: apiPrefix }],
     tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({ name })),

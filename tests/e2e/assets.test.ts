@@ -194,6 +194,22 @@ describe('a platform admin', () => {
     expect(await rowOf(root, 'host-40.example.net').count()).toBe(0)
   })
 
+  it('denies all that match at once, with a reason that the organization reads', async () => {
+    await root.goto(ofOrganization('&type=pending&search=host-49'))
+    await press(root, 'Answer all')
+    const dialog = root.getByRole('alertdialog', { name: 'Answer 11 requests' })
+    await dialog.getByRole('radio', { name: 'Deny' }).check()
+    await dialog.getByLabel('Reason').fill('Not your network')
+    expect(await findings(root)).toEqual([])
+    await dialog.getByRole('button', { name: 'Deny all (11)' }).click()
+    await root.getByText('11 requests denied').waitFor()
+    await root.getByText('No asset matches').waitFor()
+    await admin.goto('/organization?tab=assets&type=pending')
+    await admin.getByRole('button', { name: 'Rozpatrzone wnioski' }).click()
+    await admin.getByRole('dialog').getByText('Powód: Not your network').first().waitFor()
+    await admin.keyboard.press('Escape')
+  })
+
   it('accepts that an asset goes, after being asked', async () => {
     await admin.goto('/organization?tab=assets&search=host-400')
     await rowOf(admin, 'host-400.example.net').getByRole('button', { name: 'Wnioskuj o usunięcie' }).click()

@@ -89,7 +89,7 @@ const typeExpiry = async (page: Page, days: number): Promise<string> => {
   await field.click()
   await field.press('ControlOrMeta+A')
   await field.pressSequentially(
-    new Intl.DateTimeFormat('en-US', {
+    new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Warsaw',
       day: '2-digit',
       month: '2-digit',
@@ -151,7 +151,7 @@ describe('a platform admin, with the users of the provider', () => {
       }).format(new Date(sent.account_expiry_date ?? '')),
     ).toBe(`${day} 23:59:59`)
     await row(root, 'Nina Analyst').waitFor()
-    await root.getByRole('complementary').waitFor({ state: 'detached' })
+    await root.getByRole('button', { name: 'Create analyst' }).waitFor({ state: 'detached' })
     expect((await site.mailTo('nina@cert.example', since)).text).toContain('/reset_password/')
   })
 
@@ -324,12 +324,32 @@ describe('an analyst', () => {
 })
 
 describe('an organization admin', () => {
-  it('sees what a user asks for and grants it by one press', async () => {
+  it('sees what a user asks for, declines it with a reason on the home page, and grants it by one press', async () => {
     const piotr = await site.visit({ locale: 'pl-PL' })
     await site.signIn(piotr, 'piotr@grid.example', '/dashboard')
     await piotr.getByRole('navigation').getByRole('link', { name: 'Incydenty' }).click()
     await piotr.getByRole('button', { name: /Poproś o.dostęp/ }).click()
-    await piotr.getByText('Administratorzy organizacji dostali Twoją prośbę.').waitFor()
+    await piotr.getByText('Prośba została wysłana').waitFor()
+    // What has become of it is still there after a reload.
+    await piotr.reload()
+    await piotr.getByText(/czeka na odpowiedź administratorów organizacji/).waitFor()
+    expect(await piotr.getByRole('button', { name: 'Wycofaj prośbę' }).count()).toBe(1)
+
+    await anna.goto('/dashboard')
+    const asked = anna.getByRole('region', { name: 'Prośby o\u00A0dostęp' })
+    await asked.getByRole('button', { name: 'Odmów dostępu: Piotr Sowa, Incydenty' }).click()
+    const dialog = anna.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Odmów' }).click()
+    await dialog.getByText('Podaj powód.').waitFor()
+    expect(await findings(anna)).toEqual([])
+    await dialog.getByLabel('Powód').fill('Dopiero od czerwca')
+    await dialog.getByRole('button', { name: 'Odmów' }).click()
+    await asked.getByText('Żadna prośba nie czeka na odpowiedź.').waitFor()
+
+    await piotr.reload()
+    await piotr.getByText('Powód: Dopiero od czerwca').waitFor()
+    await piotr.getByRole('button', { name: /Poproś o.dostęp ponownie/ }).click()
+    await piotr.getByText(/czeka na odpowiedź administratorów organizacji/).waitFor()
 
     await anna.goto('/organization?tab=users')
     await row(anna, 'Piotr Sowa')
@@ -337,10 +357,8 @@ describe('an organization admin', () => {
       .waitFor()
     await row(anna, 'Piotr Sowa').click()
     expect(await anna.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(false)
-    expect(
-      await body(anna, 'PUT', () => anna.getByRole('button', { name: 'Przyznaj dostęp: Incydenty' }).click()),
-    ).toEqual({ incident: true })
-    await anna.getByText('Przyznano dostęp: Incydenty').waitFor()
+    await anna.getByRole('button', { name: 'Przyznaj dostęp: Piotr Sowa, Incydenty' }).click()
+    await anna.getByText('Przyznano dostęp: Piotr Sowa, Incydenty').waitFor()
     await expect.poll(() => anna.getByRole('switch', { name: 'Incydenty' }).isChecked()).toBe(true)
     await expect.poll(() => anna.getByRole('button', { name: /Przyznaj dostęp/ }).count()).toBe(0)
     await piotr.reload()
@@ -368,6 +386,7 @@ describe('an organization admin', () => {
     await row(anna, 'Zofia Nowa').waitFor()
     await anna.getByText('4 użytkowników').waitFor()
     expect(await anna.getByRole('button', { name: 'Wyłącz konto' }).count()).toBe(0)
+    await row(anna, 'Zofia Nowa').click()
     await anna.getByRole('button', { name: 'Usuń', exact: true }).click()
     await anna.getByRole('alertdialog').getByText('Zofia Nowa').waitFor()
     await anna.getByRole('button', { name: 'Usuń użytkownika' }).click()

@@ -107,12 +107,14 @@ describe('an analyst', () => {
     await analyst.getByLabel('Detection date, Time').fill('06:12')
     const twoDaysAgo = new Date(Date.now() - 2 * day)
     const field = analyst.getByRole('combobox', { name: 'Detection date' })
-    // Half a day is none, and the form says so; nothing of it stays behind.
+    // Half a day is none: the field says so once it is left, keeps it, and nothing is sent.
     await field.fill('11/2')
+    await field.press('Tab')
+    await analyst.getByText('This is not a date. Write it like 31/12/2026.').waitFor()
     await analyst.getByRole('button', { name: 'Publish' }).click()
-    await analyst.getByText('Give the day and the time of the detection.').waitFor()
-    expect(await field.inputValue()).toBe('')
-    const typed = new Intl.DateTimeFormat('en-US', {
+    expect(await field.inputValue()).toBe('11/2')
+    await field.fill('')
+    const typed = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Warsaw',
       day: '2-digit',
       month: '2-digit',
@@ -246,7 +248,7 @@ describe('a client', () => {
     await entry.click()
     await client.getByText('Status: otwarte').waitFor()
     await rows(client).first().click()
-    await client.getByRole('button', { name: 'Oznacz jako rozwiązaną' }).click()
+    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
     await client.getByText('Zamknięto widoczność').waitFor()
     await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
     await client.getByRole('button', { name: 'Otwórz ponownie' }).click()

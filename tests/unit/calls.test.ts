@@ -24,6 +24,12 @@ const beyond: Readonly<Record<string, string>> = {
   'GET client/{}/profile_picture':
     'Pictures are served by the portal itself, to those who see the organization.',
   'PATCH user/{}/api_key': 'A key that came into wrong hands is made anew by its user.',
+  'GET module_request':
+    'A user sees what has become of the own requests, and administrators those that they are to answer.',
+  'PATCH module_request/{}': 'A request is granted, or declined with a reason.',
+  'DELETE module_request/{}': 'A user takes a request back.',
+  'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
+  'GET asset_job/{}': 'Whoever answers many requests sees how far it is.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'POST audit/export': 'Auditors take the records along, of years too.',
   'GET audit/export': 'The page shows what is still being exported.',

@@ -6,7 +6,8 @@ import { useSession } from '#web/lib/session.ts'
 import { MessagePage, ToDashboard } from '#web/ui/pages/message-page.tsx'
 
 const RequestAccess = lazy(async () => ({
-  default: (await withTexts(['users'], import('#web/features/users/request-access.tsx'))).RequestAccess,
+  default: (await withTexts(['users'], import('#web/features/users/requests/request-access.tsx')))
+    .RequestAccess,
 }))
 
 /** The module is off for the person or the organization. A user may ask for it. */

@@ -1,4 +1,5 @@
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
 import type { assetRequestStates } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { closeRequest } from '../asset-rules.ts'
@@ -7,13 +8,15 @@ import type { AssetsDependencies } from '../dependencies.ts'
 
 /** Gives a request its answer. Throws `not_found` and `asset_request_resolved`. */
 export const answerRequest = (
-  { requests, collection }: AssetsDependencies,
+  { requests, collection, platform }: AssetsDependencies,
   session: Session,
   id: number,
   state: Exclude<(typeof assetRequestStates)[number], 'pending'>,
+  reason: string | null = null,
 ): Promise<AssetRequestEntity> =>
   collection.commit(actorOf(session), async (commit) => {
     const stored = await requests.for(session).get(id)
+    await seenClient(platform.table, session, stored.entity.client_id)
     if (stored.entity.state !== 'pending')
       throw new PortalError('asset_request_resolved', { values: [stored.entity.state] })
     return closeRequest(
@@ -23,5 +26,6 @@ export const answerRequest = (
       stored,
       await collection.get('asset', stored.entity.asset_id),
       state,
+      reason,
     )
   })

@@ -13,6 +13,7 @@ export const resolveAssetRequestRoute = (dependencies: AssetsDependencies): Rout
       session,
       params.id,
       body.accepted ? 'accepted' : 'denied',
+      body.reason === '' ? null : body.reason,
     )
     return {
       request: requestOf(

@@ -26,24 +26,36 @@ export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       const value = tidyText(input)
       return { input, value, reading: readIndicator(value) }
     })
-    const asked = values.filter(({ value, reading }) => !isTooLong(value, reading)).map(({ value }) => value)
-    const found = knownValues(replica, visible, asked)
-    const known = new Map(asked.map((value, index) => [value, found[index] ?? []]))
-    const containers = knownContainers(
+    const asked = values.filter(({ value, reading }) => !isTooLong(value, reading))
+    const found = knownValues(
       replica,
       visible,
-      values.map(({ reading }) => reading),
+      asked.map(({ value }) => value),
+    )
+    const containing = knownContainers(
+      replica,
+      visible,
+      asked.map(({ reading }) => reading),
+    )
+    const known = new Map(
+      asked.map(({ value }, index) => [
+        value,
+        { feeds: found[index] ?? [], containers: containing[index] ?? [] },
+      ]),
     )
     const shownOf = ({ id, isVerified }: KnownFeed) => ({
       feed_id: id,
       ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
     })
     return {
-      data: values.map(({ input, value, reading }, index) => ({
-        input,
-        value: reading.isIndicator ? reading.value : null,
-        feeds: (known.get(value) ?? []).map(shownOf),
-        contained_in: (containers[index] ?? []).map((feed) => ({ ...shownOf(feed), value: feed.value })),
-      })),
+      data: values.map(({ input, value, reading }) => {
+        const { feeds: listed, containers } = known.get(value) ?? { feeds: [], containers: [] }
+        return {
+          input,
+          value: reading.isIndicator ? reading.value : null,
+          feeds: listed.map(shownOf),
+          contained_in: containers.map((feed) => ({ ...shownOf(feed), value: feed.value })),
+        }
+      }),
     }
   })

@@ -51,7 +51,10 @@ export const exportWorker =
       yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
         const part = feedsByIds(await feeds.replica(), visible, ids.slice(from, from + rowsAtOnce))
-        yield part.map((feed) => csvLine(csvCells(feed, language, visible), separator)).join('')
+        const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
+        yield part
+          .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))
+          .join('')
         rows += part.length
         if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
       }
@@ -60,3 +63,20 @@ export const exportWorker =
     await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
     return true
   }
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The notes of those feeds that have any: the replica knows which, the table has them. */
+const notesOf = async (
+  { feeds }: FeedsDependencies,
+  part: readonly { readonly feed_id: number }[],
+): Promise<Map<number, string | null>> => {
+  const replica = await feeds.replica()
+  const ids = replica.rows(
+    idSchema,
+    'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND has_notes = 1',
+    [JSON.stringify(part.map(({ feed_id: id }) => id))],
+  )
+  const found = await feeds.getMany('feed', ids)
+  return new Map(ids.map((id, index) => [id, found[index]?.entity.notes ?? null]))
+}

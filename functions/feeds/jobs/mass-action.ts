@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import {
   HopelessJob,
-  LostLease,
+  lostLease,
   type HeldJob,
   type Progress,
   type Worker,
@@ -88,9 +88,7 @@ export const massActionWorker =
       const progress = await feeds
         .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
         .catch((error: unknown) => {
-          throw error instanceof PortalError && error.code === 'already_exists'
-            ? new LostLease('Somebody else took the job', { cause: error })
-            : error
+          throw lostLease(error)
         })
       // Where nothing changed there was no commit to write the progress with.
       if (progress.changed === held.job.changed) await held.save(progress)

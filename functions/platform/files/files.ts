@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { attachmentDisposition } from './disposition.ts'
 import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
 import { scanTag } from '#shared/domain/malware-scan.ts'
 
@@ -157,22 +158,4 @@ export class Files {
   async delete(key: string): Promise<void> {
     await this.#s3.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
-}
-
-/**
- * `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and in plain letters for who does not
- * read that.
- */
-export const attachmentDisposition = (name: string): string => {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/ł/g, 'l')
-    .replace(/Ł/g, 'L')
-    .replace(/[^\x20-\x7E]|["\\%;]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -18,6 +18,7 @@ import {
 } from '#shared/http/endpoint.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { attachmentDisposition } from '../files/disposition.ts'
 import { describeError, type Log } from '../log.ts'
 import { addressCounter } from '../security/attempts.ts'
 import { isRecordedThere, isRefusal } from '../security/refusals.ts'
@@ -103,9 +104,12 @@ export const handleRedirect = <
 const fileAnswerSchema = z.object({
   type: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** 0 for what no browser may keep. */
   cacheSeconds: z.int(),
+  /** The name of a download; without one the browser shows it. */
+  name: z.string().optional(),
 })
-type FileAnswer = z.infer<typeof fileAnswerSchema>
+export type FileAnswer = z.infer<typeof fileAnswerSchema>
 
 /** Answers a call with a file, which the browser may keep for `cacheSeconds`. */
 export const handleBytes = <
@@ -121,6 +125,24 @@ export const handleBytes = <
   run: ({ params, query, body, session, request }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
     return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+  },
+})
+
+/** Answers a call with a file or with JSON, as was asked for. */
+export const handleBytesOrJson = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<{ file: FileAnswer } | { json: Answer<R> }>,
+): Route => ({
+  endpoint,
+  run: async ({ params, query, body, session, request }) => {
+    if (session === undefined) throw new PortalError('unauthenticated')
+    const answer = await run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+    return 'file' in answer ? answer.file : answer.json
   },
 })
 
@@ -205,8 +227,10 @@ export const createHandler = (
         cookies,
         body: '',
       }
-    if (endpoint.bytes !== undefined)
-      return fileReply(endpoint.bytes, fileAnswerSchema.parse(answered), cookies)
+    const file = endpoint.bytes === undefined ? undefined : fileAnswerSchema.safeParse(answered).data
+    if (endpoint.bytes !== undefined && file !== undefined) return fileReply(endpoint.bytes, file, cookies)
+    if (endpoint.bytes !== undefined && !hasFields(endpoint.response))
+      throw new Error('The call answers with a file, and has none')
     const reply = endpoint.response.parse(answered)
     return { statusCode: 200, headers: { ...headers }, cookies, body: JSON.stringify(reply) }
   }
@@ -261,13 +285,18 @@ export const createHandler = (
  */
 const fileReply = (
   types: readonly string[],
-  { type, bytes, cacheSeconds }: FileAnswer,
+  { type, bytes, cacheSeconds, name }: FileAnswer,
   cookies: string[],
 ): HttpReply => {
   if (!types.includes(type)) throw new Error(`A file of type ${type} is not declared`)
   return {
     statusCode: 200,
-    headers: { ...headers, 'content-type': type, 'cache-control': `private, max-age=${cacheSeconds}` },
+    headers: {
+      ...headers,
+      'content-type': type,
+      ...(cacheSeconds === 0 ? {} : { 'cache-control': `private, max-age=${cacheSeconds}` }),
+      ...(name === undefined ? {} : { 'content-disposition': attachmentDisposition(name) }),
+    },
     cookies,
     body: Buffer.from(bytes).toString('base64'),
     isBase64Encoded: true,
@@ -423,6 +452,9 @@ const parsePart = (schema: z.ZodType, value: unknown, part: 'params' | 'query' |
   if (!result.success) throw new PortalError('not_found')
   return result.data
 }
+
+const hasFields = (schema: z.ZodType): boolean =>
+  !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
 const splitOnce = (text: string, mark: string): [string, string] => {
   const at = text.indexOf(mark)

@@ -266,4 +266,10 @@ export class Jobs {
 }
 
 /** Somebody else took the job, since this worker was too slow: it stops without a trace. */
-export class LostLease extends Error {}
+class LostLease extends Error {}
+
+/** The failure of a commit that has a job's progress: a condition that does not hold is the lost lease. */
+export const lostLease = (error: unknown): unknown =>
+  error instanceof PortalError && error.code === 'already_exists'
+    ? new LostLease('Somebody else took the job', { cause: error })
+    : error

@@ -170,7 +170,11 @@ export class Commit<K extends Kinds> {
    */
   putItem(
     item: Key & Item,
-    condition?: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> },
+    condition?: {
+      readonly expression: string
+      readonly values: Readonly<Record<string, unknown>>
+      readonly names?: Readonly<Record<string, string>>
+    },
   ): void {
     this.#writes.push({
       Put: {
@@ -181,6 +185,7 @@ export class Commit<K extends Kinds> {
           : {
               ConditionExpression: condition.expression,
               ExpressionAttributeValues: { ...condition.values },
+              ...(condition.names === undefined ? {} : { ExpressionAttributeNames: { ...condition.names } }),
             }),
       },
     })

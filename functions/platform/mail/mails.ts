@@ -1,5 +1,6 @@
 /** The mails the portal writes: what each needs to be written, and how it is protected. */
 import * as z from 'zod'
+import { modules } from '#shared/domain/roles.ts'
 
 const instant = z.string()
 
@@ -52,6 +53,24 @@ export const mailSchema = z.discriminatedUnion('template', [
     organization: z.string().nullable(),
     hours: z.int(),
   }),
+  /** To those who answer a request for a module; `available` says whether the organization has the module. */
+  z.object({
+    template: z.literal('module_requested'),
+    module: z.enum(modules),
+    author: z.string(),
+    organization: z.string(),
+    available: z.boolean(),
+    link: z.string(),
+  }),
+  /** To the author of a request for a module. `reason` is null when it was granted. */
+  z.object({
+    template: z.literal('module_request_answered'),
+    module: z.enum(modules),
+    granted: z.boolean(),
+    reason: z.string().nullable(),
+    answered_by: z.string(),
+    link: z.string(),
+  }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
@@ -73,4 +92,6 @@ export const protectionOf = {
   email_change_requested: 'preferred',
   email_changed: 'preferred',
   invitation: 'preferred',
+  module_requested: 'preferred',
+  module_request_answered: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -17,6 +17,7 @@ import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
+import { readProfile } from '../tenants/users.ts'
 import { renderLetter } from './letter.ts'
 import { mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
@@ -242,6 +243,9 @@ export class Outbox {
     const { content } = open
     if (content.template === 'password_reset_request')
       return this.#answerReset(open, { ...content, email: open.to })
+    // A later attempt may find that the user, or the user's organization, was deleted since.
+    if (open.user_id !== null && open.attempts > 1 && (await this.#isGone(open.user_id)))
+      return this.#end(open, 'nothing')
     try {
       const raw = await this.#compose({ ...open, content })
       await transport.send({ from, to: open.to, raw })
@@ -256,6 +260,10 @@ export class Outbox {
       return this.#again(open, error)
     }
     return this.#end(open, 'sent')
+  }
+
+  async #isGone(userId: number): Promise<boolean> {
+    return (await readProfile(this.#with.table, userId)) === undefined
   }
 
   /** The token, the mail and the end of the request are one transaction: a request makes one link. */

@@ -41,6 +41,7 @@ export const attemptLimits = {
   resetMailByAccount: { what: 'reset-mail-account', most: 10, seconds: hour },
   resetByToken: { what: 'reset-token', most: 20, seconds: hour },
   resetTokenByAddress: { what: 'reset-token-address', most: 20, seconds: hour },
+  moduleRequestByUser: { what: 'module-request', most: 10, seconds: day },
   emailTokenByAddress: { what: 'email-token-address', most: 20, seconds: hour },
   takenEmailByAdmin: { what: 'taken-email-by-admin', most: 20, seconds: hour },
   mailByRecipient: { what: 'mail-by-recipient', most: 5, seconds: day },

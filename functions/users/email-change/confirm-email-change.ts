@@ -48,7 +48,9 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
         throw new PortalError('email_link_invalid')
       const before = stored.entity
       const after = { ...withoutPendingEmail(before), email: pending.email }
-      moveEmail(commit, id, before, after)
+      const replaced = moveEmail(commit, id, before, after)
+      // Of a deleted organization: the sessions open nothing, and go with the user who had the address.
+      for (const write of replaced === undefined ? [] : await sessions.endings(replaced)) commit.also(write)
       commit.update('user', id, after, stored, ['email'])
       commit.also(voidLinks(table.name, id, commit.at))
       commit.deleteItem(keys.emailChange(hashToken(params.token)))

@@ -1,42 +1,89 @@
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { createModuleRequest } from '#shared/contracts/users.ts'
+import { serviceOf } from '#functions/platform/tenants/organization.ts'
+import { createModuleRequest } from '#shared/contracts/module-requests.ts'
+import { moduleOfRequest } from '#shared/domain/module-requests.ts'
 import { accessFlag, type Module } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { type RequestableModule, moduleRequestRow } from './module-request-row.ts'
+import { mailAddressees, requestReply, requestsOf, sendAll } from './module-requests.ts'
 
-const moduleOf = {
-  VISIBILITY: 'visibility',
-  INCIDENT: 'incident',
-  THREAT_RADAR: 'threat',
-  IOC: 'feed',
-  REPORT: 'report',
-} as const satisfies Record<RequestableModule, Module>
-
-/** Asks for a module. One that is asked for again stays as it is. Throws `module_already_granted`. */
-export const createModuleRequestRoute = ({ organizations }: UsersDependencies): Route =>
-  handle(createModuleRequest, ({ body, session }) =>
-    organizations.commit(actorOf(session), async (commit) => {
-      const { userId, clientId } = session
-      const module = moduleOf[body.module]
-      const user = await organizations.get('user', userId)
-      if (clientId === null || user === undefined) throw new PortalError('unauthenticated')
-      if (user.entity[accessFlag(module)])
-        throw new PortalError('module_already_granted', { field: 'module' })
-      const open = commit.replica.row(
-        moduleRequestRow,
-        'SELECT id, module, created FROM module_request WHERE user_id = ? AND module = ?',
-        [userId, module],
+/**
+ * Asks for a module. There is one request of a person for a module: one that waits stays as it is, an answered one
+ * makes room. Throws `module_already_granted` and `too_many_attempts`.
+ */
+export const createModuleRequestRoute = (dependencies: UsersDependencies): Route =>
+  handle(createModuleRequest, async ({ body, session, request }) => {
+    const { organizations, platform } = dependencies
+    const { userId, clientId } = session
+    if (clientId === null) throw new PortalError('unauthenticated')
+    const module = moduleOfRequest[body.module]
+    let waits = await waitingRequest(dependencies, userId, module)
+    if (waits === undefined) {
+      // Each request mails people: what is asked for, taken back and asked for again is counted.
+      await countAttempts(platform, { action: 'refusal', userId, clientId, address: request.address }, [
+        [attemptLimits.moduleRequestByUser, String(userId)],
+      ])
+      const made = await organizations.commit(actorOf(session), (commit) =>
+        addRequest(dependencies, commit, { userId, clientId, module }),
       )
-      if (open !== undefined) return { data: open }
-      const id = commit.nextId('module_request')
-      commit.create('module_request', id, {
-        client_id: clientId,
-        user_id: userId,
-        module,
-        creation_date: commit.at,
-      })
-      return { data: { id, module: body.module, createdAt: commit.at } }
-    }),
-  )
+      await sendAll(made.mails)
+      waits = made.id
+    }
+    return { data: requestReply(await organizations.replica(), waits, platform.clock.now()) }
+  })
+
+/** The id of the request of a user for a module that waits. */
+const waitingRequest = async (
+  { organizations }: UsersDependencies,
+  userId: number,
+  module: Module,
+): Promise<number | undefined> => {
+  const [id] = requestsOf(await organizations.replica(), userId, [module])
+  if (id === undefined) return undefined
+  return (await organizations.get('module_request', id))?.entity.state === 'pending' ? id : undefined
+}
+
+const addRequest = async (
+  dependencies: UsersDependencies,
+  commit: Commit<OrganizationKinds>,
+  { userId, clientId, module }: { userId: number; clientId: number; module: Module },
+): Promise<{ id: number; mails: { send(): Promise<void> }[] }> => {
+  const { organizations } = dependencies
+  const [user, organization] = await Promise.all([
+    organizations.get('user', userId),
+    organizations.get('organization', clientId),
+  ])
+  if (user === undefined || organization === undefined) throw new PortalError('unauthenticated')
+  const isAvailable = serviceOf(organization.entity, module)
+  if (user.entity[accessFlag(module)] && isAvailable)
+    throw new PortalError('module_already_granted', { field: 'module' })
+  for (const before of requestsOf(commit.replica, userId, [module])) {
+    const stored = await organizations.get('module_request', before)
+    // Another request of the same person came first.
+    if (stored?.entity.state === 'pending') return { id: before, mails: [] }
+    commit.delete('module_request', before)
+  }
+  const id = commit.nextId('module_request')
+  commit.create('module_request', id, {
+    client_id: clientId,
+    user_id: userId,
+    module,
+    creation_date: commit.at,
+    state: 'pending',
+    reason: null,
+    resolved_by: null,
+    resolved_date: null,
+  })
+  const mails = await mailAddressees(dependencies, commit, {
+    clientId,
+    clientName: organization.entity.name,
+    module,
+    author: user.entity.name,
+    isAvailable,
+  })
+  return { id, mails }
+}

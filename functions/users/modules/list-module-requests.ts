@@ -1,18 +1,19 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { listModuleRequests } from '#shared/contracts/users.ts'
+import { listModuleRequests } from '#shared/contracts/module-requests.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { seenUser } from '../seen-user.ts'
-import { moduleRequestRow } from './module-request-row.ts'
+import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-rows.ts'
 
-/** The open requests of a user of the caller's organization, oldest first. */
+/** The requests of a user of the caller's organization that wait, oldest first. */
 export const listModuleRequestsRoute = (dependencies: UsersDependencies): Route =>
   handle(listModuleRequests, async ({ params, session }) => {
     await seenUser(dependencies, session, params.id)
     const replica = await dependencies.organizations.replica()
+    const now = dependencies.platform.clock.now()
     return {
       data: replica.rows(
-        moduleRequestRow,
-        'SELECT id, module, created FROM module_request WHERE user_id = ? ORDER BY created, id',
+        requestRowSchema,
+        `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.user_id = ? AND ${waiting(now).sql} ORDER BY module_request.created, module_request.id`,
         [params.id],
       ),
     }

@@ -207,7 +207,7 @@ const files = [
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const
 
 const pick = <T>(list: readonly [T, ...T[]], turn: number): T => list[turn % list.length] ?? list[0]
-const digest = (algorithm: 'md5' | 'sha1' | 'sha256', text: string): string =>
+const digest = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string): string =>
   createHash(algorithm).update(`demo ${text}`).digest('hex')
 
 /** Indicators of one group. */
@@ -259,17 +259,21 @@ const valueOf = (group: DemoGroup, at: number, turn: number): { value: string; t
     case 3:
       return { value: `https://${domain}/${pick(paths, turn + at)}`, type: 'url' }
     case 4:
-    case 9:
       return { value: address, type: 'ipv4' }
+    case 9:
+      return turn > 30
+        ? { value: `2001:db8:${(at + 48).toString(16)}::/48`, type: 'ipv6_cidr' }
+        : { value: address, type: 'ipv4' }
     case 5:
-      return { value: digest('sha256', seed), type: 'sha256' }
+      return turn > 20
+        ? { value: digest('sha512', seed), type: 'sha512' }
+        : { value: digest('sha256', seed), type: 'sha256' }
     case 6:
       return { value: `http://${domain}:8080/${pick(paths, turn + at + 3)}`, type: 'url' }
     case 7:
-      return {
-        value: turn % 2 === 0 ? digest('sha1', seed) : digest('md5', seed),
-        type: turn % 2 === 0 ? 'sha1' : 'md5',
-      }
+      return turn > 20
+        ? { value: digest('sha1', seed), type: 'sha1' }
+        : { value: digest('md5', seed), type: 'md5' }
     case 8:
       return { value: `kontakt@${domain}`, type: 'email' }
     case 10:

@@ -3,12 +3,13 @@
  * credentials of its role, and answers the Invoke API.
  */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { decodeSafely, type HttpRequest, type HttpResponse } from '../http.ts'
 import { authorize, type AccessDirectory } from '../iam/access.ts'
 import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
+import { LogFile } from '../state/log-file.ts'
 import { errorMessage, isRecord, parseJson, record, text, texts } from '../values.ts'
 
 export interface FunctionSpec {
@@ -123,7 +124,8 @@ class LocalFunction {
   readonly #options: LambdaOptions
   readonly #queue: Invocation[] = []
   readonly #environments = new Set<ExecutionEnvironment>()
-  readonly #logFile: WriteStream
+  readonly #logFile: LogFile
+  #isLogged = true
   #started = 0
   #stopped = false
 
@@ -132,7 +134,7 @@ class LocalFunction {
     this.#options = options
     const logs = path.join(options.stateDir, 'logs')
     mkdirSync(logs, { recursive: true })
-    this.#logFile = createWriteStream(path.join(logs, `${spec.name}.log`), { flags: 'a' })
+    this.#logFile = new LogFile(path.join(logs, `${spec.name}.log`), options.log)
   }
 
   invoke(event: unknown): Promise<unknown> {
@@ -156,9 +158,8 @@ class LocalFunction {
     for (const { reject } of this.#queue.splice(0))
       reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
     await Promise.all([...this.#environments].map((environment) => environment.end()))
-    await new Promise<void>((resolve) => {
-      this.#logFile.end(() => resolve())
-    })
+    this.#isLogged = false
+    await this.#logFile.end()
   }
 
   #dispatch(): void {
@@ -186,7 +187,7 @@ class LocalFunction {
 
   #write(line: string): void {
     this.#options.log(`${this.spec.logicalId}: ${line}`)
-    if (!this.#logFile.writableEnded) this.#logFile.write(`${new Date().toISOString()} ${line}\n`)
+    if (this.#isLogged) this.#logFile.write(line)
   }
 }
 

@@ -32,18 +32,11 @@ const isImitation = (name: string): boolean =>
     .split('.')
     .some((label) => isMixed(label) || (foreign.test(label) && lookAlike.test(label)))
 
-/** What of a value is the name of a host: where it begins and what it is. */
+/** The name of a host that a value is or has in it. */
 const hostOf = (value: string, type: IndicatorType | 'text'): string | undefined => {
-  switch (type) {
-    case 'domain':
-      return value
-    case 'url':
-      return parseWebAddress(value)?.host
-    case 'email':
-      return value.slice(value.lastIndexOf('@') + 1)
-    default:
-      return undefined
-  }
+  if (type === 'domain') return value
+  if (type === 'url') return parseWebAddress(value)?.host
+  return type === 'email' ? value.slice(value.lastIndexOf('@') + 1) : undefined
 }
 
 /**

@@ -31,7 +31,7 @@ const digitOf = (sign: number): number => {
 /** The text of a label without its `xn--`; undefined when it is none. */
 const decoded = (label: string): string | undefined => {
   const end = Math.max(0, label.lastIndexOf('-'))
-  const points = [...label.slice(0, end)].map((sign) => sign.codePointAt(0) ?? 0)
+  const points = Array.from(label.slice(0, end), (sign) => sign.codePointAt(0) ?? 0)
   let [point, place, bias]: [number, number, number] = [firstPoint, 0, firstBias]
   for (let index = end === 0 ? 0 : end + 1; index < label.length;) {
     const before = place

@@ -303,6 +303,7 @@ describe('the demo', () => {
     const { accounts } = await seedDemo(
       {
         url: record.url,
+        failed: new Promise(() => undefined),
         apiUrl: undefined,
         outputs: { 'cti-local-data': { TableName: platform.table.name } },
         resource: () => [],

@@ -285,6 +285,59 @@ describe('a request', () => {
     ])
   })
 
+  it('is answered with all others of a filter at once, with a reason, as many as there are', async () => {
+    const { platformAdmin } = world
+    const assets = (kind: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        asset_type: 'domain' as const,
+        value: `${kind}-${at}.example`,
+      }))
+    await portal.ok('createAssets', admin, { params: { id }, body: { assets: assets('bad', 130) } })
+    await portal.ok('createAssets', admin, { params: { id }, body: { assets: assets('good', 70) } })
+    await portal.ok('createAssets', stranger, { params: { id: other }, body: { assets: assets('bad', 3) } })
+    const filter = { client_id: String(id), status: 'requested_add', search: 'bad-' }
+    const denial = { accepted: false, reason: 'Not yours.', of: { filter } }
+    expect(
+      await portal.refused('resolveAssetRequests', platformAdmin, {
+        body: { ...denial, expected_total: 129 },
+      }),
+    ).toEqual({ status: 409, code: 'selection_changed' })
+    let { job } = await portal.ok('resolveAssetRequests', platformAdmin, {
+      body: { ...denial, expected_total: 130 },
+    })
+    // Nobody but who started it sees how far it is; asking carries it on.
+    const params = { id: job.job_id }
+    const another = await world.person({ role: 'platform_admin' })
+    expect(await portal.refused('getAssetJob', another, { params })).toEqual(notFound)
+    while (job.state === 'running') ({ job } = await portal.ok('getAssetJob', platformAdmin, { params }))
+    expect(job).toMatchObject({ state: 'done', accepted: false, total: 130, done: 130, changed: 130 })
+    expect(await pending()).toMatchObject({ [id]: 70, [other]: 3 })
+    const answered = await portal.ok('listAssetRequests', admin, { query: { resolved: 'true' } })
+    expect(answered.meta.pagination.total).toBe(130)
+    expect(answered.data[0]).toMatchObject({
+      state: 'denied',
+      accepted: false,
+      reason: 'Not yours.',
+      resolved_by: expect.any(String),
+    })
+
+    // Those named: what somebody else has answered meanwhile is left alone and not counted as changed.
+    const waiting = (
+      await portal.ok('listAssetRequests', platformAdmin, { query: { client_id: String(id) } })
+    ).data
+    const [first, second] = waiting
+    if (first === undefined || second === undefined) throw new Error('requests wait')
+    await portal.ok('resolveAssetRequest', platformAdmin, {
+      params: { id: first.request_id },
+      body: { accepted: false },
+    })
+    const named = await portal.ok('resolveAssetRequests', platformAdmin, {
+      body: { accepted: true, of: { request_ids: [first.request_id, second.request_id] } },
+    })
+    expect(named.job).toMatchObject({ state: 'done', total: 2, changed: 1 })
+    expect(await values(admin, { status: 'added' })).toEqual([`${second.value} added`])
+  })
+
   it('is answered once, whoever answers at the same moment', async () => {
     const { request_id } = await add(admin, 'domain', 'a.example')
     const replies = await Promise.all(
@@ -361,29 +414,42 @@ describe('the CSV file of assets', () => {
     await add(admin, 'domain', 'a.example')
     await add(world.platformAdmin, 'domain', 'foreign.example', other)
     const reader = await world.person({ role: 'organization_admin', client_id: id, language: 'pl' })
-    const file = await portal.ok('exportAssets', reader, { params: { id } })
+    const file = await portal.ok('exportAssets', reader, { params: { id }, query: { as: 'link' } })
     expect(file).toMatchObject({ rows: 2, total: 2 })
     expect(file.file_name).toMatch(/^zasoby_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/)
     const text = Buffer.from(await (await fetch(file.url)).arrayBuffer()).toString('utf8')
-    expect(text.startsWith('\uFEFF"ID","Rodzaj","Wartość","Status","Data dodania"\r\n')).toBe(true)
+    expect(text.startsWith('\uFEFF"ID";"Rodzaj";"Wartość";"Status";"Data dodania"\r\n')).toBe(true)
     const lines = text
       .trim()
       .split('\r\n')
-      .map((line) => line.split('","').slice(1, 4))
+      .map((line) => line.split('";"').slice(1, 4))
     expect(lines).toEqual([
       ['Rodzaj', 'Wartość', 'Status'],
       ['domena', 'a.example', 'czeka na dodanie'],
       ['słowo kluczowe', "'=1+1", 'dodany'],
     ])
+    // A client that was written from the specification gets the file itself.
+    const sent = await portal.send('exportAssets', reader, { params: { id }, query: { format: 'csv' } })
+    expect(sent.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(sent.headers['content-disposition']).toMatch(/^attachment; filename="zasoby_/)
+    expect(Buffer.from(sent.body, 'base64').toString('utf8')).toBe(text)
     world.clock.advance(1)
     expect(
-      (await portal.ok('exportAssets', admin, { params: { id }, query: { 'asset_types[]': 'keyword' } }))
-        .rows,
+      (
+        await portal.ok('exportAssets', admin, {
+          params: { id },
+          query: { 'asset_types[]': 'keyword', as: 'link' },
+        })
+      ).rows,
     ).toBe(1)
     const trail = await world.platform.table.queryAll(
       keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk,
     )
     expect(trail).toMatchObject([
+      { action: 'export', client_id: id, detail: 'assets: 2' },
       { action: 'export', client_id: id, detail: 'assets: 2' },
       { action: 'export', client_id: id, detail: 'assets: 1' },
     ])

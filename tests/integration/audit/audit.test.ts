@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     seconds(1)
     await add('alpha')
     seconds(1)
-    await portal.ok('exportAssets', admin, { params: { id } })
+    await portal.ok('exportAssets', admin, { params: { id }, query: { as: 'link' } })
     seconds(1)
     await portal.ok('updateOrganization', world.platformAdmin, {
       params: { id: other },

@@ -435,13 +435,18 @@ describe('an export of everything', () => {
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })
 
-  it('has for an analyst all of them, with origin and status', async () => {
+  it('has for an analyst all of them, with origin, status and notes, which clients do not get', async () => {
     const scene = await open(250)
+    await scene.portal.ok('updateFeed', scene.analyst, {
+      params: { id: '1' },
+      body: { notes: 'Seen in a "bank" lure,\nask the sandbox' },
+    })
     const { job } = await scene.portal.ok('startFeedExport', scene.analyst, { body: {} })
     const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
-    expect(header?.slice(-3)).toEqual(['Origin', 'Verified', 'Creation date'])
+    expect(header?.slice(-3)).toEqual(['Verified', 'Creation date', 'Notes'])
     expect(rows).toHaveLength(250)
     expect(rows[0]?.slice(8, 10)).toEqual(['sandbox', 'no'])
+    expect(rows.map((row) => row.at(-1)).filter((notes) => notes !== '')).toHaveLength(1)
   })
 
   it('is not there to be fetched before it is made, nor by another', async () => {

@@ -119,6 +119,15 @@ describe('a mail', () => {
     expect(JSON.stringify(await items())).not.toContain('123456')
   })
 
+  it('to somebody who was deleted since the first attempt is not sent', async () => {
+    const { sent, transport } = taking([fault()])
+    const box = outbox(transport)
+    await box.post(posting('deleted@example.com', { user_id: 77 }))
+    clock.advance(60)
+    expect(await box.run()).toEqual({ nothing: 1 })
+    expect(sent).toEqual([])
+  })
+
   it('whose request died is sent when its lease has ended', async () => {
     const { sent, transport } = taking()
     const box = outbox(transport)

@@ -488,4 +488,58 @@ describe('an organization that is deleted', () => {
     ).toEqual([small])
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
   })
+
+  it('is nowhere from that moment on: no requests, no notification e-mails, and the addresses of its users are free', async () => {
+    const { portal, platformAdmin, platform } = world
+    const doomed = await world.organization({ name: 'Huta' })
+    const other = await world.organization({ name: 'Tartak' })
+    const admin = await world.person({ role: 'organization_admin', client_id: doomed })
+    const user = await world.person({ client_id: doomed, modules: [] })
+    const { asset } = await portal.ok('createAsset', admin, {
+      params: { id: doomed },
+      body: { asset_type: 'keyword', value: 'huta' },
+    })
+    const { notification_email: address } = await portal.ok('createNotificationEmail', admin, {
+      body: { client_id: doomed, description: 'CERT', email: 'cert@example.com', language: 'pl' },
+    })
+    await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
+    // As it is specified: without a body.
+    await portal.ok('deleteOrganization', platformAdmin, { params: { id: doomed } })
+
+    const notFound = { status: 404, code: 'not_found' }
+    expect((await portal.ok('listAssetRequests', platformAdmin)).data).toEqual([])
+    expect((await portal.ok('listNotificationEmails', platformAdmin)).data).toEqual([])
+    expect((await portal.ok('listAllModuleRequests', platformAdmin)).data).toEqual([])
+    const params = { id: address.notification_email_id }
+    for (const call of [
+      'getNotificationEmail',
+      'deleteNotificationEmail',
+      'deleteNotificationEmailKey',
+    ] as const)
+      expect(await portal.refused(call, platformAdmin, { params })).toEqual(notFound)
+    expect(
+      await portal.refused('updateNotificationEmail', platformAdmin, { params, body: { language: 'en' } }),
+    ).toEqual(notFound)
+    expect(
+      await portal.refused('resolveAssetRequest', platformAdmin, {
+        params: { id: asset.request_id ?? 0 },
+        body: { accepted: true },
+      }),
+    ).toEqual(notFound)
+    expect(await portal.refused('deleteAsset', platformAdmin, { params: { id: asset.asset_id } })).toEqual(
+      notFound,
+    )
+
+    // A new account and a changed one take the addresses, and keep them when the old accounts are deleted.
+    const { user: fresh } = await portal.ok('createUser', platformAdmin, {
+      body: { name: 'Nowa Osoba', email: user.email, role: 'ROLE_USER', client_id: other },
+    })
+    const moved = await world.person({ client_id: other })
+    await portal.ok('updateUser', platformAdmin, { params: { id: moved.id }, body: { email: admin.email } })
+    settle()
+    expect(await carryOutOrganizationDeletions(platform, data())).toEqual([doomed])
+    expect(await findUserId(platform.table, user.email)).toBe(fresh.user_id)
+    expect(await findUserId(platform.table, admin.email)).toBe(moved.id)
+    expect(await itemsOf(doomed)).toEqual([])
+  })
 })

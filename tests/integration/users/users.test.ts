@@ -496,14 +496,14 @@ describe('modules', () => {
     const { portal } = world
     const client_id = await world.organization({ services: ['threats', 'incidents'] })
     const admin = await world.person({ role: 'organization_admin', client_id })
-    const user = await world.person({ client_id, modules: ['visibility'] })
+    const user = await world.person({ client_id, modules: ['visibility', 'incident'] })
     const params = { id: user.id }
     const none = { threat: false, feed: false, incident: false, visibility: false, report: false }
     expect(await portal.ok('getModulePermissions', admin, { params })).toEqual({
-      module_permissions: { ...none, visibility: true },
+      module_permissions: { ...none, visibility: true, incident: true },
       available_modules: { ...none, threat: true, incident: true, report: true },
     })
-    expect(await portal.refused('createModuleRequest', user, { body: { module: 'VISIBILITY' } })).toEqual({
+    expect(await portal.refused('createModuleRequest', user, { body: { module: 'INCIDENT' } })).toEqual({
       status: 409,
       code: 'module_already_granted',
     })
@@ -529,12 +529,165 @@ describe('modules', () => {
       params,
       body: { threat: true, visibility: true, report: true },
     })
-    expect(module_permissions).toEqual({ ...none, visibility: true, threat: true, report: true })
+    expect(module_permissions).toEqual({
+      ...none,
+      visibility: true,
+      incident: true,
+      threat: true,
+      report: true,
+    })
     await portal.ok('listThreats', user)
     expect(
       (await portal.ok('listModuleRequests', admin, { params })).data.map(({ module }) => module),
     ).toEqual(['IOC'])
     expect((await portal.ok('getUser', admin, { params })).user.module_requests).toBe(1)
+  })
+
+  it('that are asked for have an answer that the author sees and is mailed: declined with a reason, asked again, granted', async () => {
+    const { portal, platformAdmin } = world
+    const client_id = await world.organization({ name: 'Odlewnia' })
+    const admin = await world.person({
+      role: 'organization_admin',
+      client_id,
+      email: `admin-${Date.now()}@example.net`,
+    })
+    const user = await world.person({ client_id, modules: [], email: `asks-${Date.now()}@example.net` })
+    const stranger = await world.person({ role: 'organization_admin', client_id: await world.organization() })
+    const other = await world.person({ client_id, modules: [] })
+    const { data } = await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
+    expect(data).toMatchObject({ state: 'pending', waits_for: 'organization', available: true })
+    expect(mail.mailsOf(admin.email)[0]?.text).toContain('(Odlewnia) asks for access to a module: IoC')
+    // The second request of the same person for the same module is the first.
+    await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
+    expect(mail.mailsOf(admin.email)).toHaveLength(1)
+
+    const params = { id: data.id }
+    const decline = { granted: false, reason: 'Not before June.' }
+    expect((await portal.ok('listAllModuleRequests', admin)).data).toMatchObject([
+      { id: data.id, user: { user_id: user.id } },
+    ])
+    expect((await portal.ok('listAllModuleRequests', stranger)).data).toEqual([])
+    expect((await portal.ok('listAllModuleRequests', other)).data).toEqual([])
+    expect(await portal.refused('resolveModuleRequest', stranger, { params, body: decline })).toEqual(
+      notFound,
+    )
+    expect(await portal.refused('withdrawModuleRequest', other, { params })).toEqual(notFound)
+    expect(
+      await portal.refused('resolveModuleRequest', admin, { params, body: { granted: false } }),
+    ).toMatchObject({ status: 422 })
+    await portal.ok('resolveModuleRequest', admin, { params, body: decline })
+    expect((await portal.ok('listAllModuleRequests', user)).data).toMatchObject([
+      { state: 'declined', reason: 'Not before June.', waits_for: null },
+    ])
+    expect(mail.mailsOf(user.email)[0]?.text).toContain('Reason: Not before June.')
+    expect((await portal.ok('listAllModuleRequests', admin)).data).toEqual([])
+    const resolved = { status: 409, code: 'module_request_resolved' }
+    expect(await portal.refused('resolveModuleRequest', admin, { params, body: { granted: true } })).toEqual(
+      resolved,
+    )
+    expect(await portal.refused('withdrawModuleRequest', user, { params })).toEqual(resolved)
+
+    const again = await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
+    expect((await portal.ok('listAllModuleRequests', user)).data).toMatchObject([{ state: 'pending' }])
+    await portal.ok('resolveModuleRequest', admin, { params: { id: again.data.id }, body: { granted: true } })
+    expect((await flags(user)).has_feed_access).toBe(true)
+    expect(mail.mailsOf(user.email)[0]?.subject).toBe('Your request for access was granted')
+    // The switches answer a request as well.
+    await portal.ok('createModuleRequest', user, { body: { module: 'INCIDENT' } })
+    await portal.ok('updateModulePermissions', platformAdmin, {
+      params: { id: user.id },
+      body: { incident: true },
+    })
+    expect((await portal.ok('listAllModuleRequests', user)).data).toMatchObject([
+      { module: 'IOC', state: 'granted' },
+      { module: 'INCIDENT', state: 'granted' },
+    ])
+    expect(mail.mailsOf(user.email)[0]?.text).toContain('Incidents')
+  })
+
+  it('that the organization lacks are granted by the provider, who switches the service on for it', async () => {
+    const { portal, platformAdmin } = world
+    const client_id = await world.organization({ services: ['threats'] })
+    const admin = await world.person({ role: 'organization_admin', client_id })
+    // One was granted before the service went off, the other never.
+    const [had, never] = [
+      await world.person({ client_id, modules: ['feed'] }),
+      await world.person({ client_id, modules: [] }),
+    ]
+    const { data } = await portal.ok('createModuleRequest', never, { body: { module: 'IOC' } })
+    await portal.ok('createModuleRequest', had, { body: { module: 'IOC' } })
+    expect(data).toMatchObject({ waits_for: 'provider', available: false })
+    const params = { id: data.id }
+    expect(await portal.refused('resolveModuleRequest', admin, { params, body: { granted: true } })).toEqual({
+      status: 422,
+      code: 'service_disabled',
+    })
+    const waits_for = 'provider' as const
+    expect(
+      (await portal.ok('listAllModuleRequests', platformAdmin, { query: { waits_for } })).data,
+    ).toMatchObject([{ id: data.id, client: { client_id } }, { user: { user_id: had.id } }])
+    await portal.ok('resolveModuleRequest', platformAdmin, { params, body: { granted: true } })
+    expect((await flags(never)).has_feed_access).toBe(true)
+    expect((await portal.ok('getServices', admin, { params: { id: client_id } })).services.feeds).toEqual({
+      enabled: true,
+      enable_api_access: false,
+      enable_email_notifications: false,
+    })
+    // What the other asked for is there now: nothing waits, and the author sees why.
+    expect((await portal.ok('listAllModuleRequests', platformAdmin)).data).toEqual([])
+    expect((await portal.ok('listAllModuleRequests', had)).data).toMatchObject([{ state: 'granted' }])
+
+    // Without an admin who can sign in the provider answers for the organization.
+    await portal.ok('createModuleRequest', never, { body: { module: 'THREAT_RADAR' } })
+    await portal.ok('toggleActiveStatus', platformAdmin, {
+      params: { id: admin.id },
+      body: { confirm_last_admin: true },
+    })
+    expect(
+      (await portal.ok('listAllModuleRequests', platformAdmin, { query: { waits_for } })).data,
+    ).toMatchObject([{ module: 'THREAT_RADAR', available: true }])
+  })
+
+  it('are no longer asked for by somebody who takes the request back, is deactivated, has another role or no time left', async () => {
+    const { portal, platformAdmin } = world
+    const client_id = await world.organization()
+    const admin = await world.person({ role: 'organization_admin', client_id })
+    const [withdraws, off, promoted, expires] = await Promise.all(
+      [undefined, undefined, undefined, dayAfter(1)].map((account_expiry_date) =>
+        world.person({ client_id, modules: [], account_expiry_date: account_expiry_date ?? null }),
+      ),
+    )
+    if (withdraws === undefined || off === undefined || promoted === undefined || expires === undefined)
+      throw new Error('four people')
+    for (const one of [withdraws, off, promoted, expires])
+      await portal.ok('createModuleRequest', one, { body: { module: 'IOC' } })
+    const { data } = await portal.ok('listAllModuleRequests', admin)
+    expect(data).toHaveLength(4)
+    const own = data.find(({ user }) => user.user_id === withdraws.id)
+    await portal.ok('withdrawModuleRequest', withdraws, { params: { id: own?.id ?? 0 } })
+    await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: off.id }, body: {} })
+    await portal.ok('updateUser', platformAdmin, {
+      params: { id: promoted.id },
+      body: { role: 'ROLE_ORGANIZATION_ADMIN' },
+    })
+    expect((await portal.ok('listAllModuleRequests', admin)).data).toMatchObject([
+      { user: { user_id: expires.id } },
+    ])
+    world.clock.advance(25 * 3600)
+    expect((await portal.ok('listAllModuleRequests', await world.session(admin.id))).data).toEqual([])
+  })
+
+  it('can be asked for and taken back ten times a day, so that nobody is mailed without end', async () => {
+    const { portal } = world
+    const user = await world.person({ client_id: await world.organization(), modules: [] })
+    for (let times = 0; times < 10; times += 1) {
+      const { data } = await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
+      await portal.ok('withdrawModuleRequest', user, { params: { id: data.id } })
+    }
+    expect(await portal.refused('createModuleRequest', user, { body: { module: 'IOC' } })).toEqual({
+      status: 429,
+      code: 'too_many_attempts',
+    })
   })
 
   it('always have reports for an organization admin, never for staff', async () => {

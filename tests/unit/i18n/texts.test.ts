@@ -67,6 +67,21 @@ describe('the dictionaries', () => {
     }
   })
 
+  test('closing an item has one word in each language: Resolve, and Zamknij', () => {
+    // What was said for the same thing in other places.
+    const rejected = [
+      [english, /\bmark(ed)? (as )?resolved\b|\b(incident|visibility|incidents|visibilities) closed\b/i],
+      [polish, /rozwi[ąa]z(ano|an[yae]|ać|aną)?\b|oznacz jako rozwiąz/i],
+    ] as const
+    for (const [texts, word] of rejected) expect(texts.filter(([, text]) => word.test(text))).toEqual([])
+    expect([en.incidents.resolve, en.visibilities.resolve, en.visibilities.bulk.resolve]).toEqual(
+      Array.from({ length: 3 }, () => 'Resolve'),
+    )
+    expect([pl.incidents.resolve, pl.visibilities.resolve, pl.visibilities.bulk.resolve]).toEqual(
+      Array.from({ length: 3 }, () => 'Zamknij'),
+    )
+  })
+
   test('the texts that the specification gives are kept', () => {
     expect(en.errors.status[401]).toBe('Your session has expired')
     expect(en.errors.status[403]).toBe('You are unauthorized to perform this action')

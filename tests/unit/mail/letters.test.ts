@@ -40,6 +40,24 @@ const invitations: readonly Mail[] = [
     hours: 72,
   },
 ]
+const requests: readonly Mail[] = [
+  {
+    template: 'module_requested',
+    module: 'feed',
+    author: 'Jan <Kot>',
+    organization: 'Żółw',
+    available: false,
+    link: 'https://portal.example/dashboard',
+  },
+  {
+    template: 'module_request_answered',
+    module: 'feed',
+    granted: false,
+    reason: 'Not in the contract & not planned',
+    answered_by: 'Anna Lis',
+    link: 'https://portal.example/',
+  },
+]
 const letters = mails.flatMap((mail) =>
   (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })),
 )
@@ -136,3 +154,18 @@ describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((languag
     })
   },
 )
+
+describe('requests for access', () => {
+  it.each(['pl', 'en'] as const)('say in %s who asks for what, who answered, and why not', (language) => {
+    const [asked, declined] = requests.map((mail) =>
+      renderLetter(writeLetter(mail, language, 'Example CERT'), language),
+    )
+    expect(asked?.text).toContain('Jan <Kot> (Żółw)')
+    expect(asked?.html).toContain('Jan &lt;Kot&gt; (Żółw)')
+    expect(asked?.text).toContain('IoC')
+    expect(asked?.text).toMatch(language === 'pl' ? /całej organizacji/ : /also switches the module on/)
+    expect(declined?.text).toContain('Not in the contract & not planned')
+    expect(declined?.html).toContain('Not in the contract &amp; not planned')
+    expect(declined?.text).toContain('Anna Lis')
+  })
+})

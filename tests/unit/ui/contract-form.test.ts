@@ -237,6 +237,13 @@ describe('a refusal', () => {
     expect(refused(form, 422, code, field)).toEqual({ wrong, problem }),
   )
 
+  test('that names a field without a control is said of the form, and marks none that nobody sees', () => {
+    const said = refused(emailForm, 422, 'too_many_notification_emails', 'client_id')
+    expect(said).toEqual({
+      problem: `${en.notificationEmails.createFailed} ${en.errors.code.too_many_notification_emails}`,
+    })
+  })
+
   test('of a clash stands at the name, with a sentence of its own or with none', () => {
     expect(refused(threatForm, 409, 'already_exists', 'name')).toEqual({
       wrong: { name: en.threats.form.alreadyExists },

@@ -13,5 +13,6 @@ export const systemKeysQuery = queryOptions({
 export const ownKeyQuery = (userId: number) =>
   queryOptions({
     queryKey: ['api-keys', 'own', userId],
-    queryFn: async () => (await call(getUserKey, { params: { id: String(userId) } })).api_key,
+    queryFn: async () =>
+      (await call(getUserKey, { params: { id: String(userId) }, query: { reveal: 'false' } })).api_key,
   })

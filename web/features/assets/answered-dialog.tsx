@@ -65,6 +65,7 @@ export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClos
           shown={pagination.count}
           phone={phone}
           onPage={setPage}
+          label={t('answered.pages')}
         />
       )}
     </Modal>
@@ -81,6 +82,7 @@ const Answered = ({
     creation_date: asked,
     resolved_by: by,
     resolved_date: answered,
+    reason,
   },
 }: {
   request: AssetRequest
@@ -96,6 +98,12 @@ const Answered = ({
           <>
             <br />
             {t(`answered.by.${state}`)}: {by}, <DateText iso={answered} time />
+          </>
+        )}
+        {reason !== null && (
+          <>
+            <br />
+            <span className="asset-request-reason">{t('answered.reason', { reason })}</span>
           </>
         )}
       </small>

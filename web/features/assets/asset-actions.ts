@@ -15,11 +15,14 @@ import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
 /** `remove` deletes at once; `ask` asks the provider to delete. */
 export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
 
+/** What is done with several one after the other; many requests are answered by a call of their own. */
+type ManyAction = Exclude<AssetAction, 'accept' | 'deny'>
+
 export interface AssetActions {
   /** Does it with one asset and says so. */
-  readonly one: (action: AssetAction, asset: AssetRow) => Promise<void>
+  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<void>
   /** Does it with all those it can be done with, one after the other; throws when that broke off. */
-  readonly many: (action: AssetAction, ids: readonly number[]) => Promise<void>
+  readonly many: (action: ManyAction, ids: readonly number[]) => Promise<void>
 }
 
 /** Whether an action makes sense for an asset as it is known. */
@@ -28,13 +31,17 @@ const applies = (action: AssetAction, asset: AssetRow): boolean => {
   return action === 'ask' ? asset.request_id === null : asset.request_id !== null
 }
 
-const send = async (action: AssetAction, { asset_id, request_id }: AssetRow): Promise<void> => {
+const send = async (action: AssetAction, { asset_id, request_id }: AssetRow, reason = ''): Promise<void> => {
   const asset = { id: String(asset_id) }
   const request = { id: String(request_id) }
   if (action === 'remove' || action === 'ask') await call(deleteAsset, { params: asset, quiet: true })
   else if (action === 'cancel') await call(cancelAssetRequest, { params: request, quiet: true })
   else
-    await call(resolveAssetRequest, { params: request, body: { accepted: action === 'accept' }, quiet: true })
+    await call(resolveAssetRequest, {
+      params: request,
+      body: { accepted: action === 'accept', reason },
+      quiet: true,
+    })
 }
 
 /** Whether somebody else was quicker: what was to be done is done, answered, or has another request. */
@@ -47,10 +54,10 @@ export const useAssetActions = (clientId: number): AssetActions => {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      one: async (action, asset) => {
+      one: async (action, asset, reason) => {
         const { value } = asset
         try {
-          await send(action, asset)
+          await send(action, asset, reason)
           if (action === 'remove') notify.success(t('done.remove', { value }))
           else if (action === 'ask') notify.success(t('done.ask', { value }), t('done.askText'))
           else

@@ -25,7 +25,7 @@ export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
     void download(() =>
       call(exportAssets, {
         params: { id: String(clientId) },
-        query: only === undefined ? {} : { asset_types: only },
+        query: { as: 'link', ...(only === undefined ? {} : { asset_types: only }) },
       }),
     )
   const title = t(type === undefined ? 'export.all' : `export.${type}`)

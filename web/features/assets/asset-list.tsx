@@ -4,15 +4,19 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
+import { useAnswerMany } from './answer/use-answer-many.tsx'
 import { AddAsset } from './add/add-asset.tsx'
 import { useAssetActions, type AssetAction } from './asset-actions.ts'
 import { AssetExport } from './asset-export.tsx'
 import { useAssetCounts, type AssetRow } from './asset-queries.ts'
 import { useAssetQuestion } from './asset-question.ts'
 import { AssetRowActions } from './asset-row-actions.tsx'
-import { typeOf, type AssetView } from './asset-views.ts'
+import { filtersOf, typeOf, type AssetView } from './asset-views.ts'
 import { useAssetList } from './use-asset-list.tsx'
 
+const ReasonDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
+}))
 const AddManyDialog = lazy(async () => ({
   default: (await import('./add/add-many-dialog.tsx')).AddManyDialog,
 }))
@@ -20,7 +24,9 @@ const AnsweredDialog = lazy(async () => ({ default: (await import('./answered-di
 
 interface Question extends ConfirmTexts {
   readonly destructive: boolean
-  readonly run: () => Promise<void>
+  /** A denial may have a reason. */
+  readonly asksReason: boolean
+  readonly run: (reason?: string) => Promise<void>
 }
 
 /** One view of the assets: the line that adds one, the list, and what can be done with all of it. */
@@ -37,8 +43,8 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
   const type = typeOf(view)
 
   const run = useCallback(
-    async (action: AssetAction, asset: AssetRow): Promise<void> => {
-      await actions.one(action, asset)
+    async (action: AssetAction, asset: AssetRow, reason?: string): Promise<void> => {
+      await actions.one(action, asset, reason)
       // The row may be gone, and the focus with it.
       requestAnimationFrame(() => {
         if (document.activeElement === null || document.activeElement === document.body)
@@ -55,7 +61,8 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
         setQuestion({
           ...texts,
           destructive: action !== 'deny' || asset.status === 'requested_add',
-          run: () => run(action, asset),
+          asksReason: action === 'deny',
+          run: (reason) => run(action, asset, reason),
         })
     },
     [run, questionOf],
@@ -72,7 +79,8 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
     ),
     [decides, onAction],
   )
-  const definition = useAssetList({ clientId, view, decides, actions, renderActions })
+  const { selected, matching, dialog } = useAnswerMany(clientId)
+  const definition = useAssetList({ clientId, view, decides, actions, answer: selected, renderActions })
   const total =
     counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: count }) => sum + count, 0)
 
@@ -80,8 +88,21 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
     <div className="asset-list" ref={place}>
       <ListPage
         definition={definition}
-        tools={() => (
+        tools={(query, shown) => (
           <>
+            {decides && view === 'pending' && (
+              <button
+                type="button"
+                className="ui-btn ui-btn-outline asset-tool"
+                aria-haspopup="dialog"
+                title={t('answerMany.openTitle')}
+                disabled={shown === undefined || shown === 0}
+                onClick={() => matching(filtersOf(view, query), shown ?? 0)}
+              >
+                <i className="pi pi-check-square" aria-hidden="true" />
+                <span>{t('answerMany.open')}</span>
+              </button>
+            )}
             <button
               type="button"
               className="ui-btn ui-btn-outline asset-tool"
@@ -120,17 +141,32 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
               ),
             })}
       />
-      {question !== undefined && (
+      {question?.asksReason === true && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={question.title}
+            text={question.text}
+            action={question.action}
+            label={t('answerMany.reason')}
+            note={t('answerMany.reasonNote')}
+            onConfirm={question.run}
+            onClose={() => setQuestion(undefined)}
+            focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
+          />
+        </Suspense>
+      )}
+      {question?.asksReason === false && (
         <Confirm
           title={question.title}
           text={question.text}
           action={question.action}
           destructive={question.destructive}
-          onConfirm={question.run}
+          onConfirm={() => question.run()}
           onClose={() => setQuestion(undefined)}
           focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
         />
       )}
+      {dialog}
       <Suspense fallback={null}>
         {type !== undefined && adding !== undefined && (
           <AddManyDialog

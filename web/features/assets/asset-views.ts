@@ -14,5 +14,14 @@ export const viewOf = (name: string | null): AssetView => assetViews.find((view)
 export const queryOfView = (view: AssetView): Record<string, string> =>
   view === 'pending' ? { status: 'requested_add,requested_delete' } : { asset_types: view }
 
+/** The filters of a view's list without its order: what an answer to all that match is for. */
+export const filtersOf = (
+  view: AssetView,
+  query: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const { sort: _, ...filters } = { ...queryOfView(view), ...query }
+  return filters
+}
+
 /** The type of a view that has one. */
 export const typeOf = (view: AssetView): AssetType | undefined => (view === 'pending' ? undefined : view)

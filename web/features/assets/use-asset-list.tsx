@@ -6,7 +6,7 @@ import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
-import type { AssetAction, AssetActions } from './asset-actions.ts'
+import type { AssetActions } from './asset-actions.ts'
 import { AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetView } from './asset-views.ts'
@@ -18,6 +18,8 @@ interface AssetListOptions {
   /** Whether the person answers requests, rather than makes them. */
   readonly decides: boolean
   readonly actions: AssetActions
+  /** Answers the requests of selected assets. */
+  readonly answer: (answer: 'accept' | 'deny', ids: readonly number[]) => Promise<void>
   readonly renderActions: (asset: AssetRow, tabIndex: 0 | -1) => ReactNode
 }
 
@@ -39,6 +41,7 @@ export const useAssetList = ({
   view,
   decides,
   actions,
+  answer,
   renderActions,
 }: AssetListOptions): ListDefinition<AssetRow> => {
   const { t, i18n } = useTranslation('assets')
@@ -68,7 +71,7 @@ export const useAssetList = ({
           ]
         : []),
     ]
-    const bulk = (action: AssetAction, icon: string, destructive: boolean): BulkAction => ({
+    const bulk = (action: 'remove' | 'ask' | 'cancel', icon: string, destructive: boolean): BulkAction => ({
       key: action,
       label: t(`action.${action}`),
       icon,
@@ -83,6 +86,13 @@ export const useAssetList = ({
               action: t(`bulk.${action}.action`),
             }),
           }),
+    })
+    // Its dialog asks itself: a denial may have a reason.
+    const bulkAnswer = (action: 'accept' | 'deny', icon: string): BulkAction => ({
+      key: action,
+      label: t(`action.${action}`),
+      icon,
+      run: (ids) => answer(action, ids),
     })
     const typeColumn: Column<AssetRow> = {
       key: 'type',
@@ -186,10 +196,10 @@ export const useAssetList = ({
       defaultSort: '+value',
       filters,
       bulkActions: decides
-        ? [bulk('accept', 'check', false), bulk('deny', 'times', false), bulk('remove', 'trash', true)]
+        ? [bulkAnswer('accept', 'check'), bulkAnswer('deny', 'times'), bulk('remove', 'trash', true)]
         : [bulk('cancel', 'undo', false), bulk('ask', 'trash', true)],
       canEdit: false,
       query: assetsQuery(client, clientId, view),
     }
-  }, [t, i18n.language, client, clientId, view, decides, actions, renderActions])
+  }, [t, i18n.language, client, clientId, view, decides, actions, answer, renderActions])
 }

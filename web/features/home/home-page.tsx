@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
@@ -29,11 +30,13 @@ export const HomePage = () => {
       (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
         <>
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
+          {!isProviderStaff(role) && <AccessRequests />}
           <Tiles />
         </>
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
+          <AccessRequests />
           <ul className="tiles is-wide">
             <Suspense fallback={null}>
               <WaitingOrganizations />
@@ -44,10 +47,13 @@ export const HomePage = () => {
           </ul>
         </>
       ) : (
-        <div className="home-empty">
-          <h2>{t('emptyTitle')}</h2>
-          <p>{t('emptyText')}</p>
-        </div>
+        <>
+          <div className="home-empty">
+            <h2>{t('emptyTitle')}</h2>
+            <p>{t('emptyText')}</p>
+          </div>
+          <AccessRequests />
+        </>
       )}
     </div>
   )

@@ -12,7 +12,8 @@ const unusableKey = (code: ErrorCode) =>
 
 export const emailForm = contractForm(createNotificationEmail, {
   fields: {
-    organization: held(0)('client_id'),
+    // Where it is added is no choice: the form is opened in an organization.
+    organization: { ...held(0)('client_id'), isHidden: true },
     description: line('description', { required: 'notificationEmails:descriptionRequired' }),
     email: email('email', 'notificationEmails:emailWrong', {
       required: 'notificationEmails:emailRequired',

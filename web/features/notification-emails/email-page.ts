@@ -17,6 +17,17 @@ const byText =
 const expiryRank = ({ has_pgp_key: hasKey, pgp_key_expiration_date: ends }: NotificationEmail): string =>
   ends ?? (hasKey ? '~' : '~~')
 
+/**
+ * The query of the page of an organization that has a new address in sight, after the drawer is closed: its own, or with
+ * the newest first where the address would stand on another page.
+ */
+export const queryWithNew = (query: URLSearchParams, known: number): URLSearchParams => {
+  const after = new URLSearchParams(query)
+  for (const name of ['drawer', 'item', 'page', 'search']) after.delete(name)
+  if (known >= limits.pageSize) after.set('sort', '-id')
+  return after
+}
+
 const added: Order = (a, b) => a.notification_email_id - b.notification_email_id
 const orders: Readonly<Partial<Record<string, Order>>> = {
   description: byText(({ description }) => description),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -12,7 +13,8 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EmailFields } from './email-fields.tsx'
 import { emailForm } from './email-form-values.ts'
-import { refreshEmails } from './email-queries.ts'
+import { queryWithNew } from './email-page.ts'
+import { refreshEmails, useAllEmails } from './email-queries.ts'
 import { KeyInput } from './key/key-input.tsx'
 
 /** The form of a new notification e-mail, with its PGP key if there is one. */
@@ -20,6 +22,8 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const all = useAllEmails(clientId)
   const form = useContractForm({
     form: emailForm,
     initial: { ...emailForm.empty, organization: clientId, language: currentLanguage() },
@@ -27,7 +31,7 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
       await call(createNotificationEmail, { body, quiet: true })
       guard.release()
       notify.success(t('added', { email: values.email }))
-      control.close()
+      setParams(queryWithNew(params, all?.length ?? 0), { replace: true, preventScrollReset: true })
       await refreshEmails(client)
     },
   })

@@ -10,7 +10,7 @@ import { paths, readNumber } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
-import { serverErrors } from '#web/ui/form/server-errors.ts'
+import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
 import { organizationQuery } from './organization-queries.ts'
@@ -42,7 +42,7 @@ const OneOrganization = ({ id }: { id: number }) => {
   const reply = useQuery(organizationQuery(id))
   if (reply.data !== undefined) return <OrganizationFrame organization={reply.data.client} />
   if (reply.isError)
-    return <ErrorPage status={serverErrors(reply.error).status} onRetry={() => void reply.refetch()} />
+    return <ErrorPage status={failedStatus(reply.error)} onRetry={() => void reply.refetch()} />
   return (
     <div className="org-page" aria-busy="true">
       <span className="ui-visually-hidden">{t('loading')}</span>

@@ -39,7 +39,7 @@ export const allowListQuery = (id: number) => ({
 /** The API key of an organization, without the key itself. */
 export const keyQuery = (id: number) => ({
   queryKey: [...root, 'key', id],
-  queryFn: () => call(getOrganizationKey, { params: { id: String(id) } }),
+  queryFn: () => call(getOrganizationKey, { params: { id: String(id) }, query: { reveal: 'false' } }),
 })
 
 const removalSeconds = 3

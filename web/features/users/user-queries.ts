@@ -1,10 +1,10 @@
 /** The calls about users as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { listAllModuleRequests, listModuleRequests } from '#shared/contracts/module-requests.ts'
 import { getOrganization, getServices } from '#shared/contracts/organizations.ts'
 import {
   getModulePermissions,
   getUser,
-  listModuleRequests,
   listOrganizationUsers,
   listProviderUsers,
   type User,
@@ -59,6 +59,12 @@ const listedUser = async (id: number, page = 1): Promise<SeenUserReply> => {
 export const permissionsQuery = (id: number) => ({
   queryKey: [...root, 'permissions', id],
   queryFn: () => call(getModulePermissions, { params: { id: String(id) } }),
+})
+
+/** Requests for modules: those of the person, or those that the person answers. */
+export const allRequestsQuery = (query: Record<string, string>) => ({
+  queryKey: [...root, 'all-requests', query],
+  queryFn: () => call(listAllModuleRequests, { query }),
 })
 
 /** The modules that a user asks for. */

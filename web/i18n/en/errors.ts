@@ -53,6 +53,7 @@ const code = {
   last_admin: 'This is the last administrator of the organization who can sign in. Confirm to go on.',
   user_protected: 'You cannot change this account: its administrator is somebody else.',
   module_already_granted: 'You already have access to this module.',
+  module_request_resolved: 'This request has been answered already.',
   max_users_below_current: 'Max users amount cannot be lower than current organization users amount!',
   service_disabled: 'The organization does not have this module. Switch the service on first.',
   confirmation_mismatch: 'The name you typed is not the name of the organization.',

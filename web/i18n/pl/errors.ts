@@ -52,6 +52,7 @@ const code = {
   last_admin: 'To ostatni administrator organizacji, który może się zalogować. Potwierdź, aby kontynuować.',
   user_protected: 'Nie możesz zmienić tego konta: zarządza nim ktoś inny.',
   module_already_granted: 'Masz już dostęp do tego modułu.',
+  module_request_resolved: 'Na tę prośbę już odpowiedziano.',
   max_users_below_current:
     'Limit użytkowników nie może być niższy niż obecna liczba użytkowników organizacji!',
   service_disabled: 'Organizacja nie ma tego modułu. Najpierw włącz usługę.',

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from './modal.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -35,21 +36,7 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
-  // The person goes on from where they were, or from what took its place. Only when the dialog is gone is the
-  // page free to take the focus.
-  const [asker] = useState(() => document.activeElement)
-  const instead = useRef(focusInstead)
-  useEffect(() => {
-    instead.current = focusInstead
-  })
-  useEffect(
-    () => () => {
-      if (document.activeElement !== null && document.activeElement !== document.body) return
-      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
-      else instead.current?.()?.focus()
-    },
-    [asker],
-  )
+  useReturnFocus(focusInstead)
   const confirm = async (): Promise<void> => {
     if (busy) return
     setBusy(true)

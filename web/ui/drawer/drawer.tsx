@@ -26,6 +26,8 @@ export interface DrawerProps {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
+const firstField = '.drawer-form input:not([type="hidden"]), .drawer-form textarea'
+
 /**
  * The panel beside a list: its header stays, its body scrolls. On a phone it covers the page and keeps the
  * focus inside.
@@ -49,11 +51,27 @@ export const Drawer = ({
 
   // Once for each thing shown: the label names it.
   useEffect(() => {
-    const form = panel.current?.querySelector<HTMLElement>(
-      '.drawer-form input:not([type="hidden"]), .drawer-form textarea',
-    )
-    if (form !== null && form !== undefined) form.focus()
-    else if (takeFocus) start.current?.focus()
+    const place = panel.current
+    const first = place?.querySelector<HTMLElement>(firstField) ?? undefined
+    if (first === undefined) {
+      if (takeFocus) start.current?.focus()
+      return undefined
+    }
+    if (!first.matches(':disabled')) {
+      first.focus()
+      return undefined
+    }
+    // Its choices are still being loaded: it gets the focus with them, unless the person has gone on meanwhile.
+    start.current?.focus()
+    const observer = new MutationObserver(() => {
+      const ready = place?.querySelector<HTMLElement>(firstField)
+      if (ready === null || ready === undefined || ready.matches(':disabled')) return
+      observer.disconnect()
+      if (document.activeElement === start.current || document.activeElement === document.body) ready.focus()
+    })
+    if (place !== null)
+      observer.observe(place, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+    return () => observer.disconnect()
   }, [label, takeFocus])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

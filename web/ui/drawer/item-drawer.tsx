@@ -5,7 +5,7 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverErrors } from '../form/server-errors.ts'
+import { failedStatus } from '../form/failed-status.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 
@@ -61,7 +61,7 @@ export const LoadedItem = <Reply,>({
   if (reply.data !== undefined) return children(reply.data)
   if (!reply.isError)
     return <LoadingDrawer control={control} item={{ id, shareHref }} title={texts.loading} />
-  const gone = serverErrors(reply.error).status === 404
+  const gone = failedStatus(reply.error) === 404
   return (
     <Drawer
       label={texts.label}

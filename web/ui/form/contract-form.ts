@@ -48,6 +48,8 @@ export interface FormField<Value, Wire> {
   readonly size?: (value: Value) => number
   /** A rule of its own, asked first. */
   readonly check?: (value: Value) => Message | undefined
+  /** It has no control: a refusal that names it is said of the form as a whole. */
+  readonly isHidden?: boolean
   /** The most there may be, where the contract leaves that to the call. */
   readonly max?: number
   readonly words: FieldWords
@@ -191,10 +193,13 @@ const spoken = <Values extends object>({ wrong, problem }: Special<Values>): Ref
 
 /** The field of the form behind a field of the wire, or behind a part of one. */
 const keyOf = <Values extends object>(
-  fields: { readonly [Key in keyof Values]: Pick<FormField<never, string>, 'wire'> },
+  fields: { readonly [Key in keyof Values]: Pick<FormField<never, string>, 'wire' | 'isHidden'> },
   name: string | undefined,
 ): Extract<keyof Values, string> | undefined => {
-  for (const key in fields) if (name !== undefined && fields[key].wire === name.split('.')[0]) return key
+  for (const key in fields) {
+    const { wire, isHidden } = fields[key]
+    if (name !== undefined && wire === name.split('.')[0] && isHidden !== true) return key
+  }
   return undefined
 }
 

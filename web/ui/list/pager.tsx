@@ -9,15 +9,17 @@ interface PagerProps {
   readonly shown: number
   readonly phone: boolean
   readonly onPage: (page: number) => void
+  /** What has the pages, where it is not the list of the page. */
+  readonly label?: string
 }
 
 /** `1–10 z 86` and the page numbers; on a phone the previous and next page. */
-export const Pager = ({ page, pages, perPage, total, shown, phone, onPage }: PagerProps) => {
+export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label }: PagerProps) => {
   const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const first = (page - 1) * perPage + 1
   return (
-    <nav className="list-pager" aria-label={t('pager.label')}>
+    <nav className="list-pager" aria-label={label ?? t('pager.label')}>
       <span className="list-pager-range">
         {t('pager.range', {
           from: number.format(first),

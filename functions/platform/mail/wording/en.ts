@@ -1,6 +1,15 @@
+import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { momentText } from './moment.ts'
+
+const moduleNames = {
+  visibility: 'Visibilities',
+  incident: 'Incidents',
+  threat: 'Threats',
+  feed: 'IoC',
+  report: 'Reports',
+} as const satisfies Record<Module, string>
 
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string): Letter => {
@@ -116,6 +125,34 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           'You sign in with this e-mail address, the password and a code that we send you each time.',
           'If you do not expect this account, do not use the link and let us know.',
         ],
+        signature,
+      }
+    case 'module_requested':
+      return {
+        subject: `A request for access in the ${provider} portal`,
+        lines: [
+          `${mail.author} (${mail.organization}) asks for access to a module: ${moduleNames[mail.module]}.`,
+          mail.available
+            ? 'You can grant the request or decline it with a reason. Open requests are on your home page.'
+            : `${mail.organization} does not have this module. Granting the request also switches the module on for the organization. Open requests are on your home page.`,
+        ],
+        action: { label: 'Answer the request', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'module_request_answered':
+      return {
+        subject: mail.granted
+          ? 'Your request for access was granted'
+          : 'Your request for access was declined',
+        lines: mail.granted
+          ? [`You now have access to: ${moduleNames[mail.module]}. ${mail.answered_by} granted your request.`]
+          : [
+              `${mail.answered_by} declined your request for access to: ${moduleNames[mail.module]}.`,
+              `Reason: ${mail.reason ?? ''}`,
+            ],
+        action: { label: 'Open the portal', link: mail.link },
+        after: [],
         signature,
       }
   }

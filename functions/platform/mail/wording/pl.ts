@@ -1,6 +1,15 @@
+import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { momentText } from './moment.ts'
+
+const moduleNames = {
+  visibility: 'Widoczności',
+  incident: 'Incydenty',
+  threat: 'Zagrożenia',
+  feed: 'IoC',
+  report: 'Raporty',
+} as const satisfies Record<Module, string>
 
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string): Letter => {
@@ -112,6 +121,34 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           'Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.',
           'Jeśli nie spodziewasz się tego konta, nie używaj odnośnika i zawiadom nas o tym.',
         ],
+        signature,
+      }
+    case 'module_requested':
+      return {
+        subject: `Prośba o dostęp w portalu ${provider}`,
+        lines: [
+          `${mail.author} (${mail.organization}) prosi o dostęp do modułu: ${moduleNames[mail.module]}.`,
+          mail.available
+            ? 'Możesz przyznać dostęp albo odmówić, podając powód. Prośby czekają na Twojej stronie głównej.'
+            : `${mail.organization} nie ma tego modułu. Jeśli przyznasz dostęp, włączysz go też całej organizacji. Prośby czekają na Twojej stronie głównej.`,
+        ],
+        action: { label: 'Odpowiedz na prośbę', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'module_request_answered':
+      return {
+        subject: mail.granted ? 'Masz dostęp, o który prosisz' : 'Odmowa dostępu',
+        lines: mail.granted
+          ? [
+              `Masz już dostęp do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
+            ]
+          : [
+              `Twoja prośba o dostęp do modułu: ${moduleNames[mail.module]} spotkała się z odmową. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
+              `Powód: ${mail.reason ?? ''}`,
+            ],
+        action: { label: 'Otwórz portal', link: mail.link },
+        after: [],
         signature,
       }
   }

@@ -143,7 +143,7 @@ const typedColumns = (header: readonly string[], keys: readonly string[]): Colum
       : [],
   )
   const has = (key: string): boolean => keys.includes(key)
-  const kept = typed.filter(({ key, typeName }) => {
+  const kept = typed.filter(({ key }) => {
     if (fileNames.has(key)) return typed.every((one) => fileNames.has(one.key))
     // A list of phishing names the host's address and a list of servers the provider's name for it, which
     // others share.

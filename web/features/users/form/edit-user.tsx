@@ -76,6 +76,7 @@ export const EditUser = ({
           form={form}
           ofOrganization={user.client_id !== null}
           emailHint={t(user.last_activity_date === null ? 'form.emailInviteHint' : 'form.emailChangeHint')}
+          wasAdmin={user.role === 'ROLE_ORGANIZATION_ADMIN'}
         />
       </DrawerForm>
       {guard.question}

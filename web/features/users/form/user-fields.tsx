@@ -13,16 +13,29 @@ interface UserFieldsProps {
   /** Somebody of an organization, who has one of two roles; an analyst stays one. */
   readonly ofOrganization: boolean
   readonly emailHint: string
+  /** Somebody who is an organization admin as it is stored. */
+  readonly wasAdmin?: boolean
 }
 
 /** The fields that a new user and a changed one have. */
-export const UserFields = ({ form: { values, field, set }, ofOrganization, emailHint }: UserFieldsProps) => {
+export const UserFields = ({
+  form: { values, field, set },
+  ofOrganization,
+  emailHint,
+  wasAdmin = false,
+}: UserFieldsProps) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin } = useRights()
   const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
     value,
     label: t(`role.${value}`),
   }))
+  const roleHint =
+    wasAdmin && values.role === 'ROLE_USER'
+      ? { hint: t('form.reportsStay') }
+      : isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN'
+        ? { hint: t('form.roleHint') }
+        : {}
   return (
     <>
       <TextField label={t('form.name')} {...field('name')} />
@@ -39,9 +52,7 @@ export const UserFields = ({ form: { values, field, set }, ofOrganization, email
           options={roles}
           value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'}
           onChange={(role) => set('role', role)}
-          {...(isOrganizationAdmin && values.role === 'ROLE_ORGANIZATION_ADMIN'
-            ? { hint: t('form.roleHint') }
-            : {})}
+          {...roleHint}
         />
       )}
       <SegmentsField

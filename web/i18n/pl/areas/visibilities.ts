@@ -72,7 +72,7 @@ export default {
   add: 'Nowa widoczność',
   edit: 'Edytuj',
   remove: 'Usuń',
-  resolve: 'Oznacz jako rozwiązaną',
+  resolve: 'Zamknij',
   reopen: 'Otwórz ponownie',
   bulk: { resolve: 'Zamknij', mark: 'Fałszywy alarm', unmark: 'Cofnij fałszywy alarm' },
   resolved: 'Zamknięto widoczność',

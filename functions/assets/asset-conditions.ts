@@ -1,0 +1,31 @@
+/** The filters of a list of assets as conditions on its rows. */
+import type * as z from 'zod'
+import {
+  allOf,
+  anyOf,
+  containsWritten,
+  oneOf,
+  type Condition,
+  type Maybe,
+} from '#functions/platform/lists/where.ts'
+import type { assetFilterShape } from '#shared/contracts/assets.ts'
+import { assetKeysOf } from '#shared/domain/assets/asset-values.ts'
+
+export type AssetFilter = {
+  readonly [Name in keyof typeof assetFilterShape]?: z.output<(typeof assetFilterShape)[Name]>
+}
+
+/** The assets of an organization that match the filters. */
+export const assetConditions = (filter: AssetFilter, clientId: number): Condition =>
+  allOf([
+    oneOf('asset.client_id', [clientId]),
+    oneOf('asset.asset_type', filter.asset_types),
+    oneOf('asset.status', filter.status),
+    searched(filter.search),
+  ])
+
+/** Part of a value as it is written, or the whole value in any of the forms that its type has. */
+const searched = (text: string | undefined): Maybe =>
+  text === undefined || text === ''
+    ? undefined
+    : anyOf([containsWritten('asset.value_search', text), oneOf('asset.value_key', assetKeysOf(text))])

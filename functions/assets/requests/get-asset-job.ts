@@ -1,0 +1,19 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { getAssetJob } from '#shared/contracts/asset-jobs.ts'
+import type { AssetsDependencies } from '../dependencies.ts'
+import { assetJobReply, assetJobs } from './request-jobs.ts'
+
+/** Nobody waits for the calls that ask how far it is. */
+const askMilliseconds = 4_000
+
+/** Progress of a job of the caller's; works on it. Throws `not_found`. */
+export const getAssetJobRoute = (dependencies: AssetsDependencies): Route =>
+  handle(getAssetJob, async ({ params, session }) => {
+    const jobs = assetJobs(dependencies)
+    const job = await jobs.get(session.userId, params.id)
+    return {
+      job: assetJobReply(
+        job.state === 'running' ? await jobs.work(session.userId, params.id, askMilliseconds) : job,
+      ),
+    }
+  })

@@ -1,0 +1,171 @@
+/** Answers to many requests as a job: a commit of requests at a time, in the order of their ids. */
+import * as z from 'zod'
+import {
+  Jobs,
+  lostLease,
+  type HeldJob,
+  type Job,
+  type Progress,
+  type Worker,
+} from '#functions/platform/jobs/jobs.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { actorSchema } from '#functions/platform/journal/entry.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import type { AssetJob, assetRequestFilterShape } from '#shared/contracts/asset-jobs.ts'
+import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
+import { assetConditions } from '../asset-conditions.ts'
+import { closeRequest } from '../asset-rules.ts'
+import { pendingScope, type AssetKinds } from '../collection.ts'
+import type { AssetsDependencies } from '../dependencies.ts'
+
+/** Ids that are looked for at once: a few commits' worth. */
+const idsAtOnce = 1_000
+/** What an answer adds to a commit: the request, its asset, and the counter of those that wait. */
+const answerCost: Cost = { writes: 2, counters: [pendingScope] }
+
+/** The filters as a job keeps them: parsed already. */
+const filterSchema = z.object({
+  client_id: z.int(),
+  asset_types: z.array(z.enum(assetTypes)).optional(),
+  status: z.array(z.enum(assetStatuses)).optional(),
+  search: z.string().optional(),
+} satisfies {
+  readonly [Name in keyof typeof assetRequestFilterShape]: z.ZodType<
+    z.output<(typeof assetRequestFilterShape)[Name]>
+  >
+})
+
+/** What is answered, and how. Only requests up to `last_id` are meant. */
+const taskSchema = z.object({
+  accepted: z.boolean(),
+  reason: z.string().nullable(),
+  of: z.union([z.object({ request_ids: z.array(z.int()) }), z.object({ filter: filterSchema })]),
+  last_id: z.int(),
+  actor: actorSchema,
+})
+export type AnswersTask = z.infer<typeof taskSchema>
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The requests that wait and are meant, as a condition on their rows. */
+export const meantRequests = (of: AnswersTask['of']): Condition => {
+  const named =
+    'request_ids' in of
+      ? {
+          sql: 'asset_request.id IN (SELECT value FROM json_each(?))',
+          parameters: [JSON.stringify(of.request_ids)],
+        }
+      : matching(of.filter)
+  return { sql: `asset_request.state = 'pending' AND (${named.sql})`, parameters: named.parameters }
+}
+
+const matching = ({ client_id, ...filter }: z.infer<typeof filterSchema>): Condition => {
+  const { sql, parameters } = assetConditions(filter, client_id)
+  return {
+    sql: `asset_request.id IN (SELECT asset.request_id FROM asset WHERE asset.request_id IS NOT NULL AND ${sql})`,
+    parameters,
+  }
+}
+
+/** The workers of this area, by the kind of their jobs. */
+export const answersWorkers = (dependencies: AssetsDependencies): Readonly<Record<string, Worker>> => ({
+  asset_answers: answersWorker(dependencies),
+})
+
+/** The jobs of this area. */
+export const assetJobs = (dependencies: AssetsDependencies): Jobs =>
+  new Jobs(dependencies.platform, answersWorkers(dependencies))
+
+/** A job as the API shows it. */
+export const assetJobReply = (job: Job): AssetJob => ({
+  job_id: job.id,
+  state: job.state,
+  accepted: taskSchema.parse(job.task).accepted,
+  total: job.total,
+  done: job.done,
+  changed: job.changed,
+  creation_date: job.creation_date,
+  end_date: job.end_date,
+})
+
+/** Answers requests. A commit of them and the progress it makes are one transaction. */
+const answersWorker =
+  (dependencies: AssetsDependencies): Worker =>
+  async (held, isTimeOver) => {
+    const { collection } = dependencies
+    const task = taskSchema.parse(held.job.task)
+    for (let waiting: number[][] = []; !isTimeOver();) {
+      // Each commit also has the job's progress.
+      if (waiting.length === 0)
+        waiting = inCommits(nextIds(await collection.replica(), task, held.job.cursor), () => answerCost, 1)
+      const part = waiting.shift()
+      if (part === undefined) {
+        await held.save({ ...held.job, done: held.job.total, skipped: held.job.total - held.job.changed })
+        return true
+      }
+      const progress = await collection
+        .commit(task.actor, (commit) => answerPart(dependencies, commit, held, task, part))
+        .catch((error: unknown) => {
+          throw lostLease(error)
+        })
+      // Where nothing changed there was no commit to write the progress with.
+      if (progress.changed === held.job.changed) await held.save(progress)
+      else held.noted(progress)
+    }
+    return false
+  }
+
+const nextIds = (replica: Replica, { of, last_id }: AnswersTask, after: number): number[] => {
+  const { sql, parameters } = meantRequests(of)
+  return replica.rows(
+    idSchema,
+    `SELECT asset_request.id FROM asset_request WHERE asset_request.id > ? AND asset_request.id <= ? AND ${sql} ORDER BY asset_request.id LIMIT ?`,
+    [after, last_id, ...parameters, idsAtOnce],
+  )
+}
+
+/** One commit: the answers of a part, and the job's progress. Answers with that. */
+const answerPart = async (
+  { collection }: AssetsDependencies,
+  commit: Commit<AssetKinds>,
+  held: HeldJob,
+  task: AnswersTask,
+  part: readonly number[],
+): Promise<Progress> => {
+  const requests = await collection.getMany('asset_request', part)
+  const assets = await collection.getMany(
+    'asset',
+    requests.map((request) => request?.entity.asset_id ?? 0),
+  )
+  let answered = 0
+  for (const [index, id] of part.entries()) {
+    const request = requests[index]
+    if (request?.entity.state !== 'pending') continue
+    closeRequest(
+      commit,
+      { role: 'platform_admin', name: task.actor.name },
+      id,
+      request,
+      assets[index],
+      task.accepted ? 'accepted' : 'denied',
+      task.reason,
+    )
+    answered += 1
+  }
+  const { job } = held
+  const progress: Progress = {
+    total: job.total,
+    done: Math.min(job.total, job.done + part.length),
+    changed: job.changed + answered,
+    skipped: job.skipped,
+    cursor: part.at(-1) ?? job.cursor,
+    file_name: null,
+  }
+  if (answered > 0) {
+    const { item, condition } = held.item(progress)
+    commit.putItem(item, condition)
+  }
+  return progress
+}

@@ -1,0 +1,34 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { resolveAssetRequests } from '#shared/contracts/asset-jobs.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AssetsDependencies } from '../dependencies.ts'
+import { assetJobReply, assetJobs, meantRequests, type AnswersTask } from './request-jobs.ts'
+
+/** A person waits for the call that starts a job, so it does only what is little. */
+const startMilliseconds = 800
+
+/** Starts to answer many requests. Throws `selection_changed` when others match than were expected. */
+export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
+  handle(resolveAssetRequests, async ({ body, session }) => {
+    if ('filter' in body.of) await seenClient(dependencies.platform.table, session, body.of.filter.client_id)
+    const replica = await dependencies.collection.replica()
+    const { sql, parameters } = meantRequests(body.of)
+    const total =
+      'request_ids' in body.of
+        ? body.of.request_ids.length
+        : replica.count(`SELECT count(*) FROM asset_request WHERE ${sql}`, parameters)
+    if (body.expected_total !== undefined && body.expected_total !== total)
+      throw new PortalError('selection_changed', { values: [String(total)] })
+    const task: AnswersTask = {
+      accepted: body.accepted,
+      reason: body.reason === '' ? null : body.reason,
+      of: body.of,
+      last_id: replica.lastId('asset_request'),
+      actor: actorOf(session),
+    }
+    const jobs = assetJobs(dependencies)
+    const { user_id, id } = await jobs.start({ user_id: session.userId, kind: 'asset_answers', task, total })
+    return { job: assetJobReply(await jobs.work(user_id, id, startMilliseconds)) }
+  })

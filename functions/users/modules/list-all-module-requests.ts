@@ -1,0 +1,31 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { listAllModuleRequests } from '#shared/contracts/module-requests.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-rows.ts'
+
+/** Requests for modules: a user's own, or those that wait in what an administrator administers. */
+export const listAllModuleRequestsRoute = ({ organizations, platform }: UsersDependencies): Route =>
+  handle(listAllModuleRequests, async ({ query, session, request }) => {
+    const now = platform.clock.now()
+    const isAuthor = session.role === 'user'
+    const { rows, total } = readPage(await organizations.replica(), {
+      from: 'module_request',
+      select: requestSelect(now),
+      joins: requestJoins,
+      where: allOf([
+        oneOf('module_request.client_id', session.clientId === null ? undefined : [session.clientId]),
+        oneOf('module_request.user_id', isAuthor ? [session.userId] : undefined),
+        isAuthor && query.waits_for === undefined ? undefined : waiting(now, query.waits_for),
+      ]),
+      order: sortOrder(query.sort, { creation_date: 'created' }),
+      schema: requestRowSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return {
+      data: rows,
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })

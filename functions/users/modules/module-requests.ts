@@ -1,0 +1,157 @@
+/** What becomes of requests for modules, within a commit, and who is mailed about it. */
+import * as z from 'zod'
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import { minuteOf } from '#functions/organizations/listing.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import type { ModuleRequest } from '#shared/contracts/module-requests.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { requestJoins, requestRowSchema, requestSelect } from './module-request-rows.ts'
+
+/** The most administrators who are mailed about a request. */
+const mostMailed = 10
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** A mail that is written with a commit; `send` makes the first attempt after it and does not fail. */
+interface Mailed {
+  send(): Promise<void>
+}
+
+/** The requests of a user for the modules that are named, whatever has become of them. */
+export const requestsOf = (replica: Replica, userId: number, modules: readonly Module[]): number[] =>
+  replica.rows(
+    idSchema,
+    'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?)) ORDER BY id',
+    [userId, JSON.stringify(modules)],
+  )
+
+/** A request as the API shows it at a moment. Throws `not_found`. */
+export const requestReply = (replica: Replica, id: number, now: Date): ModuleRequest => {
+  const request = replica.row(
+    requestRowSchema,
+    `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.id = ?`,
+    [id],
+  )
+  if (request === undefined) throw new PortalError('not_found')
+  return request
+}
+
+/**
+ * Closes in a commit the requests of a user that wait: for the modules that are granted, or, with a reason, for one that
+ * is declined. The author is mailed about each.
+ */
+export const answerRequests = async (
+  { platform, organizations, outbox }: UsersDependencies,
+  commit: Commit<OrganizationKinds>,
+  answer: {
+    readonly userId: number
+    readonly modules: readonly Module[]
+    readonly by: string
+    /** Null when they are granted. */
+    readonly reason: string | null
+  },
+): Promise<Mailed[]> => {
+  const { userId, modules, by, reason } = answer
+  const ids = modules.length === 0 ? [] : requestsOf(commit.replica, userId, modules)
+  const found = ids.length === 0 ? [] : await organizations.getMany('module_request', ids)
+  const author = found.length === 0 ? undefined : await readProfile(platform.table, userId)
+  const mails: Mailed[] = []
+  for (const [index, id] of ids.entries()) {
+    const stored = found[index]
+    if (stored?.entity.state !== 'pending') continue
+    commit.update(
+      'module_request',
+      id,
+      {
+        ...stored.entity,
+        state: reason === null ? 'granted' : 'declined',
+        reason,
+        resolved_by: by,
+        resolved_date: commit.at,
+      },
+      stored,
+      ['state'],
+    )
+    if (author === undefined) continue
+    const mail = outbox.prepare(
+      postingTo(author, {
+        template: 'module_request_answered',
+        module: stored.entity.module,
+        granted: reason === null,
+        reason,
+        answered_by: by,
+        link: new URL('/', platform.environment.PORTAL_URL).href,
+      }),
+    )
+    commit.also(mail.write)
+    mails.push(mail)
+  }
+  return mails
+}
+
+/** Adds to a commit that all requests of a user go: the user may no longer ask. */
+export const dropRequests = (commit: Commit<OrganizationKinds>, userId: number): void => {
+  for (const id of commit.replica.rows(
+    idSchema,
+    'SELECT id FROM module_request WHERE user_id = ? ORDER BY id',
+    [userId],
+  ))
+    commit.delete('module_request', id)
+}
+
+/** Mails those who answer a request, in its commit: the organization's admins or, where they cannot, the provider's. */
+export const mailAddressees = async (
+  { platform, outbox }: UsersDependencies,
+  commit: Commit<OrganizationKinds>,
+  request: {
+    readonly clientId: number
+    readonly clientName: string
+    readonly module: Module
+    readonly author: string
+    readonly isAvailable: boolean
+  },
+): Promise<Mailed[]> => {
+  const canSignIn = `deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(platform.clock.now())})`
+  const admins = request.isAvailable
+    ? commit.replica.rows(
+        idSchema,
+        `SELECT id FROM user WHERE client_id = ? AND role = 'organization_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
+        [request.clientId],
+      )
+    : []
+  const ids =
+    admins.length > 0
+      ? admins
+      : commit.replica.rows(
+          idSchema,
+          `SELECT id FROM user WHERE role = 'platform_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
+          [],
+        )
+  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
+  return known
+    .filter((one) => one !== undefined)
+    .map((admin) => {
+      const mail = outbox.prepare(
+        postingTo(admin, {
+          template: 'module_requested',
+          module: request.module,
+          author: request.author,
+          organization: request.clientName,
+          available: request.isAvailable,
+          link: new URL('/dashboard', platform.environment.PORTAL_URL).href,
+        }),
+      )
+      commit.also(mail.write)
+      return mail
+    })
+}
+
+/** Makes the first attempt to send mails whose commit is done. */
+export const sendAll = async (mails: readonly Mailed[]): Promise<void> => {
+  await Promise.all(mails.map((mail) => mail.send()))
+}

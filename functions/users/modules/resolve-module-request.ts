@@ -1,0 +1,91 @@
+import type { OrganizationKinds, ModuleRequestEntity } from '#functions/organizations/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { serviceOf } from '#functions/platform/tenants/organization.ts'
+import { resolveModuleRequest } from '#shared/contracts/module-requests.ts'
+import { accessFlag, isProviderStaff, type Module } from '#shared/domain/roles.ts'
+import { changedService, serviceFor } from '#shared/domain/services.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { changeUser, manageable } from '../change-user.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { answerRequests, requestReply, sendAll } from './module-requests.ts'
+
+/**
+ * Grants a request or declines it. Throws `not_found`, `module_request_resolved`, and `service_disabled` when an
+ * organization admin grants what the organization lacks.
+ */
+export const resolveModuleRequestRoute = (dependencies: UsersDependencies): Route =>
+  handle(resolveModuleRequest, async ({ params, body, session }) => {
+    const { organizations, platform } = dependencies
+    const { user_id: userId, module } = await openRequest(dependencies, session, params.id)
+    if (body.granted) {
+      await changeUser(
+        dependencies,
+        session,
+        userId,
+        false,
+        async (before, commit) => {
+          const request = await openRequest(dependencies, session, params.id)
+          await switchOn(dependencies, commit, session, request.client_id, module)
+          return { ...before, [accessFlag(module)]: true }
+        },
+        [module],
+      )
+    } else {
+      const mails = await organizations.commit(actorOf(session), async (commit) => {
+        await openRequest(dependencies, session, params.id)
+        await manageable(dependencies, session, userId)
+        return answerRequests(dependencies, commit, {
+          userId,
+          modules: [module],
+          by: session.name,
+          reason: body.reason,
+        })
+      })
+      await sendAll(mails)
+    }
+    return { data: requestReply(await organizations.replica(), params.id, platform.clock.now()) }
+  })
+
+/** A request that the session sees and that waits, as it is now. Throws `not_found` and `module_request_resolved`. */
+const openRequest = async (
+  { organizations }: UsersDependencies,
+  session: Session,
+  id: number,
+): Promise<ModuleRequestEntity> => {
+  const stored = await organizations.get('module_request', id)
+  if (
+    stored === undefined ||
+    (!isProviderStaff(session.role) && stored.entity.client_id !== session.clientId)
+  )
+    throw new PortalError('not_found')
+  if (stored.entity.state !== 'pending') throw new PortalError('module_request_resolved')
+  return stored.entity
+}
+
+/** Switches on the service that a module needs, as the form of services does: without its API access and e-mails. */
+const switchOn = async (
+  { organizations }: UsersDependencies,
+  commit: Commit<OrganizationKinds>,
+  session: Session,
+  clientId: number,
+  module: Module,
+): Promise<void> => {
+  const stored = await organizations.get('organization', clientId)
+  if (stored === undefined) throw new PortalError('not_found')
+  const service = serviceFor(module)
+  if (service === null || serviceOf(stored.entity, module)) return
+  if (!isProviderStaff(session.role)) throw new PortalError('service_disabled', { field: 'module' })
+  const { services } = stored.entity
+  commit.update(
+    'organization',
+    clientId,
+    {
+      ...stored.entity,
+      services: { ...services, [service]: changedService(services[service], { enabled: true }) },
+    },
+    stored,
+    [`services_${service}`],
+  )
+}

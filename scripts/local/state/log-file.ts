@@ -1,0 +1,34 @@
+/** A file of log lines. When it cannot be written, as on a full disk, that is said once and the rest goes on. */
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { errorMessage } from '../values.ts'
+
+export class LogFile {
+  readonly #stream: WriteStream
+  #isOpen = true
+
+  /** `tell` gets the one line that says that writing has stopped, and why. */
+  constructor(file: string, tell: (line: string) => void) {
+    this.#stream = createWriteStream(file, { flags: 'a' })
+    this.#stream.on('error', (error) => {
+      if (!this.#isOpen) return
+      this.#isOpen = false
+      tell(
+        `${file} cannot be written any more: ${errorMessage(error)}. The portal runs on without this log; make room and start it again.`,
+      )
+    })
+  }
+
+  write(line: string): void {
+    if (this.#isOpen) this.#stream.write(`${new Date().toISOString()} ${line}\n`)
+  }
+
+  /** Closes the file; what was written before is in it then. */
+  end(): Promise<void> {
+    const wasOpen = this.#isOpen
+    return new Promise((resolve) => {
+      if (!wasOpen) return resolve()
+      this.#stream.once('close', () => resolve())
+      this.#stream.end()
+    })
+  }
+}

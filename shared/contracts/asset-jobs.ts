@@ -1,0 +1,61 @@
+/**
+ * Answers to more asset requests than a person wants to give one by one: those named, or all that match the filters of
+ * a list. A call starts a job and works on it for a moment; asking for its progress works on, and a scheduled function
+ * finishes what nobody waits for.
+ */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { bulkIdsSchema, instantSchema, pathIdSchema, textSchema } from '../http/schemas.ts'
+import { assetFilterShape } from './assets.ts'
+import { jobStates } from './feed-jobs.ts'
+
+const area = 'assets' as const
+const platformAdmin = ['platform_admin'] as const
+
+/** `done` of `total` requests are worked off; `changed` of these were answered, the others had an answer already. */
+export const assetJobSchema = z.object({
+  job_id: z.uuid(),
+  state: z.enum(jobStates),
+  accepted: z.boolean(),
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  creation_date: instantSchema,
+  end_date: instantSchema.nullable(),
+})
+export type AssetJob = z.infer<typeof assetJobSchema>
+const jobReplySchema = z.object({ job: assetJobSchema })
+
+/** Filters of the list of the assets of an organization. */
+export const assetRequestFilterShape = { ...assetFilterShape, client_id: pathIdSchema }
+// Written as in the query of the list. A name that is none is refused: ignored, it would widen what is answered.
+const filterSchema = z.record(z.string(), z.string()).pipe(z.strictObject(assetRequestFilterShape))
+
+export const resolveAssetRequests = endpoint({
+  method: 'POST',
+  path: 'asset_request_mass_action',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Accepts or denies the named requests, or all that wait for assets that match the filters of a list. Requests that are made later are not touched, answered ones are left alone. With `expected_total` it starts only if so many match.',
+  body: z.object({
+    accepted: z.boolean(),
+    /** Told to the organization. */
+    reason: textSchema(limits.reasonLength).default(''),
+    of: z.union([z.object({ request_ids: bulkIdsSchema }), z.object({ filter: filterSchema })]),
+    expected_total: z.int().min(0).optional(),
+  }),
+  response: jobReplySchema,
+  errors: ['selection_changed', 'too_many_jobs'],
+})
+
+export const getAssetJob = endpoint({
+  method: 'GET',
+  path: 'asset_job/{id}',
+  area,
+  roles: platformAdmin,
+  summary: "Progress of one of the caller's answers to many requests. While it runs, asking works on it.",
+  params: z.object({ id: z.uuid() }),
+  response: jobReplySchema,
+})

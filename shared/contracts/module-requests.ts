@@ -1,0 +1,115 @@
+/** Requests of users for modules that they lack, and the answers to them (part 3 sections 2, 3, 6 and 7). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { requestableModules } from '../domain/module-requests.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  sortQuerySchema,
+  textSchema,
+} from '../http/schemas.ts'
+import { clientSchema } from './clients.ts'
+
+const area = 'users' as const
+
+/** What has become of a request. One that its author takes back, or whose author may no longer ask, is gone. */
+export const moduleRequestStates = ['pending', 'granted', 'declined'] as const
+/** Who answers: the organization's admins, or the provider where the organization itself cannot. */
+export const moduleRequestAddressees = ['organization', 'provider'] as const
+
+export const moduleRequestSchema = z.object({
+  id: idSchema,
+  module: z.enum(requestableModules),
+  createdAt: instantSchema,
+  state: z.enum(moduleRequestStates),
+  /**
+   * `provider` when the organization lacks the module, or has no admin who can sign in; null once there is an
+   * answer.
+   */
+  waits_for: z.enum(moduleRequestAddressees).nullable(),
+  /** Whether the organization has the module. */
+  available: z.boolean(),
+  /** Why it was declined. */
+  reason: z.string().nullable(),
+  resolved_by: z.string().nullable(),
+  resolved_date: instantSchema.nullable(),
+  user: z.object({ user_id: idSchema, name: z.string(), email: z.string() }),
+  client: clientSchema,
+})
+export type ModuleRequest = z.infer<typeof moduleRequestSchema>
+
+const requestReplySchema = z.object({ data: moduleRequestSchema })
+
+export const listModuleRequests = endpoint({
+  method: 'GET',
+  path: 'user/{id}/module_request',
+  area,
+  roles: ['organization_admin'],
+  summary: 'Modules that a user has asked for and that wait for an answer, oldest first.',
+  params: idParamsSchema,
+  response: listOf(moduleRequestSchema),
+})
+
+export const listAllModuleRequests = endpoint({
+  method: 'GET',
+  path: 'module_request',
+  area,
+  roles: ['platform_admin', 'organization_admin', 'user'],
+  summary:
+    'Requests for modules. Users get their own, answered ones too; organization admins get those of their organization that wait, platform admins those of all organizations.',
+  query: z.object({
+    ...pageQueryShape,
+    sort: sortQuerySchema(['creation_date'], '+creation_date'),
+    /** Only those that this one answers. */
+    waits_for: z.enum(moduleRequestAddressees).optional(),
+  }),
+  response: pageOf(moduleRequestSchema),
+})
+
+export const createModuleRequest = endpoint({
+  method: 'POST',
+  path: 'module_request',
+  area,
+  roles: ['user'],
+  summary:
+    'Asks for a module: the organization admins or, where the organization lacks it or has no admin, the provider. Asking again for one that waits changes nothing.',
+  body: z.object({ module: z.enum(requestableModules) }),
+  response: requestReplySchema,
+  errors: ['module_already_granted', 'too_many_attempts', 'busy'],
+})
+
+export const resolveModuleRequestInputSchema = z
+  .object({
+    granted: z.boolean(),
+    /** Told to the author; required when the request is declined. */
+    reason: textSchema(limits.reasonLength).default(''),
+  })
+  .refine(({ granted, reason }) => granted || reason !== '', { path: ['reason'] })
+
+export const resolveModuleRequest = endpoint({
+  method: 'PATCH',
+  path: 'module_request/{id}',
+  area,
+  roles: ['platform_admin', 'organization_admin'],
+  summary:
+    'Grants a request, or declines it with a reason; the author is mailed. Granted by a platform admin, it also switches on the service that the organization lacks; an organization admin cannot do that.',
+  params: idParamsSchema,
+  body: resolveModuleRequestInputSchema,
+  response: requestReplySchema,
+  errors: ['module_request_resolved', 'service_disabled', 'user_protected', 'busy'],
+})
+
+export const withdrawModuleRequest = endpoint({
+  method: 'DELETE',
+  path: 'module_request/{id}',
+  area,
+  roles: ['user'],
+  summary: 'Takes back a request of the caller that waits for an answer.',
+  params: idParamsSchema,
+  errors: ['module_request_resolved', 'busy'],
+})

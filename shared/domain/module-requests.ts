@@ -1,0 +1,23 @@
+/** The names that modules have in requests for access, as the specification spells them (part 3 section 3). */
+import type { Module } from './roles.ts'
+
+export const requestableModules = ['VISIBILITY', 'INCIDENT', 'THREAT_RADAR', 'IOC', 'REPORT'] as const
+export type RequestableModule = (typeof requestableModules)[number]
+
+/** The name of a module in a request. */
+export const requestNameOf = {
+  visibility: 'VISIBILITY',
+  incident: 'INCIDENT',
+  threat: 'THREAT_RADAR',
+  feed: 'IOC',
+  report: 'REPORT',
+} as const satisfies Record<Module, RequestableModule>
+
+/** The module that a request names. */
+export const moduleOfRequest = {
+  VISIBILITY: 'visibility',
+  INCIDENT: 'incident',
+  THREAT_RADAR: 'threat',
+  IOC: 'feed',
+  REPORT: 'report',
+} as const satisfies Record<RequestableModule, Module>

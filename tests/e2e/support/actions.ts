@@ -1,0 +1,875 @@
+/** Every action that a person can take on a screen, and how it is taken: what refusals are tried on. */
+import type { Page } from 'playwright-core'
+import type { OperationId } from '#shared/contracts/index.ts'
+
+/** Who is at the screen. `nobody` has not signed in. */
+export type Who = 'analyst' | 'root' | 'admin' | 'user' | 'nobody'
+
+export interface Action {
+  readonly operation: OperationId
+  /** Opens and types what comes before the press; done once. */
+  readonly begin?: (page: Page) => Promise<void>
+  /** Takes the action; done again after each refusal. */
+  readonly press: (page: Page) => Promise<void>
+  /** What is said where the item is gone already, which is what was wanted. */
+  readonly whenGone?: RegExp
+}
+
+export interface Screen {
+  readonly who: Who
+  readonly at: string
+  /** Replies of reads in place of the server's, by operation: what is hard to bring about. */
+  readonly given?: { readonly [Id in OperationId]?: unknown }
+  readonly actions: readonly Action[]
+}
+
+/**
+ * Operations that the portal makes and nobody presses, or that share the screen of one in the table, each
+ * with the reason.
+ */
+export const beside: { readonly [Id in OperationId]?: string } = {
+  createUserActivity: 'The portal itself counts visits.',
+  createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',
+  updateThreatCategory: 'see updateFeedCategory',
+  deleteThreatCategory: 'see deleteFeedCategory',
+  createThreatTag: 'see createFeedCategory',
+  updateThreatTag: 'see updateFeedCategory',
+  deleteThreatTag: 'see deleteFeedCategory',
+  createIncidentCategory: 'see createFeedCategory',
+  updateIncidentCategory: 'see updateFeedCategory',
+  deleteIncidentCategory: 'see deleteFeedCategory',
+  createIncidentTag: 'see createFeedCategory',
+  updateIncidentTag: 'see updateFeedCategory',
+  deleteIncidentTag: 'see deleteFeedCategory',
+  createVisibilityCategory: 'see createFeedCategory',
+  updateVisibilityCategory: 'see updateFeedCategory',
+  deleteVisibilityCategory: 'see deleteFeedCategory',
+  createFeedTag: 'see createFeedCategory',
+  updateFeedTag: 'see updateFeedCategory',
+  deleteFeedTag: 'see deleteFeedCategory',
+  createFeedType: 'see createFeedCategory',
+  updateFeedType: 'see updateFeedCategory',
+  deleteFeedType: 'see deleteFeedCategory',
+  createOrganizationTag: 'see createFeedCategory',
+  updateOrganizationTag: 'see updateFeedCategory',
+  deleteOrganizationTag: 'see deleteFeedCategory',
+  logout: 'Signs out whatever the server says.',
+  checkSecondFactor: 'Its refusals are tried with the rest of sign-in, in auth.test.ts.',
+  resendSecondFactor: 'see checkSecondFactor',
+  importFeeds: 'Is repeated for a while before it is said: tests/unit/feed-import.',
+  confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
+  deleteProfilePicture:
+    'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
+  downloadAuditExport: 'A link that the browser follows itself.',
+  downloadAttachment: 'A link that the browser follows itself.',
+  downloadFeedExport: 'A link that the browser follows itself.',
+}
+
+const button = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click()
+}
+/** Presses and says yes to the question. */
+const asked =
+  (open: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await open(page)
+    await page.getByRole('alertdialog').locator('.p-dialog-footer button').last().click()
+  }
+const submit = async (page: Page): Promise<void> => {
+  await page
+    .locator(
+      '.drawer-form-foot button[type=submit], .p-dialog-footer button[type=submit], .p-dialog form button[type=submit], main form button[type=submit], form button[type=submit]',
+    )
+    .first()
+    .click()
+}
+const fill =
+  (...fields: readonly (readonly [string | RegExp, string])[]) =>
+  async (page: Page): Promise<void> => {
+    // The search of a list is named by a name too.
+    const form = page.locator('.drawer, .p-dialog, main form, .plain-card form, form').last()
+    for (const [label, text] of fields) await form.getByLabel(label).first().fill(text)
+  }
+/** Chooses the first entry of each list of the form. */
+const choose = async (page: Page): Promise<void> => {
+  for (const list of await page.locator('.drawer .ui-select.p-dropdown').all()) {
+    await list.click()
+    await page.getByRole('option').first().click()
+  }
+}
+const selectOne = async (page: Page): Promise<void> => {
+  await page.locator('[data-row] input[type=checkbox]').first().check()
+}
+const bulk = (name: string | RegExp, asks = false): ((page: Page) => Promise<void>) => {
+  const press = async (page: Page): Promise<void> => {
+    await page.locator('.list-bulk').getByRole('button', { name }).first().click()
+  }
+  return asks ? asked(press) : press
+}
+const all =
+  (...steps: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const step of steps) await step(page)
+  }
+const inDialog = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('button', { name }).last().click()
+}
+const key =
+  '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZgAAABYJKwYBBAHaRw8BAQdA\n-----END PGP PUBLIC KEY BLOCK-----'
+const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const pgp = {
+  owner: 'Anna <anna@grid.example>',
+  fingerprint: 'A1'.repeat(20),
+  creation_date: '2026-01-01T00:00:00.000Z',
+  expiration_date: null,
+}
+const settings = (tab: RegExp) =>
+  all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
+const bulkAsked = (operation: OperationId, name: string | RegExp): Action => ({
+  operation,
+  begin: selectOne,
+  press: bulk(name, true),
+})
+
+/** Every screen with what can be done there. */
+export const screens: readonly Screen[] = [
+  {
+    who: 'analyst',
+    at: '/threats?drawer=add',
+    actions: [
+      {
+        operation: 'createThreat',
+        begin: all(fill([/^Name/, 'Sandy Owl'], [/^Description/, 'It nests.']), choose),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/threats?item=1&drawer=edit',
+    actions: [{ operation: 'updateThreat', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/threats?item=1',
+    actions: [
+      bulkAsked('bulkDeleteThreats', /^Remove/),
+      { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?drawer=add',
+    actions: [
+      {
+        operation: 'createIncident',
+        begin: all(
+          async (page) => {
+            await page
+              .locator('.drawer .ui-choices[aria-label=Organizations]:not(.p-disabled)')
+              .first()
+              .click()
+            await page.getByRole('option').first().click()
+            await page.locator('.drawer h2').click()
+          },
+          fill([/^Name/, 'Stolen session'], [/^Description/, 'By a kit.']),
+          choose,
+        ),
+        press: submit,
+      },
+      {
+        operation: 'createIncidentTemplate',
+        begin: all(button('Save as a template'), async (page) =>
+          page.getByRole('dialog').locator('input').first().fill('Leak'),
+        ),
+        press: inDialog('Save template'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?drawer=add',
+    given: {
+      listIncidentTemplates: {
+        data: [
+          {
+            incident_template_id: 1,
+            template_name: 'Leak',
+            name: 'Leak',
+            description: '',
+            incident_category: { incident_category_id: 1, name_pl: 'Wyłudzenie', name_en: 'Phishing' },
+            tags: [],
+          },
+        ],
+      },
+    },
+    actions: [
+      {
+        operation: 'deleteIncidentTemplate',
+        begin: async (page) => {
+          await page.locator('.incident-template .p-dropdown').click()
+          await page.getByRole('option').first().click()
+        },
+        press: asked((page) => page.locator('.incident-template .is-danger').click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1&drawer=edit',
+    actions: [{ operation: 'updateIncident', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1',
+    actions: [
+      { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
+      { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
+      {
+        operation: 'updateIncidentStatus',
+        press: (page) => page.locator('.drawer-actions .ui-btn-primary').click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1',
+    actions: [
+      {
+        operation: 'deleteIncident',
+        press: asked((page) => page.locator('.drawer .is-danger').last().click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1&drawer=edit',
+    given: {
+      listAttachments: {
+        data: [{ name: 'log.txt', size: 12, added_date: '2026-01-01T00:00:00.000Z' }],
+      },
+    },
+    actions: [
+      {
+        operation: 'deleteAttachment',
+        begin: button('Delete log.txt'),
+        press: submit,
+        whenGone: /updated|saved|changed/i,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/visibilities?drawer=add',
+    actions: [
+      {
+        operation: 'createVisibility',
+        begin: all(fill([/^Name/, 'Open port']), choose),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/visibilities?item=1&drawer=edit',
+    actions: [{ operation: 'updateVisibility', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/visibilities?item=1',
+    actions: [
+      { operation: 'bulkUpdateVisibilities', begin: selectOne, press: bulk(/solve|close/i) },
+      { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
+      {
+        operation: 'updateVisibilityStatus',
+        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+      },
+      {
+        operation: 'updateVisibilityFalsePositive',
+        press: (page) => page.locator('.drawer .visibility-switch input').click(),
+      },
+      {
+        operation: 'deleteDetectionDate',
+        begin: (page) =>
+          page
+            .locator('.drawer')
+            .getByRole('button', { name: /detection/i })
+            .first()
+            .click(),
+        press: asked(async (page) => {
+          await page
+            .getByRole('button', { name: /^Delete the detection/ })
+            .first()
+            .click()
+        }),
+      },
+      {
+        operation: 'deleteVisibility',
+        press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?drawer=add',
+    actions: [
+      {
+        operation: 'createFeed',
+        begin: all(fill([/^Value/, 'nowa.example.org'], [/^Origin/, 'CERT']), choose),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1&drawer=edit',
+    actions: [{ operation: 'updateFeed', begin: fill([/^Origin/, 'Another']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1',
+    actions: [
+      { operation: 'startFeedExport', press: button(/^Export/) },
+      { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
+      {
+        operation: 'createFeedComment',
+        begin: (page) => page.locator('.feed-comment-form textarea').first().fill('Seen in the mail.'),
+        press: (page) => page.locator('.feed-comment-form button[type=submit]').first().click(),
+      },
+      { operation: 'verifyFeed', press: (page) => page.locator('.drawer-actions .ui-btn').first().click() },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1',
+    given: {
+      listFeedComments: {
+        data: [
+          {
+            comment_id: 1,
+            comment: 'Seen before.',
+            user_email: 'analyst@cert.example',
+            creation_date: '2026-01-01T00:00:00.000Z',
+            last_update_date: '2026-01-01T00:00:00.000Z',
+          },
+        ],
+        meta: { pagination: { total: 1, count: 1, per_page: 10, current_page: 1, total_pages: 1 } },
+      },
+    },
+    actions: [
+      {
+        operation: 'deleteFeedComment',
+        press: asked((page) => page.locator('.feed-comment-tools button').last().click()),
+      },
+      {
+        operation: 'updateFeedComment',
+        begin: async (page) => {
+          await page.locator('.feed-comment-tools button').first().click()
+          await page.locator('.feed-comment textarea').fill('Seen twice.')
+        },
+        press: (page) => page.locator('.feed-comment form button[type=submit]').click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'startMassAction',
+        begin: all(button('Change all'), async (page) => {
+          await page.getByRole('dialog').locator('input[type=radio]').first().check()
+        }),
+        press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'lookUpFeeds',
+        begin: all(button('Look up a list'), fill([/^Values/, 'one.example.com'])),
+        press: async (page) => page.getByLabel(/^Values/).press('Control+Enter'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'addFeedsToGroup',
+        begin: all(selectOne, bulk('Add to a group'), async (page) => {
+          await page.locator('.feed-picker-group input').first().check()
+        }),
+        press: inDialog('Add to the group'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups?item=1&drawer=edit',
+    actions: [{ operation: 'updateFeedGroup', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups?drawer=add',
+    actions: [{ operation: 'createFeedGroup', begin: fill([/^Name/, 'Parcels']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups',
+    actions: [
+      { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups/1',
+    actions: [
+      { operation: 'removeFeedsFromGroup', begin: selectOne, press: bulk(/out of/i) },
+      { operation: 'deleteFeedGroup', press: asked(button('Remove group')) },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1&drawer=edit',
+    actions: [
+      {
+        operation: 'createUploadGrants',
+        // A file that was refused is not sent again: it is taken off the list and chosen anew.
+        press: async (page) => {
+          const before = page.getByRole('button', { name: /^Take log.txt off/ })
+          if (await before.isVisible()) await before.click()
+          await page.locator('.drawer input[type=file]').setInputFiles(file('log.txt', 'x'))
+          await submit(page)
+        },
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'createFeedView',
+        begin: async (page) => {
+          await page.getByRole('button', { name: 'Create view' }).click()
+          await page.locator('.feed-view-dialog .ui-input').first().fill('Phishing')
+        },
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc/view/1',
+    actions: [
+      { operation: 'exportFeedViewFeeds', press: button(/^Export/) },
+      {
+        operation: 'deleteFeedView',
+        press: asked((page) => page.locator('.list-head .is-danger').click()),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc/view/1',
+    actions: [
+      {
+        operation: 'updateFeedView',
+        begin: async (page) => {
+          await page.locator('.list-head').getByRole('button', { name: /^Edit/ }).click()
+          await page.locator('.feed-view-dialog .ui-input').first().fill('Renamed')
+        },
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'user',
+    at: '/apikey',
+    actions: [
+      { operation: 'getUserKey', press: button('Show the key') },
+      {
+        operation: 'regenerateUserKey',
+        press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/organization?tab=assets',
+    actions: [
+      { operation: 'exportAssets', press: button('Export CSV') },
+      { operation: 'cancelAssetRequest', press: button(/^Cancel request/) },
+      {
+        operation: 'createAsset',
+        begin: fill(['New domain', 'new.example.org']),
+        press: async (page) => page.getByLabel('New domain').press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    actions: [
+      {
+        operation: 'updateLanguage',
+        begin: button('Settings'),
+        press: (page) => page.getByRole('dialog').getByLabel('Polski').click(),
+      },
+      {
+        operation: 'changePassword',
+        begin: async (page) => {
+          await page
+            .getByRole('dialog')
+            .getByRole('tab', { name: /password/i })
+            .click()
+          const fields = page.getByRole('dialog').locator('input[type=password]')
+          await fields.nth(0).fill('Correct-horse-7')
+          await fields.nth(1).fill('Correct-horse-8')
+          await fields.nth(2).fill('Correct-horse-8')
+        },
+        press: (page) => page.getByRole('dialog').locator('button[type=submit]').click(),
+      },
+      {
+        operation: 'createPgpKey',
+        begin: async (page) => {
+          await page.getByRole('dialog').getByRole('tab', { name: /PGP/ }).click()
+          await page.getByRole('dialog').locator('textarea').fill(key)
+        },
+        press: button('Save the key'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    given: { getPgpKey: { pgp_key: pgp } },
+    actions: [
+      {
+        operation: 'deletePgpKey',
+        begin: settings(/PGP/),
+        press: asked(button('Remove the key')),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organizations?drawer=add',
+    actions: [{ operation: 'createOrganization', begin: fill([/^Name/, 'Water']), press: submit }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1',
+    actions: [
+      {
+        operation: 'updateOrganization',
+        begin: async (page) => page.getByLabel(/^Name/).first().fill('Renamed'),
+        press: (page) => page.locator('main form button[type=submit]').first().click(),
+      },
+      {
+        operation: 'updateProfilePicture',
+        press: (page) =>
+          page.locator('main input[type=file]').setInputFiles({
+            name: 'logo.png',
+            mimeType: 'image/png',
+            buffer: Buffer.from('x'),
+          }),
+      },
+      {
+        operation: 'deleteOrganization',
+        begin: async (page) => {
+          await page.getByRole('button', { name: 'Delete organization' }).click()
+          await page.locator('.p-dialog input').fill('Energetyka Wzorcowa S.A.')
+        },
+        press: async (page) => page.locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=services',
+    actions: [
+      { operation: 'getOrganizationKey', press: button('Show the key') },
+      {
+        operation: 'regenerateOrganizationKey',
+        press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
+      },
+      {
+        operation: 'updateServices',
+        press: asked((page) => page.getByRole('switch').first().click()),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&drawer=add',
+    actions: [
+      {
+        operation: 'createUser',
+        begin: fill([/^Name|^Full name/, 'Ewa Lis'], [/^E-mail/, 'ewa@grid.example']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=5&drawer=edit',
+    actions: [{ operation: 'updateUser', begin: fill([/^Name|^Full name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=5',
+    actions: [
+      {
+        operation: 'updateModulePermissions',
+        press: (page) => page.locator('.drawer').getByRole('switch').first().click(),
+      },
+      { operation: 'toggleActiveStatus', press: asked(button('Deactivate')) },
+      { operation: 'deleteUser', press: asked((page) => page.locator('.drawer .is-danger').last().click()) },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&drawer=add',
+    actions: [
+      {
+        operation: 'createNotificationEmail',
+        begin: fill([/^Description/, 'SOC'], [/^E-mail/, 'soc@grid.example']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1&drawer=edit',
+    actions: [
+      { operation: 'updateNotificationEmail', begin: fill([/^Description/, 'Renamed']), press: submit },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    actions: [{ operation: 'deleteNotificationEmail', press: asked(button('Delete')) }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=assets',
+    actions: [
+      { operation: 'resolveAssetRequest', press: button(/^Accept/) },
+      {
+        operation: 'createAssets',
+        begin: all(button('Add from a file'), async (page) => {
+          await page
+            .locator('.asset-many input[type=file]')
+            .setInputFiles(file('domains.txt', 'a.example.org\nb.example.org'))
+        }),
+        press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=assets',
+    actions: [{ operation: 'deleteAsset', press: asked(button(/^Delete/)) }],
+  },
+  {
+    who: 'root',
+    at: '/system_settings/api_keys',
+    actions: [
+      {
+        operation: 'deleteSystemKey',
+        press: asked(async (page) =>
+          page
+            .getByRole('button', { name: /^Delete key: / })
+            .first()
+            .click(),
+        ),
+      },
+      {
+        operation: 'updateSystemKey',
+        begin: async (page) => {
+          await page.locator('[data-cell=name]').first().click()
+          await page.locator('.inline-form input').fill('Renamed')
+        },
+        press: async (page) => page.locator('.inline-form input').press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/system_settings/api_keys',
+    actions: [
+      {
+        operation: 'createSystemKey',
+        begin: all(button('New key'), async (page) =>
+          page.getByRole('dialog').locator('input').first().fill('SIEM'),
+        ),
+        press: inDialog('Create key'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/system_settings/dictionaries?tab=feed_category',
+    actions: [
+      {
+        operation: 'createFeedCategory',
+        begin: (page) => page.locator('.dict-add input').first().fill('Scam'),
+        press: (page) => page.locator('.dict-add button[type=submit]').click(),
+      },
+      {
+        operation: 'deleteFeedCategory',
+        press: asked((page) => page.locator('[data-cell=remove]').first().click()),
+      },
+      {
+        operation: 'updateFeedCategory',
+        begin: async (page) => {
+          await page.locator('.dict-row [data-cell=name]').first().click()
+          await page.locator('.inline-form input').first().fill('Renamed')
+        },
+        press: async (page) => page.locator('.inline-form input').first().press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/audit',
+    actions: [
+      {
+        operation: 'startAuditExport',
+        press: (page) => page.locator('.ui-export').first().click(),
+      },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/login',
+    actions: [
+      {
+        operation: 'login',
+        begin: fill(['E-mail address', 'anna@grid.example'], ['Password', 'Wrong-horse-7']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/reset_password',
+    actions: [
+      {
+        operation: 'requestPasswordReset',
+        begin: fill(['E-mail address', 'anna@grid.example']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/reset_password/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [
+      {
+        operation: 'resetPassword',
+        begin: async (page) => {
+          const fields = page.locator('input[type=password]')
+          await fields.nth(0).fill('Correct-horse-9')
+          await fields.nth(1).fill('Correct-horse-9')
+        },
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/incidents',
+    actions: [{ operation: 'exportIncidents', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
+    at: '/ioc',
+    actions: [{ operation: 'exportFeeds', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
+    at: '/ioc/groups/1',
+    actions: [{ operation: 'exportFeedGroupFeeds', press: button(/^Export/) }],
+  },
+  {
+    who: 'user',
+    at: '/incidents',
+    actions: [{ operation: 'createModuleRequest', press: button(/^Request access/) }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    given: {
+      getNotificationEmail: {
+        notification_email: {
+          notification_email_id: 1,
+          client_id: 1,
+          description: 'SOC',
+          email: 'soc@grid.example',
+          language: 'pl',
+          has_pgp_key: true,
+          pgp_key_owner: null,
+          pgp_key_fingerprint: 'a1'.repeat(20),
+          pgp_key_expiration_date: null,
+          creation_date: '2026-01-01T00:00:00.000Z',
+        },
+      },
+    },
+    actions: [
+      { operation: 'deleteNotificationEmailKey', press: asked(button(/^(Remove|Delete) (the )?key/)) },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1',
+    given: { listWhitelistIps: { client_whitelist_ips: [{ ip_id: 1, ip: '192.0.2.1' }] } },
+    actions: [
+      {
+        operation: 'deleteWhitelistIp',
+        begin: button(/^Addresses/),
+        press: asked(button(/^Remove 192/)),
+      },
+      {
+        operation: 'createWhitelistIp',
+        begin: fill(['Address or network', '198.51.100.7']),
+        press: async (page) => page.getByLabel('Address or network').press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1',
+    actions: [
+      {
+        operation: 'deleteFeed',
+        press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=4',
+    actions: [
+      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address waits/ },
+      { operation: 'withdrawEmailChange', press: button('Withdraw'), whenGone: /No address waits/ },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789abcdefg',
+    actions: [{ operation: 'confirmEmailChange', press: submit }],
+  },
+]

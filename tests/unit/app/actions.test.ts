@@ -1,0 +1,40 @@
+/** No action that a person can take is missing among those that the test of refusals tries in a browser. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { endpointTable } from '#shared/contracts/index.ts'
+import { beside, screens } from '#tests/e2e/support/actions.ts'
+
+const web = new URL('../../../web/', import.meta.url)
+
+/** Reads that a person begins by an action, and that have no place on the screen if they fail. */
+const begunByAction: readonly string[] = ['getOrganizationKey', 'getUserKey', 'resendSecondFactor']
+
+const actions: ReadonlySet<string> = new Set(
+  endpointTable
+    .filter(
+      ({ operationId, endpoint }) =>
+        endpoint.method !== 'GET' ||
+        /^(export|download)/.test(operationId) ||
+        begunByAction.includes(operationId),
+    )
+    .map(({ operationId }) => operationId),
+)
+
+/** The actions that the web's files name. */
+const ofTheWeb: ReadonlySet<string> = new Set(
+  readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(new URL(name, web), 'utf8'))
+    .flatMap((source) => source.match(/\b[a-z]\w+\b/g) ?? [])
+    .filter((word) => actions.has(word)),
+)
+
+it('is every action that the web calls, and no other', () => {
+  const tried = screens.flatMap(({ actions }) => actions.map(({ operation }) => operation))
+  const known = new Set<string>([...tried, ...Object.keys(beside)])
+  expect([...ofTheWeb].filter((operation) => !known.has(operation))).toEqual([])
+  // The screen of dictionaries takes its calls by the dictionary, and names none of them.
+  const named = [...known].filter((operation) => !/(Category|Tag|Type)$/.test(operation))
+  expect(named.filter((operation) => actions.has(operation) && !ofTheWeb.has(operation))).toEqual([])
+  expect(new Set(tried).size).toBe(tried.length)
+})

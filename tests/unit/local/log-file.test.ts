@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LogFile } from '#scripts/local/state/log-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'log-file-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('a log file', () => {
+  it('has every line that was written before its end', async () => {
+    const told: string[] = []
+    const file = new LogFile(path.join(folder, 'a.log'), (line) => told.push(line))
+    file.write('first')
+    file.write('second')
+    await file.end()
+    expect(readFileSync(path.join(folder, 'a.log'), 'utf8')).toMatch(/^\S+ first\n\S+ second\n$/)
+    expect(told).toEqual([])
+  })
+
+  // A device of Linux that behaves as a full disk.
+  it.runIf(existsSync('/dev/full'))('on a full disk says so once, and nothing breaks', async () => {
+    const told: string[] = []
+    const heard = Promise.withResolvers<void>()
+    const file = new LogFile('/dev/full', (line) => {
+      told.push(line)
+      heard.resolve()
+    })
+    file.write('first')
+    await heard.promise
+    file.write('second')
+    await file.end()
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(/\/dev\/full cannot be written any more: ENOSPC.*make room/)
+  })
+
+  it('whose folder is gone says so, and ends', async () => {
+    const heard = Promise.withResolvers<string>()
+    const file = new LogFile(path.join(folder, 'none', 'a.log'), heard.resolve)
+    expect(await heard.promise).toContain('ENOENT')
+    await file.end()
+  })
+})

@@ -1,0 +1,219 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { refreshAssets } from '#web/features/assets/asset-queries.ts'
+
+/** Milliseconds between two questions how far it is. Each helps it on. */
+const askEvery = 1000
+
+export type Answer = 'accept' | 'deny'
+
+/** Which requests are answered: those of selected assets, or all that match the filters of the list. */
+export interface AnswerScope {
+  readonly of:
+    { readonly request_ids: readonly number[] } | { readonly filter: Readonly<Record<string, string>> }
+  readonly total: number
+  /** Selected assets without a request. */
+  readonly skipped: number
+  /** What was chosen already. */
+  readonly answer?: Answer
+}
+
+/**
+ * Answers many requests at once, having said how many they are; a denial may have a reason. It runs in the background,
+ * whether the dialog stays open or not.
+ */
+export const AnswerManyDialog = ({
+  scope: { of, total: seen, skipped, answer: chosen },
+  onClose,
+}: {
+  scope: AnswerScope
+  /** `started` tells whether something is done. */
+  onClose: (started: boolean) => void
+}) => {
+  const { t, i18n } = useTranslation('assets')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const name = useId()
+  const [answer, setAnswer] = useState<Answer | undefined>(chosen)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [job, setJob] = useState<AssetJob>()
+  // What the server has said matches, once it was another number than the list had.
+  const [told, setTold] = useState<number>()
+  const total = told ?? seen
+  const number = new Intl.NumberFormat(i18n.language)
+  const mayRun = answer !== undefined && total > 0 && reason.length <= limits.reasonLength && !busy
+
+  const run = async (): Promise<void> => {
+    if (!mayRun) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const started = await call(resolveAssetRequests, {
+        body: {
+          accepted: answer === 'accept',
+          reason: answer === 'deny' ? reason : '',
+          of: 'filter' in of ? { filter: { ...of.filter } } : { request_ids: [...of.request_ids] },
+          ...('filter' in of ? { expected_total: total } : {}),
+        },
+        quiet: true,
+      })
+      setJob(started.job)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+      if (!error.is('selection_changed')) return setProblem(failureMessage(error))
+      setProblem(t('answerMany.changed'))
+      const now = Number(error.items.flatMap(({ values }) => values ?? [])[0])
+      if (Number.isInteger(now)) setTold(now)
+      await refreshAssets(client)
+    }
+  }
+  if (job !== undefined) return <AnswerProgress first={job} skipped={skipped} onClose={() => onClose(true)} />
+  const close = (): void => {
+    if (!busy) onClose(false)
+  }
+  return (
+    <Modal
+      role="alertdialog"
+      className="ui-confirm"
+      title={t(chosen === undefined ? 'answerMany.title' : `bulk.${chosen}.title`, { count: total })}
+      onClose={close}
+      footer={
+        <>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={busy}
+            autoFocus={chosen !== undefined}
+            onClick={close}
+          >
+            {common('confirm.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`ui-btn ${answer === 'deny' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
+            aria-busy={busy}
+            disabled={!mayRun}
+            onClick={() => void run()}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {answer === undefined
+              ? t('answerMany.action')
+              : chosen === undefined
+                ? t(`answerMany.${answer}Action`, { rows: number.format(total) })
+                : t(`bulk.${answer}.action`)}
+          </button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      )}
+      {chosen === undefined && (
+        <>
+          <p>{t('answerMany.text')}</p>
+          <fieldset className="asset-answers">
+            <legend>{t('answerMany.choose')}</legend>
+            {(['accept', 'deny'] as const).map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={one === answer}
+                  disabled={busy}
+                  onChange={() => setAnswer(one)}
+                />
+                <span>{t(`answerMany.${one}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+      {answer !== undefined && (
+        <p>{t(chosen === undefined ? `answerMany.${answer}Text` : `bulk.${answer}.text`)}</p>
+      )}
+      {answer === 'deny' && (
+        <TextArea
+          label={t('answerMany.reason')}
+          rows={3}
+          maxLength={limits.reasonLength}
+          value={reason}
+          note={t('answerMany.reasonNote')}
+          onChange={setReason}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** How far the answers are; closing it leaves them to the background. */
+const AnswerProgress = ({
+  first,
+  skipped,
+  onClose,
+}: {
+  first: AssetJob
+  skipped: number
+  onClose: () => void
+}) => {
+  const { t, i18n } = useTranslation('assets')
+  const client = useQueryClient()
+  const number = new Intl.NumberFormat(i18n.language)
+  const asked = useQuery({
+    queryKey: ['asset-jobs', first.job_id],
+    queryFn: async () => (await call(getAssetJob, { params: { id: first.job_id } })).job,
+    initialData: first,
+    enabled: first.state === 'running',
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEvery : false),
+    gcTime: 0,
+  })
+  const job = asked.data
+  const ended = job.state !== 'running'
+  const done = useRef(false)
+  useEffect(() => {
+    if (!ended || done.current) return
+    done.current = true
+    const overtaken = job.total - job.changed
+    const rest = [
+      ...(skipped > 0 ? [t('skipped', { count: skipped })] : []),
+      ...(overtaken > 0 && job.state === 'done' ? [t('overtakenMany', { count: overtaken })] : []),
+    ].join(' ')
+    const said = rest === '' ? undefined : rest
+    if (job.state === 'failed')
+      notify.error(t('stopped', { count: job.changed, total: number.format(job.total) }), said)
+    else if (job.changed === 0) notify.info(t('nothingDone'), said)
+    else notify.success(t(job.accepted ? 'doneMany.accept' : 'doneMany.deny', { count: job.changed }), said)
+    void refreshAssets(client)
+    onClose()
+  })
+  const words = t('answerMany.progress', { done: number.format(job.done), total: number.format(job.total) })
+  return (
+    <Modal
+      className="ui-confirm"
+      title={t('answerMany.running')}
+      onClose={onClose}
+      footer={
+        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+          {t('close')}
+        </button>
+      }
+    >
+      <p>{t('answerMany.background')}</p>
+      <progress className="asset-progress" aria-label={words} max={Math.max(1, job.total)} value={job.done} />
+      <p role="status">{words}</p>
+    </Modal>
+  )
+}

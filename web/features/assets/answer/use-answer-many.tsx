@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { knownAsset } from '#web/features/assets/asset-queries.ts'
+import type { Answer, AnswerScope } from './answer-many-dialog.tsx'
+
+const AnswerManyDialog = lazy(async () => ({
+  default: (await import('./answer-many-dialog.tsx')).AnswerManyDialog,
+}))
+
+interface Asked {
+  readonly scope: AnswerScope
+  readonly settle: (started: boolean) => void
+}
+
+/** Answers the requests of many assets: of those selected, or of all that match. */
+export const useAnswerMany = (
+  clientId: number,
+): {
+  /** Settles when the answers have begun; is rejected when the person has gone back. */
+  readonly selected: (answer: Answer, assets: readonly number[]) => Promise<void>
+  readonly matching: (filter: Readonly<Record<string, string>>, total: number) => void
+  readonly dialog: ReactNode
+} => {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const selected = useCallback(
+    (answer: Answer, assets: readonly number[]) =>
+      new Promise<void>((resolve, reject) => {
+        const request_ids = assets.flatMap((id) => knownAsset(client, clientId, id)?.request_id ?? [])
+        setAsked({
+          scope: {
+            of: { request_ids },
+            total: request_ids.length,
+            skipped: assets.length - request_ids.length,
+            answer,
+          },
+          settle: (started) => (started ? resolve() : reject(new Error('Nothing was answered'))),
+        })
+      }),
+    [client, clientId],
+  )
+  const matching = useCallback(
+    (filter: Readonly<Record<string, string>>, total: number) =>
+      setAsked({
+        scope: { of: { filter: { ...filter, client_id: String(clientId) } }, total, skipped: 0 },
+        settle: () => undefined,
+      }),
+    [clientId],
+  )
+  const dialog = useMemo(
+    () =>
+      asked === undefined ? null : (
+        <Suspense fallback={null}>
+          <AnswerManyDialog
+            scope={asked.scope}
+            onClose={(started) => {
+              setAsked(undefined)
+              asked.settle(started)
+            }}
+          />
+        </Suspense>
+      ),
+    [asked],
+  )
+  return { selected, matching, dialog }
+}

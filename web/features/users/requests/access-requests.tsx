@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { moduleOfRequest } from '#shared/domain/module-requests.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { allRequestsQuery } from '#web/features/users/user-queries.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { OwnRequest } from './own-request.tsx'
+import '#web/ui/drawer/drawer.css'
+import '../users.css'
+
+/**
+ * Requests for modules on the home page: a user's own with what has become of them; those that an administrator is to
+ * answer, with the answer beside each.
+ */
+export const AccessRequests = () => {
+  const { isPlatformAdmin, isOrganizationAdmin } = useRights()
+  return isPlatformAdmin || isOrganizationAdmin ? (
+    <RequestsToAnswer isProvider={isPlatformAdmin} />
+  ) : (
+    <OwnRequests />
+  )
+}
+
+const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
+  const { t, i18n } = useTranslation('users')
+  const waitsFor: Record<string, string> = isProvider ? { waits_for: 'provider' } : {}
+  const reply = useQuery(allRequestsQuery(waitsFor))
+  const total = reply.data?.meta.pagination.total ?? 0
+  const requests = reply.data?.data ?? []
+  return (
+    <section className="access-requests" aria-label={t('requests.homeTitle')}>
+      <h2>
+        <i className="pi pi-inbox" aria-hidden="true" />
+        {t('requests.homeTitle')}
+        {total > 0 && <span className="list-badge">{exactCount(total, i18n.language)}</span>}
+      </h2>
+      {reply.isError && reply.data === undefined ? (
+        <LoadFailed text={t('requests.failed')} onRetry={() => void reply.refetch()} />
+      ) : reply.data === undefined ? null : requests.length === 0 ? (
+        <p className="access-requests-none">{t('requests.none')}</p>
+      ) : (
+        <>
+          <ul className="users-requests">
+            {requests.map((request) => (
+              <li key={request.id}>
+                <span>
+                  <Link
+                    to={
+                      isProvider
+                        ? hrefOf(paths.organization, { id: request.client.client_id, tab: 'users' })
+                        : hrefOf(paths.ownOrganization, { tab: 'users' })
+                    }
+                  >
+                    {isProvider ? `${request.user.name}, ${request.client.name}` : request.user.name}
+                  </Link>
+                  {': '}
+                  {t(`module.${moduleOfRequest[request.module]}`)}
+                  <small>
+                    <DateText iso={request.createdAt} time />
+                    {!request.available &&
+                      ` · ${t(isProvider ? 'requests.lacking' : 'requests.unavailable')}`}
+                  </small>
+                </span>
+                <AnswerButtons request={request} />
+              </li>
+            ))}
+          </ul>
+          {total > requests.length && (
+            <p className="users-hint">{t('requests.more', { count: total - requests.length })}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const OwnRequests = () => {
+  const { t } = useTranslation('users')
+  const requests = (useQuery(allRequestsQuery({})).data?.data ?? []).filter(
+    ({ state }) => state !== 'granted',
+  )
+  if (requests.length === 0) return null
+  return (
+    <section className="access-requests" aria-label={t('own.title')}>
+      <h2>
+        <i className="pi pi-inbox" aria-hidden="true" />
+        {t('own.title')}
+      </h2>
+      <ul className="users-requests">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <span>{t(`module.${moduleOfRequest[request.module]}`)}</span>
+            <OwnRequest request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

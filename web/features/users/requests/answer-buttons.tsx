@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resolveModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
+import { moduleOfRequest } from '#shared/domain/module-requests.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { refreshUsers } from '#web/features/users/user-queries.ts'
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
+}))
+
+/**
+ * The answer to a request for a module. Only the provider grants what the organization lacks, and is asked first: the
+ * whole organization gets it.
+ */
+export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
+  const { t } = useTranslation('users')
+  const client = useQueryClient()
+  const { isPlatformAdmin } = useRights()
+  const [asked, setAsked] = useState<'decline' | 'switchOn'>()
+  const [busy, setBusy] = useState(false)
+  const values = {
+    name: request.user.name,
+    module: t(`module.${moduleOfRequest[request.module]}`),
+    organization: request.client.name,
+  }
+  const answer = async (granted: boolean, reason = ''): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call(resolveModuleRequest, {
+        params: { id: String(request.id) },
+        body: { granted, reason },
+        quiet: true,
+      })
+      notify.success(t(granted ? 'answer.granted' : 'answer.declined', values), t('answer.mailed'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 404) notify.info(t('answer.gone'))
+      else notify.error(failureMessage(error))
+    } finally {
+      await refreshUsers(client)
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="users-answer">
+      {(request.available || isPlatformAdmin) && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline ui-btn-small"
+          aria-label={t('requests.grantModule', values)}
+          aria-busy={busy}
+          aria-disabled={busy}
+          onClick={() => (request.available ? void answer(true) : setAsked('switchOn'))}
+        >
+          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />
+          {t('requests.grant')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline ui-btn-small"
+        aria-label={t('requests.declineModule', values)}
+        aria-disabled={busy}
+        onClick={() => setAsked('decline')}
+      >
+        <i className="pi pi-times" aria-hidden="true" />
+        {t('requests.decline')}
+      </button>
+      {asked === 'switchOn' && (
+        <Confirm
+          title={t('answer.switchOnTitle', values)}
+          text={t('answer.switchOnText', values)}
+          action={t('answer.switchOn')}
+          onConfirm={() => answer(true)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'decline' && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={t('answer.declineTitle', values)}
+            text={t('answer.declineText', values)}
+            action={t('requests.decline')}
+            label={t('answer.reason')}
+            note={t('answer.reasonNote')}
+            missing={t('answer.reasonMissing')}
+            onConfirm={(reason) => answer(false, reason)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { moduleOfRequest } from '#shared/domain/module-requests.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { requestsQuery } from '#web/features/users/user-queries.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+
+/** The modules that a user asks for, each with its answer: for organization admins (part 3 section 2). */
+export const ModuleRequests = ({ id }: { id: number }) => {
+  const { t } = useTranslation('users')
+  const reply = useQuery(requestsQuery(id))
+
+  if (reply.isError && reply.data === undefined) {
+    return (
+      <DrawerSection title={t('requests.title')}>
+        <LoadFailed text={t('requests.failed')} onRetry={() => void reply.refetch()} />
+      </DrawerSection>
+    )
+  }
+  if (reply.data === undefined || reply.data.data.length === 0) return null
+  return (
+    <DrawerSection title={t('requests.title')}>
+      <ul className="users-requests">
+        {reply.data.data.map((request) => (
+          <li key={request.id}>
+            <span>
+              {t(`module.${moduleOfRequest[request.module]}`)}
+              <small>
+                {request.available ? <DateText iso={request.createdAt} time /> : t('requests.unavailable')}
+              </small>
+            </span>
+            <AnswerButtons request={request} />
+          </li>
+        ))}
+      </ul>
+    </DrawerSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withdrawModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshUsers } from '#web/features/users/user-queries.ts'
+
+/** What has become of a request, as its author sees it: since when it waits and for whom, or why it was declined. */
+export const OwnRequest = ({ request }: { request: ModuleRequest }) => {
+  const { t, i18n } = useTranslation('users')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const date = moment.format(new Date(request.resolved_date ?? request.createdAt))
+  const withdraw = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call(withdrawModuleRequest, { params: { id: String(request.id) }, quiet: true })
+      notify.success(t('own.withdrawn'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notify.error(failureMessage(error))
+    } finally {
+      await refreshUsers(client)
+      setBusy(false)
+    }
+  }
+  if (request.state === 'pending') {
+    return (
+      <span className="own-request">
+        <span>
+          <i className="pi pi-clock" aria-hidden="true" />{' '}
+          {t(request.waits_for === 'provider' ? 'own.pendingProvider' : 'own.pending', { date })}
+        </span>
+        <button
+          type="button"
+          className="plain-btn is-outline"
+          aria-disabled={busy}
+          onClick={() => void withdraw()}
+        >
+          {t('own.withdraw')}
+        </button>
+      </span>
+    )
+  }
+  return (
+    <span className="own-request">
+      <span>
+        {t(request.state === 'granted' ? 'own.granted' : 'own.declined', { date })}
+        {request.state === 'declined' && (
+          <span className="own-request-reason">{t('own.reason', { reason: request.reason ?? '' })}</span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createModuleRequest } from '#shared/contracts/module-requests.ts'
+import { requestNameOf } from '#shared/domain/module-requests.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import { call, CallError, refreshUser } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
+import { OwnRequest } from './own-request.tsx'
+import '../users.css'
+
+/**
+ * Asks for a module, on the page that says one does not have it (part 3 section 2), and shows what has become of the
+ * request since.
+ */
+export const RequestAccess = ({ module }: { module: Module }) => {
+  const { t } = useTranslation('users')
+  const client = useQueryClient()
+  const reply = useQuery(allRequestsQuery({}))
+  const [busy, setBusy] = useState(false)
+  const request = reply.data?.data.find(({ module: named }) => named === requestNameOf[module])
+  const ask = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { data } = await call(createModuleRequest, {
+        body: { module: requestNameOf[module] },
+        quiet: true,
+      })
+      notify.success(t('ask.done'), t(data.waits_for === 'provider' ? 'ask.toProvider' : 'ask.toAdmins'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // It has been granted meanwhile, or the organization's service is off: the menu learns which.
+      if (error.is('module_already_granted')) notify.info(t('ask.granted'), t('ask.grantedText'))
+      else notify.error(failureMessage(error))
+      await refreshUser()
+    } finally {
+      await refreshUsers(client)
+      setBusy(false)
+    }
+  }
+  if (reply.data === undefined)
+    return reply.isError ? (
+      <LoadFailed text={t('requests.failed')} onRetry={() => void reply.refetch()} />
+    ) : null
+  const isPending = request?.state === 'pending'
+  return (
+    <span className="request-access" role="status">
+      {/* What was granted and taken away since is asked for anew. */}
+      {request !== undefined && request.state !== 'granted' && <OwnRequest request={request} />}
+      {!isPending && (
+        <button
+          type="button"
+          className="plain-btn is-primary"
+          aria-disabled={busy}
+          onClick={() => void ask()}
+        >
+          {t(request?.state === 'declined' ? 'ask.again' : 'ask.button')}
+        </button>
+      )}
+    </span>
+  )
+}

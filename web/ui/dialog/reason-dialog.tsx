@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { Modal } from './modal.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
+
+interface ReasonDialogProps {
+  readonly title: string
+  /** What will happen. */
+  readonly text: string
+  /** The verb of the button. */
+  readonly action: string
+  /** What the field asks for, and who will read it. */
+  readonly label: string
+  readonly note: string
+  /** What is said when a reason is needed and none was given; without it none is needed. */
+  readonly missing?: string
+  /** Settles when it is done. A failure is the caller's to show. */
+  readonly onConfirm: (reason: string) => Promise<void>
+  readonly onClose: () => void
+  /** Where the focus goes when what the person asked from is gone. */
+  readonly focusInstead?: () => HTMLElement | null | undefined
+}
+
+/** Asks for the reason of a refusal. */
+export const ReasonDialog = ({
+  title,
+  text,
+  action,
+  label,
+  note,
+  missing,
+  onConfirm,
+  onClose,
+  focusInstead,
+}: ReasonDialogProps) => {
+  const { t } = useTranslation('common')
+  useReturnFocus(focusInstead)
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const tooLong = reason.length > limits.reasonLength
+  const close = (): void => {
+    if (!busy) onClose()
+  }
+  const confirm = async (): Promise<void> => {
+    const given = tidyText(reason, true)
+    if (missing !== undefined && given === '') {
+      setMissing(true)
+      document.querySelector<HTMLElement>(`[id="${form}"] textarea`)?.focus()
+      return
+    }
+    if (busy || tooLong) return
+    setBusy(true)
+    try {
+      await onConfirm(given)
+    } finally {
+      setBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <Modal
+      role="alertdialog"
+      className="ui-confirm"
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+            {t('confirm.cancel')}
+          </button>
+          <button
+            type="submit"
+            form={form}
+            className="ui-btn ui-btn-danger-fill"
+            aria-busy={busy}
+            disabled={busy || tooLong}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {action}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <TextArea
+          label={label}
+          required={missing !== undefined}
+          rows={3}
+          maxLength={limits.reasonLength}
+          value={reason}
+          note={note}
+          error={isMissing && reason.trim() === '' ? missing : undefined}
+          onChange={setReason}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * The person goes on from where they were when a dialog closes, or from what took its place: a deleted row has no
+ * button to return to. Only when the dialog is gone is the page free to take the focus.
+ */
+export const useReturnFocus = (focusInstead?: () => HTMLElement | null | undefined): void => {
+  const [asker] = useState(() => document.activeElement)
+  const instead = useRef(focusInstead)
+  useEffect(() => {
+    instead.current = focusInstead
+  })
+  useEffect(
+    () => () => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
+      else instead.current?.()?.focus()
+    },
+    [asker],
+  )
+}
