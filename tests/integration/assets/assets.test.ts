@@ -5,6 +5,7 @@ import { organizationRoutes } from '#functions/organizations/index.ts'
 import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -460,6 +461,14 @@ describe('the deletion of an organization', () => {
   it('takes its assets and requests, and no others', async () => {
     await add(admin, 'domain', 'a.example')
     await add(stranger, 'domain', 'a.example', other)
+    await world.platform.table.put(
+      organizationDeletionItem({
+        client_id: id,
+        client_name: 'A',
+        actor: operator,
+        requested: world.clock.now().toISOString(),
+      }),
+    )
     const [assets, requests] = [assetsOfClients(world.platform), assetRequestsOfClients(world.platform)]
     expect([
       await assets.remove(id, operator),

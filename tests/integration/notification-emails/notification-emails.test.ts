@@ -3,6 +3,7 @@ import * as openpgp from 'openpgp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
+import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { operator } from '../auth/world.ts'
@@ -65,7 +66,7 @@ describe('a notification e-mail', () => {
       notification_email_id: 1,
       client_id: id,
       description: 'Duty team',
-      email: 'Duty@Example.com',
+      email: 'Duty@example.com',
       language: 'pl',
       has_pgp_key: false,
       pgp_key_state: 'none',
@@ -81,7 +82,7 @@ describe('a notification e-mail', () => {
       (await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data.map(
         ({ email }) => email,
       ),
-    ).toEqual(['Duty@Example.com', 'a@example.com'])
+    ).toEqual(['Duty@example.com', 'a@example.com'])
     expect((await portal.ok('listNotificationEmails', admin)).meta.pagination.total).toBe(2)
     expect(
       (await portal.ok('listNotificationEmails', platformAdmin)).data.map(
@@ -102,7 +103,7 @@ describe('a notification e-mail', () => {
     expect(changed.notification_email).toMatchObject({
       description: 'Duty team',
       language: 'en',
-      email: 'Duty@Example.com',
+      email: 'Duty@example.com',
     })
     await portal.ok('deleteNotificationEmail', admin, { params: { id: 1 } })
     expect(await portal.refused('getNotificationEmail', admin, { params: { id: 1 } })).toEqual(notFound)
@@ -161,6 +162,14 @@ describe('a notification e-mail', () => {
 
   it('goes with its organization', async () => {
     await add()
+    await world.platform.table.put(
+      organizationDeletionItem({
+        client_id: id,
+        client_name: 'A',
+        actor: operator,
+        requested: world.clock.now().toISOString(),
+      }),
+    )
     const emails = notificationEmailsOfClients(world.platform)
     expect([
       await emails.remove(other, operator),

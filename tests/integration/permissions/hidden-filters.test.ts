@@ -57,6 +57,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   ids_flag: flags,
   has_admin: flags,
   has_asset_requests: flags,
+  waits_for: ['organization', 'provider'],
   is_open: flags,
   is_active: flags,
   false_positive: flags,
