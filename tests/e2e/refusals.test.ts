@@ -113,6 +113,7 @@ beforeAll(async () => {
     language: 'pl',
   })
   await send(root, `client/${grid}/api_key`, {}, 'PATCH')
+  await send(root, 'user/4', { email: 'ida.lis@grid.example' }, 'PATCH')
   await send(root, 'api_key', { name: 'SIEM', admin_access: false })
 })
 
@@ -120,11 +121,12 @@ beforeAll(async () => {
 const send = (page: Page, path: string, body: unknown, method = 'POST'): Promise<void> =>
   page.evaluate(
     async ([address, text, how]) => {
-      const reply = await fetch(address, {
+      const request = new Request(address, {
         method: how,
         headers: { 'content-type': 'application/json' },
         body: text,
       })
+      const reply = await fetch(request)
       if (!reply.ok) throw new Error(`${address}: ${await reply.text()}`)
     },
     [`${apiPrefix}/${path}`, JSON.stringify(body), method] as const,

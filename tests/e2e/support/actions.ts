@@ -60,6 +60,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
+  downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'A link that the browser follows itself.',
 }
@@ -425,7 +426,10 @@ export const screens: readonly Screen[] = [
   {
     who: 'analyst',
     at: '/ioc/groups',
-    actions: [bulkAsked('bulkDeleteFeedGroups', /^Remove/)],
+    actions: [
+      { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
+    ],
   },
   {
     who: 'analyst',
@@ -741,7 +745,12 @@ export const screens: readonly Screen[] = [
   {
     who: 'root',
     at: '/audit',
-    actions: [{ operation: 'startAuditExport', press: button('Export CSV') }],
+    actions: [
+      {
+        operation: 'startAuditExport',
+        press: (page) => page.locator('.ui-export').first().click(),
+      },
+    ],
   },
   {
     who: 'nobody',
@@ -849,5 +858,18 @@ export const screens: readonly Screen[] = [
         press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
       },
     ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=4',
+    actions: [
+      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address waits/ },
+      { operation: 'withdrawEmailChange', press: button('Withdraw'), whenGone: /No address waits/ },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789abcdefg',
+    actions: [{ operation: 'confirmEmailChange', press: submit }],
   },
 ]

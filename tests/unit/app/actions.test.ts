@@ -21,21 +21,20 @@ const actions: ReadonlySet<string> = new Set(
 )
 
 /** The actions that the web's files name. */
-const ofTheWeb = (): Set<string> =>
-  new Set(
-    readdirSync(web, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => readFileSync(new URL(name, web), 'utf8'))
-      .flatMap((source) => source.match(/\b[a-z]\w+\b/g) ?? [])
-      .filter((word) => actions.has(word)),
-  )
+const ofTheWeb: ReadonlySet<string> = new Set(
+  readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(new URL(name, web), 'utf8'))
+    .flatMap((source) => source.match(/\b[a-z]\w+\b/g) ?? [])
+    .filter((word) => actions.has(word)),
+)
 
 it('is every action that the web calls, and no other', () => {
   const tried = screens.flatMap(({ actions }) => actions.map(({ operation }) => operation))
   const known = new Set<string>([...tried, ...Object.keys(beside)])
-  expect([...ofTheWeb()].filter((operation) => !known.has(operation))).toEqual([])
+  expect([...ofTheWeb].filter((operation) => !known.has(operation))).toEqual([])
   // The screen of dictionaries takes its calls by the dictionary, and names none of them.
   const named = [...known].filter((operation) => !/(Category|Tag|Type)$/.test(operation))
-  expect(named.filter((operation) => actions.has(operation) && !ofTheWeb().has(operation))).toEqual([])
+  expect(named.filter((operation) => actions.has(operation) && !ofTheWeb.has(operation))).toEqual([])
   expect(new Set(tried).size).toBe(tried.length)
 })
