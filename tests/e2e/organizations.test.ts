@@ -66,12 +66,13 @@ const pickTags = async (page: Page, ...names: string[]): Promise<void> => {
   for (const name of names) await page.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: 'Use these' }).click()
 }
-/** A picture that a browser has made. */
+/** A picture that a browser has made: a wide logo with an empty border. */
 const picture = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
-    canvas.width = canvas.height = 64
-    canvas.getContext('2d')?.fillRect(8, 8, 48, 48)
+    canvas.width = 320
+    canvas.height = 64
+    canvas.getContext('2d')?.fillRect(8, 8, 304, 48)
     return canvas.toDataURL('image/png')
   })
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
@@ -181,7 +182,12 @@ describe('the details', () => {
         .poll(() =>
           anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
         )
-        .toBe(64)
+        .toBe(304)
+    // A wide one is shown wide: in a square it would be a sliver.
+    for (const place of ['.header .avatar', '.org-head .org-logo']) {
+      const box = await anna.locator(place).boundingBox()
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3, 0)
+    }
     await card.getByRole('button', { name: 'Usuń logo' }).click()
     await anna.getByRole('alertdialog').getByRole('button', { name: 'Usuń logo' }).click()
     await anna.getByText('Usunięto logo').waitFor()

@@ -80,7 +80,7 @@ export const LogoCard = ({
         pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
         hint={t('logo.hint', {
           size: fileSize(pictureLimits.bytes, i18n.language),
-          side: pictureLimits.side,
+          millions: Math.floor(pictureLimits.pixels / 1_000_000),
         })}
         accept=".png,.jpg,.jpeg"
         multiple={false}
