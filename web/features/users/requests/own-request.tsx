@@ -6,13 +6,14 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
+import { localeOf } from '#web/lib/locale.ts'
 
 /** What has become of a request, as its author sees it: since when it waits and for whom, or why it was declined. */
 export const OwnRequest = ({ request }: { request: ModuleRequest }) => {
   const { t, i18n } = useTranslation('users')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
   const date = moment.format(new Date(request.resolved_date ?? request.createdAt))
   const withdraw = async (): Promise<void> => {
     if (busy) return
