@@ -18,5 +18,5 @@ export const listProviderUsersRoute = (dependencies: UsersDependencies): Route =
   handle(listProviderUsers, async ({ query, session, request }) => {
     if (query.scope === 'all' && session.role !== 'platform_admin')
       throw new PortalError('forbidden', { field: 'scope' })
-    return userPage(dependencies, request, query, query.scope === 'all' ? everybody : staff)
+    return userPage(dependencies, request, query, () => (query.scope === 'all' ? everybody : staff))
   })

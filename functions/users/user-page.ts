@@ -1,4 +1,5 @@
 import type { Request } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/platform/lists/where.ts'
 import type { UserListItem, UserQuery } from '#shared/contracts/users.ts'
@@ -8,12 +9,12 @@ import { recentlyActive } from '#functions/last-activity/listing.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userJoins, userListItemOf, userRowSchema, userSelect } from './user-rows.ts'
 
-/** A page of the users within a scope. */
+/** A page of the users within a scope, which may refuse by what the replica has. */
 export const userPage = async (
   { platform, organizations }: UsersDependencies,
   request: Request,
   query: UserQuery,
-  scope: Condition,
+  scope: (replica: Replica) => Condition,
 ): Promise<{ data: UserListItem[]; meta: { pagination: Pagination } }> => {
   const now = platform.clock.now()
   const [replica, active] = await Promise.all([organizations.replica(), recentlyActive(platform.table)])
@@ -22,7 +23,7 @@ export const userPage = async (
     select: userSelect,
     joins: userJoins,
     where: allOf([
-      scope,
+      scope(replica),
       anyOf([contains('user.name_search', query.search), contains('user.email_search', query.search)]),
       oneOf('user.role', query.roles?.map(fromWireRole)),
       stateCondition(query.state, now),

@@ -240,7 +240,7 @@ describe('the list of organizations', () => {
     expect(await names(staff, { search: 'zet@example' })).toEqual([])
   })
 
-  it('of 5,000 with 5,000 users costs two requests and two read units, for a user of one as well', async () => {
+  it('of 5,000 with 5,000 users costs two requests and two read units; a list of users reads who is online too', async () => {
     const organizations = world.platform.collection(organizationsCollection)
     const services = { visibilities: on, incidents: on, threats: on, feeds: on }
     for (let from = 1; from <= 5000; from += 45) {
@@ -297,7 +297,8 @@ describe('the list of organizations', () => {
         }),
       () => world.portal.ok('listOrganizationUsers', own, { params: { id: 2 } }),
     ]
-    for (const ask of asked) {
+    for (const [index, ask] of asked.entries()) {
+      const more = index === 0 ? 0 : 1
       // Now and then a request also takes a block of the limits of requests; the cheapest has taken none.
       let cheapest = { requests: Infinity, readUnits: Infinity, writeUnits: Infinity }
       for (let time = 0; time < 4; time += 1) {
@@ -306,8 +307,8 @@ describe('the list of organizations', () => {
         expect(meta.pagination.total).toBeGreaterThan(0)
         if (usage.requests < cheapest.requests) cheapest = usage
       }
-      expect(cheapest.requests).toBeLessThanOrEqual(2)
-      expect(cheapest.readUnits).toBeLessThanOrEqual(2)
+      expect(cheapest.requests).toBeLessThanOrEqual(2 + more)
+      expect(cheapest.readUnits).toBeLessThanOrEqual(2 + more)
       expect(cheapest.writeUnits).toBe(0)
     }
   }, 180_000)
