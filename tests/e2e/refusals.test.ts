@@ -120,8 +120,12 @@ beforeAll(async () => {
 const send = (page: Page, path: string, body: unknown, method = 'POST'): Promise<void> =>
   page.evaluate(
     async ([address, text, how]) => {
-      const options = { method: how, headers: { 'content-type': 'application/json' }, body: text }
-      const reply = await fetch(address, options)
+      const request = new Request(address, {
+        method: how,
+        headers: { 'content-type': 'application/json' },
+        body: text,
+      })
+      const reply = await fetch(request)
       if (!reply.ok) throw new Error(`${address}: ${await reply.text()}`)
     },
     [`${apiPrefix}/${path}`, JSON.stringify(body), method] as const,

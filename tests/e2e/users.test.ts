@@ -151,7 +151,7 @@ describe('a platform admin, with the users of the provider', () => {
       }).format(new Date(sent.account_expiry_date ?? '')),
     ).toBe(`${day} 23:59:59`)
     await row(root, 'Nina Analyst').waitFor()
-    await root.getByRole('complementary').waitFor({ state: 'detached' })
+    await root.getByRole('button', { name: 'Create analyst' }).waitFor({ state: 'detached' })
     expect((await site.mailTo('nina@cert.example', since)).text).toContain('/reset_password/')
   })
 
@@ -386,6 +386,7 @@ describe('an organization admin', () => {
     await row(anna, 'Zofia Nowa').waitFor()
     await anna.getByText('4 użytkowników').waitFor()
     expect(await anna.getByRole('button', { name: 'Wyłącz konto' }).count()).toBe(0)
+    await row(anna, 'Zofia Nowa').click()
     await anna.getByRole('button', { name: 'Usuń', exact: true }).click()
     await anna.getByRole('alertdialog').getByText('Zofia Nowa').waitFor()
     await anna.getByRole('button', { name: 'Usuń użytkownika' }).click()

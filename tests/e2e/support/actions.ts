@@ -60,8 +60,6 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
-  resendEmailChange: 'A message says why; not tried here yet.',
-  withdrawEmailChange: 'A message says why; not tried here yet.',
   resolveAssetRequests: 'The dialog says why and keeps the reason; not tried here yet.',
   resolveModuleRequest: 'A message says why; not tried here yet.',
   withdrawModuleRequest: 'A message says why; not tried here yet.',
@@ -131,6 +129,30 @@ const pgp = {
   fingerprint: 'A1'.repeat(20),
   creation_date: '2026-01-01T00:00:00.000Z',
   expiration_date: null,
+}
+/** Somebody whose new address waits for its confirmation. */
+const movingUser = {
+  user_id: 5,
+  client_id: 1,
+  client_name: 'Energetyka Wzorcowa S.A.',
+  name: 'Piotr Sowa',
+  email: 'piotr@grid.example',
+  role: 'ROLE_USER',
+  has_threat_access: true,
+  has_feed_access: false,
+  has_incident_access: false,
+  has_visibility_access: false,
+  has_report_access: false,
+  account_expiry_date: null,
+  expired: false,
+  deactivated: false,
+  last_activity_date: '2026-01-02T10:00:00.000Z',
+  creation_date: '2026-01-01T10:00:00.000Z',
+  module_requests: 0,
+  language: 'en',
+  locked: false,
+  pending_email: { email: 'piotr.sowa@grid.example', until: '2126-01-01T10:00:00.000Z' },
+  can_manage: true,
 }
 const settings = (tab: RegExp) =>
   all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
@@ -646,6 +668,15 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'root',
+    at: '/organization/1?tab=users&item=5',
+    given: { getUser: { user: movingUser } },
+    actions: [
+      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address waits/ },
+      { operation: 'withdrawEmailChange', press: button('Withdraw'), whenGone: /No address waits/ },
+    ],
+  },
+  {
+    who: 'root',
     at: '/organization/1?tab=emails&drawer=add',
     actions: [
       {
@@ -770,6 +801,11 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'nobody',
+    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [{ operation: 'confirmEmailChange', press: submit }],
+  },
+  {
+    who: 'nobody',
     at: '/reset_password',
     actions: [
       {
@@ -863,10 +899,5 @@ export const screens: readonly Screen[] = [
         press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
       },
     ],
-  },
-  {
-    who: 'nobody',
-    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789abcdefg',
-    actions: [{ operation: 'confirmEmailChange', press: submit }],
   },
 ]

@@ -27,7 +27,7 @@ describe('what is done with an item', () => {
     [503, 'busy', en.errors.code.busy],
     [undefined, 'network', en.errors.network],
   ])('is never refused in silence: %s', async (status, code, words) => {
-    const done = vi.fn()
+    const done = vi.fn<() => void>()
     await calls().one(7, refusing(failure(status, code)), done)
     expect(titles()).toEqual([words])
     store.set(toastsAtom, [])

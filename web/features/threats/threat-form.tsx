@@ -80,7 +80,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
         {seesFeeds && (
           <GroupField
             {...field('group')}
-            loaded={threat?.ioc_group_id == null ? undefined : (threat.ioc_group_name ?? undefined)}
+            loaded={threat === undefined || threat.ioc_group_id === null ? undefined : (threat.ioc_group_name ?? undefined)}
           />
         )}
         <TagPicker
