@@ -59,6 +59,7 @@ describe('looking up a list', () => {
     expect(await analyst.locator('.outcome-filter').allTextContents()).toEqual([
       'All 8',
       'Known 4',
+      'Contained in known 0',
       'Unknown 2',
       'Not understood 2',
     ])

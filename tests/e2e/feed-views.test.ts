@@ -119,7 +119,7 @@ describe('a view', () => {
     await owner.getByText('Wyeksportowano 4 wiersze').waitFor()
   })
 
-  it('is changed in its dialog, with days that are whole in UTC, and shared', async () => {
+  it('is changed in its dialog, with days that are whole in the own time zone, and shared', async () => {
     await menu(owner)
       .getByRole('link', { name: /^Domeny kampanii/ })
       .click()
@@ -138,7 +138,8 @@ describe('a view', () => {
     expect((await sent).postDataJSON()).toMatchObject({
       view_name: 'Domeny',
       is_shared: true,
-      publication_after: '2024-11-01T00:00:00.000Z',
+      publication_after: '2024-10-31T23:00:00.000Z',
+      time_zone: 'Europe/Warsaw',
       publication_before: null,
       feed_types: [1],
     })

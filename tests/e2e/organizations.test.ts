@@ -394,8 +394,9 @@ describe('notification e-mails', () => {
     await anna
       .locator('input[type=file]')
       .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(privateKey) })
-    await save.click()
+    // It is refused before anything is sent.
     await anna.getByText('Ten plik zawiera klucz prywatny.').waitFor()
+    expect(await save.isDisabled()).toBe(true)
     await anna
       .locator('input[type=file]')
       .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })

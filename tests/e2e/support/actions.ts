@@ -60,8 +60,6 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
-  resendEmailChange: 'A message says why; not tried here yet.',
-  withdrawEmailChange: 'A message says why; not tried here yet.',
   resolveAssetRequests: 'The dialog says why and keeps the reason; not tried here yet.',
   resolveModuleRequest: 'A message says why; not tried here yet.',
   withdrawModuleRequest: 'A message says why; not tried here yet.',
@@ -901,10 +899,5 @@ export const screens: readonly Screen[] = [
         press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
       },
     ],
-  },
-  {
-    who: 'nobody',
-    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789abcdefg',
-    actions: [{ operation: 'confirmEmailChange', press: submit }],
   },
 ]
