@@ -80,7 +80,11 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
         {seesFeeds && (
           <GroupField
             {...field('group')}
-            loaded={threat === undefined || threat.ioc_group_id === null ? undefined : (threat.ioc_group_name ?? undefined)}
+            loaded={
+              threat === undefined || threat.ioc_group_id === null
+                ? undefined
+                : (threat.ioc_group_name ?? undefined)
+            }
           />
         )}
         <TagPicker
