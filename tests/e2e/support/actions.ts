@@ -95,6 +95,8 @@ const fill =
   }
 /** Chooses the first entry of each list of the form. */
 const choose = async (page: Page): Promise<void> => {
+  // A list whose entries are still being loaded cannot be opened.
+  await page.waitForFunction(() => document.querySelector('.drawer .ui-select.p-disabled') === null)
   for (const list of await page.locator('.drawer .ui-select.p-dropdown').all()) {
     await list.click()
     await page.getByRole('option').first().click()
