@@ -18,43 +18,57 @@ export const asciiDomain = (name: string): string | undefined => {
   return isDomain ? ascii : undefined
 }
 
-/** The Unicode form of a domain in its ASCII form. */
-export const unicodeDomain = (ascii: string): string => ascii.split('.').map(unicodeLabel).join('.')
+const [base, lowest, highest, skew, damp, firstBias, firstPoint] = [36, 1, 26, 38, 700, 72, 0x80] as const
 
-const unicodeLabel = (text: string): string => {
-  if (!text.startsWith('xn--')) return text
-  const encoded = text.slice(4)
-  const mark = encoded.lastIndexOf('-')
-  const points = Array.from(encoded.slice(0, Math.max(mark, 0)), (one) => one.codePointAt(0) ?? 0)
-  let [point, index, bias, at] = [128, 0, 72, mark + 1]
-  while (at < encoded.length) {
-    const before = index
-    for (let [weight, k] = [1, 36]; ; k += 36) {
-      const digit = digitOf(encoded.charCodeAt(at))
-      at += 1
-      index += digit * weight
-      const threshold = Math.min(26, Math.max(1, k - bias))
-      if (digit < threshold || at >= encoded.length) break
-      weight *= 36 - threshold
-    }
-    const size = points.length + 1
-    bias = adapted(index - before, size, before === 0)
-    point += Math.floor(index / size)
-    index %= size
-    if (point > 0x10ffff) return text
-    points.splice(index, 0, point)
-    index += 1
-  }
-  return String.fromCodePoint(...points)
+/**
+ * A domain name with its punycode labels in Unicode. A label that is no punycode stays as it is. A name that
+ * is longer than any host is given back unread.
+ */
+export const unicodeName = (name: string): string =>
+  name.length > 255 || !name.toLowerCase().includes('xn--')
+    ? name
+    : name
+        .split('.')
+        .map((label) => (/^xn--/i.test(label) ? (decoded(label.slice(4)) ?? label) : label))
+        .join('.')
+
+const adapted = (delta: number, points: number, isFirst: boolean): number => {
+  let rest = isFirst ? Math.floor(delta / damp) : delta >> 1
+  rest += Math.floor(rest / points)
+  let bias = 0
+  for (; rest > ((base - lowest) * highest) >> 1; bias += base) rest = Math.floor(rest / (base - lowest))
+  return bias + Math.floor(((base - lowest + 1) * rest) / (rest + skew))
 }
 
-/** Letters are 0 to 25, digits 26 to 35. */
-const digitOf = (code: number): number => (code >= 0x61 ? code - 0x61 : code - 0x30 + 26)
+const digitOf = (sign: number): number => {
+  if (sign >= 0x30 && sign <= 0x39) return sign - 0x30 + 26
+  if (sign >= 0x61 && sign <= 0x7a) return sign - 0x61
+  return sign >= 0x41 && sign <= 0x5a ? sign - 0x41 : base
+}
 
-const adapted = (difference: number, size: number, isFirst: boolean): number => {
-  let delta = isFirst ? Math.floor(difference / 700) : difference >> 1
-  delta += Math.floor(delta / size)
-  let k = 0
-  for (; delta > 455; k += 36) delta = Math.floor(delta / 35)
-  return k + Math.floor((36 * delta) / (delta + 38))
+/** The text of a label without its `xn--`; undefined when it is none. */
+const decoded = (label: string): string | undefined => {
+  const end = Math.max(0, label.lastIndexOf('-'))
+  const points = Array.from(label.slice(0, end), (sign) => sign.codePointAt(0) ?? 0)
+  let [point, place, bias]: [number, number, number] = [firstPoint, 0, firstBias]
+  for (let index = end === 0 ? 0 : end + 1; index < label.length;) {
+    const before = place
+    for (let [weight, step] = [1, base]; ; step += base) {
+      const digit = digitOf(label.charCodeAt(index))
+      index += 1
+      if (digit >= base) return undefined
+      place += digit * weight
+      const threshold = step <= bias ? lowest : Math.min(highest, step - bias)
+      if (digit < threshold) break
+      weight *= base - threshold
+      if (place > 0x7fffffff || index >= label.length) return undefined
+    }
+    bias = adapted(place - before, points.length + 1, before === 0)
+    point += Math.floor(place / (points.length + 1))
+    place %= points.length + 1
+    if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return undefined
+    points.splice(place, 0, point)
+    place += 1
+  }
+  return String.fromCodePoint(...points)
 }

@@ -1,5 +1,5 @@
 /** What is an e-mail address: one rule for the server, the browser and the mails that are sent. */
-import { asciiDomain, unicodeDomain } from './domain-names.ts'
+import { asciiDomain, unicodeName } from './domain-names.ts'
 import { limits } from './limits.ts'
 import { untidyLength } from './text.ts'
 
@@ -17,7 +17,7 @@ const partsOf = (text: string): { local: string; domain: string } | undefined =>
 /** The form in which an address is kept: the domain in Unicode and small letters. Undefined for what is none. */
 export const canonicalEmail = (text: string): string | undefined => {
   const parts = partsOf(text)
-  return parts && `${parts.local}@${unicodeDomain(parts.domain)}`
+  return parts && `${parts.local}@${unicodeName(parts.domain)}`
 }
 
 /** Whether a text is an e-mail address. */

@@ -3,7 +3,7 @@
  * look-ups, actions on many and imports all come here, so that what one of them finds all of them find.
  */
 import { withoutFormulaMarks } from '../csv-text.ts'
-import { unicodeName } from './punycode.ts'
+import { unicodeName } from '../domain-names.ts'
 import { keyOfType, readIndicator, type NoIndicator } from './read-indicator.ts'
 import { narrow, refang } from './refang.ts'
 import { indicatorTypes, typesOfName, type IndicatorType } from './types.ts'

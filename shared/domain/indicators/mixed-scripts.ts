@@ -1,6 +1,6 @@
 /** Values whose letters are of several scripts, and so look like others: `аpple.example` with a Cyrillic а. */
 import { normalizeDomain } from './hosts.ts'
-import { unicodeName } from './punycode.ts'
+import { unicodeName } from '../domain-names.ts'
 import { parseWebAddress } from './web-addresses.ts'
 import type { IndicatorType } from './types.ts'
 

@@ -14,7 +14,7 @@ import {
   storedValue,
   type StoredValue,
 } from '#shared/domain/indicators/matching-key.ts'
-import { unicodeName } from '#shared/domain/indicators/punycode.ts'
+import { unicodeName } from '#shared/domain/domain-names.ts'
 import { indicatorTypeNames, indicatorTypes, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { sharedData } from '#tests/shared-data.ts'
 import { oddValues } from './odd-values.ts'

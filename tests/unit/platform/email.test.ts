@@ -3,7 +3,7 @@ import MimeNode from 'nodemailer/lib/mime-node'
 import { describe, expect, it } from 'vitest'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
-import { unicodeDomain } from '#shared/domain/domain-names.ts'
+import { unicodeName } from '#shared/domain/domain-names.ts'
 import { asciiEmail, isEmail } from '#shared/domain/email.ts'
 
 describe('an e-mail address', () => {
@@ -61,6 +61,6 @@ describe('an e-mail address', () => {
     'xn--mgbh0fb.xn--mgberp4a5d4ar',
     'xn--bcher-kva.example',
   ])('has the Unicode form of %s that the platform knows too', (ascii) => {
-    expect(unicodeDomain(ascii)).toBe(domainToUnicode(ascii))
+    expect(unicodeName(ascii)).toBe(domainToUnicode(ascii))
   })
 })
