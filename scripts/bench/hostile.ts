@@ -3,21 +3,6 @@
  * bodies that are taken, through the whole handler. Fails when a request costs more CPU than `most`.
  */
 import { randomBytes } from 'node:crypto'
-import { apiKeyRoutes } from '#functions/api-keys/index.ts'
-import { assetRoutes } from '#functions/assets/index.ts'
-import { auditRoutes } from '#functions/audit/index.ts'
-import { authDependencies } from '#functions/auth/dependencies.ts'
-import { authRoutes } from '#functions/auth/index.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/feeds/index.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
-import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
-import { organizationRoutes } from '#functions/organizations/index.ts'
-import { statisticsRoutes } from '#functions/statistics/index.ts'
-import { threatRoutes } from '#functions/threats/index.ts'
-import { usersDependencies } from '#functions/users/dependencies.ts'
-import { userRoutes } from '#functions/users/index.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -25,6 +10,7 @@ import { joinPackets, type Packet } from '#shared/domain/pgp-packets.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { mostEntries } from '#shared/http/bounds.ts'
+import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import {
   openPortal,
@@ -185,21 +171,7 @@ async function* measure(): AsyncGenerator<Figure> {
   const parts = await startParts()
   try {
     const platform = parts.platform(await parts.freshTable())
-    const portal = openPortal(platform, [
-      ...authRoutes(authDependencies(platform)),
-      ...threatRoutes(platform),
-      ...feedRoutes(platform),
-      ...incidentRoutes(platform),
-      ...visibilityRoutes(platform),
-      ...dictionaryAreaRoutes(platform),
-      ...statisticsRoutes(platform),
-      ...organizationRoutes(platform),
-      ...assetRoutes(platform),
-      ...notificationEmailRoutes(platform),
-      ...apiKeyRoutes(platform),
-      ...auditRoutes(platform),
-      ...userRoutes(usersDependencies(platform)),
-    ])
+    const portal = openPortal(platform, allRoutes(platform))
     await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
     const callers: Record<Role, Caller> = {
       platform_admin: await signIn(platform, { role: 'platform_admin', userId: 1 }),

@@ -4,27 +4,13 @@
  * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its record.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKeyRoutes } from '#functions/api-keys/index.ts'
-import { assetRoutes } from '#functions/assets/index.ts'
-import { auditRoutes } from '#functions/audit/index.ts'
-import { authDependencies } from '#functions/auth/dependencies.ts'
-import { authRoutes } from '#functions/auth/index.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/feeds/index.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
-import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
-import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Refusal } from '#functions/platform/security/refusals.ts'
-import { statisticsRoutes } from '#functions/statistics/index.ts'
-import { threatRoutes } from '#functions/threats/index.ts'
-import { usersDependencies } from '#functions/users/dependencies.ts'
-import { userRoutes } from '#functions/users/index.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { modules, roles, type Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import { allRoutes } from '../support/all-routes.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -55,21 +41,7 @@ beforeAll(async () => {
     writeUnits = usage.writeUnits
     return usage
   }
-  portal = openPortal(platform, [
-    ...authRoutes(authDependencies(platform)),
-    ...threatRoutes(platform),
-    ...feedRoutes(platform),
-    ...incidentRoutes(platform),
-    ...visibilityRoutes(platform),
-    ...dictionaryAreaRoutes(platform),
-    ...statisticsRoutes(platform),
-    ...organizationRoutes(platform),
-    ...assetRoutes(platform),
-    ...notificationEmailRoutes(platform),
-    ...apiKeyRoutes(platform),
-    ...auditRoutes(platform),
-    ...userRoutes(usersDependencies(platform)),
-  ])
+  portal = openPortal(platform, allRoutes(platform))
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(
     platform,

@@ -1,0 +1,34 @@
+/** Every call of every area, for what asks them all. */
+import { apiKeyRoutes } from '#functions/api-keys/index.ts'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { auditRoutes } from '#functions/audit/index.ts'
+import { authDependencies } from '#functions/auth/dependencies.ts'
+import { authRoutes } from '#functions/auth/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { organizationRoutes } from '#functions/organizations/index.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { usersDependencies } from '#functions/users/dependencies.ts'
+import { userRoutes } from '#functions/users/index.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import type { Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+
+export const allRoutes = (platform: Platform): Route[] => [
+  ...authRoutes(authDependencies(platform)),
+  ...threatRoutes(platform),
+  ...feedRoutes(platform),
+  ...incidentRoutes(platform),
+  ...visibilityRoutes(platform),
+  ...dictionaryAreaRoutes(platform),
+  ...statisticsRoutes(platform),
+  ...organizationRoutes(platform),
+  ...assetRoutes(platform),
+  ...notificationEmailRoutes(platform),
+  ...apiKeyRoutes(platform),
+  ...auditRoutes(platform),
+  ...userRoutes(usersDependencies(platform)),
+]
