@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { resolveModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -40,9 +40,8 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
       })
       notify.success(t(granted ? 'answer.granted' : 'answer.declined', values), t('answer.mailed'))
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 404) notify.info(t('answer.gone'))
-      else notify.error(failureMessage(error))
+      if (error instanceof CallError && error.status === 404) notify.info(t('answer.gone'))
+      else sayFailure(error)
     } finally {
       await refreshUsers(client)
       setBusy(false)

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withdrawModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { call } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -22,8 +22,7 @@ export const OwnRequest = ({ request }: { request: ModuleRequest }) => {
       await call(withdrawModuleRequest, { params: { id: String(request.id) }, quiet: true })
       notify.success(t('own.withdrawn'))
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      notify.error(failureMessage(error))
+      sayFailure(error)
     } finally {
       await refreshUsers(client)
       setBusy(false)
