@@ -127,7 +127,6 @@ export const errorCatalogue = {
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
   export_running: { status: 409, text: 'An export of this list is still running.' },
-  repeated_differently: { status: 422, text: 'The Idempotency-Key was used for another request.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
   preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },

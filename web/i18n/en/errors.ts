@@ -100,7 +100,6 @@ const code = {
   in_use: "Can't remove this item - firstly remove all data that is using it",
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
   export_running: 'Your last export of this list is still being made. Wait until it has ended and try again.',
-  repeated_differently: 'This form was sent before with other data. Open it anew and try again.',
   unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
   query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',

@@ -103,8 +103,6 @@ const code = {
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
   export_running:
     'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
-  repeated_differently:
-    'Ten formularz wysłano już z\u00A0innymi danymi. Otwórz go ponownie i\u00A0spróbuj jeszcze raz.',
   unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
   query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
