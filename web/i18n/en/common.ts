@@ -78,6 +78,15 @@ export default {
     filteredText: 'Remove one of the filters, or change the dates or the search text.',
     clear: 'Clear filters',
   },
+  chart: {
+    role: 'interactive chart',
+    table: 'Table: {{name}}',
+    showTable: 'Show as a table',
+    showChart: 'Show as a chart',
+    keys: 'The left and right arrow keys move through the chart, Enter opens the list.',
+    keysSeries:
+      'The left and right arrow keys move through the chart, up and down choose the series, Enter opens the list.',
+  },
   error: {
     title: 'The list could not be loaded',
     text: 'Your filters and sort order are kept. Try again in a moment.',

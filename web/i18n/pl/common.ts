@@ -92,6 +92,15 @@ export default {
     filteredText: 'Usuń jeden z\u00A0filtrów, zmień zakres dat albo szukaną frazę.',
     clear: 'Wyczyść filtry',
   },
+  chart: {
+    role: 'interaktywny wykres',
+    table: 'Tabela: {{name}}',
+    showTable: 'Pokaż jako tabelę',
+    showChart: 'Pokaż jako wykres',
+    keys: 'Strzałki w\u00A0lewo i\u00A0w\u00A0prawo przesuwają po wykresie, Enter otwiera listę.',
+    keysSeries:
+      'Strzałki w\u00A0lewo i\u00A0w\u00A0prawo przesuwają po wykresie, w\u00A0górę i\u00A0w\u00A0dół wybierają serię, Enter otwiera listę.',
+  },
   error: {
     title: 'Nie udało się wczytać listy',
     text: 'Filtry i\u00A0sortowanie są zachowane. Spróbuj ponownie za chwilę.',

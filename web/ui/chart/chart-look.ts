@@ -1,0 +1,35 @@
+/** How a chart looks now: the theme's colours and type, and whether it may move. */
+import type { ChartColour } from './chart-data.ts'
+
+export interface ChartLook {
+  readonly colours: Readonly<Record<ChartColour, string>>
+  readonly grid: string
+  readonly axis: string
+  readonly text: string
+  readonly font: string
+  /** Milliseconds in which bars rise; 0 for people who want nothing to move. */
+  readonly rise: number
+}
+
+const riseMilliseconds = 200
+
+/** Reads the look off the document. */
+export const chartLook = (): ChartLook => {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  return {
+    colours: { 'chart-1': token('c-chart-1'), 'chart-2': token('c-chart-2') },
+    grid: token('c-chart-grid'),
+    axis: token('c-line-strong'),
+    text: token('c-text-3'),
+    font: token('font-sans'),
+    rise: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : riseMilliseconds,
+  }
+}
+
+/** Calls back whenever the theme changes, until the returned function is called. */
+export const onThemeChange = (changed: () => void): (() => void) => {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}

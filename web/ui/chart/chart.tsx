@@ -1,0 +1,294 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { exactCount } from '#web/lib/counts.ts'
+import { chartLook, onThemeChange } from './chart-look.ts'
+import { walk, type ChartData, type ChartPlace } from './chart-data.ts'
+import { ChartTable } from './chart-table.tsx'
+import type { ChartColumn, DrawChart, DrawnChart } from './drawn-chart.ts'
+import './chart.css'
+
+interface ChartProps {
+  /** What is shown, for assistive technology and the table: `Visibilities by day`. */
+  readonly name: string
+  readonly data: ChartData
+  /** Loads what draws it: `() => import('…/draw-bars.ts')`. A stable function. */
+  readonly load: () => Promise<DrawChart>
+  /** Beside the button that shows the table. */
+  readonly head?: ReactNode
+}
+
+/** What is pointed at: with a finger its numbers are pressed, since a bar is thinner than a finger. */
+interface Active extends ChartPlace {
+  readonly by: 'keys' | 'mouse' | 'touch'
+  readonly column: ChartColumn
+}
+
+/**
+ * A chart with the same numbers as a table: hidden for screen readers, or in the chart's place when asked for. The arrow
+ * keys walk the points and say their numbers, Enter follows to the list.
+ */
+export const Chart = ({ name, data, load, head }: ChartProps) => {
+  const { t, i18n } = useTranslation('common')
+  const [asTable, setAsTable] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const format = (value: number): string => exactCount(value, i18n.language)
+  const table = asTable || failed
+  return (
+    <div className="chart">
+      <div className="chart-head">
+        {head}
+        {!failed && (
+          <button
+            type="button"
+            className="ui-btn ui-btn-icon ui-btn-small chart-toggle"
+            aria-pressed={asTable}
+            aria-label={t('chart.table', { name })}
+            title={t(asTable ? 'chart.showChart' : 'chart.showTable')}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <i className={`pi pi-${asTable ? 'chart-bar' : 'table'}`} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {data.series.length > 1 && <ChartLegend data={data} />}
+      {!table && (
+        <Plot
+          // The numbers at the axis are written in the language.
+          key={i18n.language}
+          name={name}
+          data={data}
+          load={load}
+          format={format}
+          onFail={() => setFailed(true)}
+        />
+      )}
+      <div
+        className={table ? 'chart-table' : 'ui-visually-hidden'}
+        {...(table ? { role: 'group', tabIndex: 0, 'aria-label': name } : {})}
+      >
+        <ChartTable name={name} data={data} format={format} links={table} />
+      </div>
+    </div>
+  )
+}
+
+/** Which colour is what, and how much of it there is. */
+const ChartLegend = ({ data: { series } }: { data: ChartData }) => (
+  <ul className="chart-legend">
+    {series.map(({ key, name, colour, total }) => (
+      <li key={key} className={`is-${colour}`}>
+        {name}
+        {total !== undefined &&
+          (total.href === undefined ? <b>{total.text}</b> : <Link to={total.href}>{total.text}</Link>)}
+      </li>
+    ))}
+  </ul>
+)
+
+interface PlotProps {
+  readonly name: string
+  readonly data: ChartData
+  readonly load: () => Promise<DrawChart>
+  readonly format: (value: number) => string
+  readonly onFail: () => void
+}
+
+const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [draw, setDraw] = useState<DrawChart>()
+  const drawn = useRef<DrawnChart>(undefined)
+  const pointer = useRef<Active['by']>('mouse')
+  const [active, setActive] = useState<Active>()
+  // What the drawing library is given when it comes, and at a change of the theme.
+  const latest = useRef({ data, format, onFail })
+  useEffect(() => {
+    latest.current = { data, format, onFail }
+  })
+
+  useEffect(() => {
+    let wanted = true
+    load().then(
+      (loaded) => {
+        if (wanted) setDraw(() => loaded)
+      },
+      () => {
+        // The numbers are there all the same.
+        if (wanted) latest.current.onFail()
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [load])
+
+  useEffect(() => {
+    if (draw === undefined || canvas.current === null) return undefined
+    const chart = draw(canvas.current, latest.current.data, chartLook(), (value) =>
+      latest.current.format(value),
+    )
+    drawn.current = chart
+    const unfollow = onThemeChange(() => chart.draw(latest.current.data, chartLook(), false))
+    return () => {
+      unfollow()
+      chart.end()
+      drawn.current = undefined
+    }
+  }, [draw])
+
+  useEffect(() => {
+    drawn.current?.draw(data, chartLook(), true)
+    setActive(undefined)
+  }, [data])
+
+  const activate = (place: ChartPlace | undefined, by: Active['by']): void => {
+    const column = place === undefined ? undefined : drawn.current?.columnOf(place.point)
+    setActive(place === undefined || column === undefined ? undefined : { ...place, by, column })
+  }
+  const hrefAt = ({ point, series }: ChartPlace): string | undefined =>
+    data.points[point]?.values[series]?.href
+  const placeAt = ({ clientX, currentTarget }: PointerEvent | React.MouseEvent): ChartPlace | undefined => {
+    const chart = drawn.current
+    if (chart === undefined) return undefined
+    const x = clientX - currentTarget.getBoundingClientRect().left
+    const point = chart.pointAt(x)
+    if (point === undefined) return undefined
+    const nearest = chart.seriesAt(point, x)
+    // A day that has one bar leads to it, wherever in its column one presses.
+    const leading = data.points[point]?.values.map(({ href }) => href !== undefined) ?? []
+    const series = leading[nearest] === true || !leading.includes(true) ? nearest : leading.indexOf(true)
+    return { point, series }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return
+    const href = active === undefined ? undefined : hrefAt(active)
+    if (event.key === 'Enter' && href !== undefined) void navigate(href)
+    else if (event.key === 'Escape' && active !== undefined) setActive(undefined)
+    else {
+      const next = walk(event.key, active, data)
+      if (next === undefined) return
+      event.preventDefault()
+      activate(next, 'keys')
+    }
+  }
+  const onClick = (event: React.MouseEvent): void => {
+    const place = placeAt(event)
+    const href = place === undefined ? undefined : hrefAt(place)
+    if (pointer.current === 'touch') activate(place, 'touch')
+    else if (href !== undefined) void navigate(href)
+  }
+  // Before anything is chosen it stands at the last point, where the keys begin.
+  const place = active ?? walk('End', undefined, data)
+  return (
+    <div className="chart-plot">
+      <div
+        className={`chart-area${active !== undefined && active.by === 'mouse' && hrefAt(active) !== undefined ? ' is-link' : ''}`}
+        // A slider's words are said whenever it moves, without a live region.
+        role="slider"
+        tabIndex={0}
+        aria-label={name}
+        aria-roledescription={t('chart.role')}
+        aria-valuemin={1}
+        aria-valuemax={data.points.length}
+        aria-valuenow={(place?.point ?? 0) + 1}
+        aria-valuetext={place === undefined ? '' : said(data, place, format)}
+        aria-describedby={`${id}keys`}
+        onKeyDown={onKeyDown}
+        onPointerDown={({ pointerType }) => {
+          pointer.current = pointerType === 'touch' ? 'touch' : 'mouse'
+        }}
+        onPointerMove={(event) => {
+          if (event.pointerType !== 'touch') activate(placeAt(event), 'mouse')
+        }}
+        onPointerLeave={({ pointerType }) => {
+          if (pointerType !== 'touch') setActive(undefined)
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (!(
+            relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget) === true
+          ))
+            setActive(undefined)
+        }}
+        onClick={onClick}
+      >
+        {active !== undefined && <span className="chart-mark" style={active.column} />}
+        <canvas ref={canvas} aria-hidden="true" />
+      </div>
+      {active !== undefined && (
+        <Tip data={data} active={active} format={format} width={canvas.current?.clientWidth ?? 0} />
+      )}
+      <p id={`${id}keys`} className="ui-visually-hidden">
+        {t(data.series.length > 1 ? 'chart.keysSeries' : 'chart.keys')}
+      </p>
+    </div>
+  )
+}
+
+/** The numbers of a point as a sentence; of several series the chosen one first. */
+const said = (
+  { series, points }: ChartData,
+  { point: at, series: chosen }: ChartPlace,
+  format: (value: number) => string,
+): string => {
+  const point = points[at]
+  if (point === undefined) return ''
+  const numbers = series.map(({ name }, index) => `${name}: ${format(point.values[index]?.value ?? 0)}`)
+  const [first = ''] = numbers.splice(chosen, 1)
+  return [point.label, first, ...numbers].join('. ')
+}
+
+/** The numbers of the point that is pointed at, beside it. A finger can press them. */
+const Tip = ({
+  data: { series, points },
+  active: { point: at, series: chosen, by, column },
+  format,
+  width,
+}: {
+  data: ChartData
+  active: Active
+  format: (value: number) => string
+  width: number
+}) => {
+  const middle = column.left + column.width / 2
+  const left = middle < width / 2
+  return (
+    <div
+      className={`chart-tip${by === 'touch' ? ' is-pressed' : ''}`}
+      aria-hidden={by !== 'touch'}
+      style={
+        left
+          ? { left: column.left + column.width + 8, top: column.top }
+          : { right: width - column.left + 8, top: column.top }
+      }
+    >
+      <b>{points[at]?.label}</b>
+      {series.map(({ key, name, colour }, index) => {
+        const { value = 0, href } = points[at]?.values[index] ?? {}
+        return (
+          <span
+            key={key}
+            className={`is-${colour}${series.length > 1 && index === chosen && by === 'keys' ? ' is-chosen' : ''}`}
+          >
+            {name}
+            {by === 'touch' && href !== undefined ? (
+              <Link to={href}>{format(value)}</Link>
+            ) : (
+              <b>{format(value)}</b>
+            )}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
