@@ -99,7 +99,7 @@ describe('the keys of systems', () => {
 describe('the own key', () => {
   it('is masked until it is shown, is copied and taken along, and only tells what it opens', async () => {
     await user.goto('/dashboard')
-    await user.getByRole('link', { name: 'Szczegóły: Klucz API' }).click()
+    await user.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).click()
     await user.getByRole('button', { name: 'Pokaż klucz' }).waitFor()
     expect(await user.locator('[data-key]').count()).toBe(0)
     await user.getByRole('button', { name: 'Kopiuj' }).click()

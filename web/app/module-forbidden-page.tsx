@@ -1,14 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#shared/domain/roles.ts'
-import { withTexts } from '#web/i18n/index.ts'
+import { RequestModule } from '#web/features/users/controls.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { MessagePage, ToDashboard } from '#web/ui/pages/message-page.tsx'
-
-const RequestAccess = lazy(async () => ({
-  default: (await withTexts(['users'], import('#web/features/users/requests/request-access.tsx')))
-    .RequestAccess,
-}))
 
 /** The module is off for the person or the organization. A user may ask for it. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
@@ -26,11 +20,7 @@ export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) 
       title={t('page.moduleTitle')}
       text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}
     >
-      {mayAsk && (
-        <Suspense fallback={null}>
-          <RequestAccess module={module} />
-        </Suspense>
-      )}
+      {mayAsk && <RequestModule module={module} />}
       <ToDashboard second={mayAsk} />
     </MessagePage>
   )

@@ -35,8 +35,10 @@ export const chooseTheme = (theme: Theme): void => {
   apply(theme)
 }
 
-/** Follows the system while nothing else is chosen. */
+/** Follows the system while nothing else is chosen. Paper is light, whatever the screen is. */
 export const followSystemTheme = (): void => {
+  window.addEventListener('beforeprint', () => apply('light'))
+  window.addEventListener('afterprint', () => apply(chosenTheme()))
   dark().addEventListener('change', () => {
     if (chosenTheme() === 'system') apply('system')
   })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { ClientDashboard } from '#web/features/dashboard/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -16,8 +17,15 @@ const WaitingOrganizations = lazy(async () => ({
   default: (await import('./waiting-organizations.tsx')).WaitingOrganizations,
 }))
 
-/** `/dashboard`: a greeting, and a tile for each module that exists and is permitted (part 2 section 2). */
+/** `/dashboard`: what is new to people in organizations, what there is to the provider's (part 2 section 2). */
 export const HomePage = () => {
+  const user = useSession()
+  if (user === null) return null
+  return isProviderStaff(fromWireRole(user.role)) ? <ProviderHome /> : <ClientDashboard />
+}
+
+/** A greeting, and a tile for each module that exists and is permitted. */
+const ProviderHome = () => {
   const { t } = useTranslation('home')
   const user = useSession()
   useTitle(t('title'))

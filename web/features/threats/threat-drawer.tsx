@@ -12,6 +12,7 @@ import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ThreatDetail } from './threat-detail.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
+import { ThreatTags } from './threat-tags.tsx'
 
 const ThreatForm = lazy(async () => ({ default: (await import('./threat-form.tsx')).ThreatForm }))
 
@@ -67,19 +68,5 @@ const ThreatButtons = ({ control, threat }: { control: DrawerControl; threat: Th
         action: t('confirmRemove.action'),
       }}
     />
-  )
-}
-
-const ThreatTags = ({ threat }: { threat: Threat }) => {
-  const { t } = useTranslation('threats')
-  if (threat.tags.length === 0) return null
-  return (
-    <ul className="drawer-marks" aria-label={t('detail.tags')}>
-      {threat.tags.map((tag) => (
-        <li key={tag.threat_tag_id} className="ui-tag" title={tag.name}>
-          <span>{tag.name}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

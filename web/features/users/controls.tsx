@@ -1,5 +1,6 @@
 /** What the area of users adds to other pages. */
 import { lazy, Suspense } from 'react'
+import type { Module } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 
 const Requests = lazy(async () => ({
@@ -11,5 +12,17 @@ const Requests = lazy(async () => ({
 export const AccessRequests = () => (
   <Suspense fallback={null}>
     <Requests />
+  </Suspense>
+)
+
+const Request = lazy(async () => ({
+  default: (await withTexts(['users'], import('#web/features/users/requests/request-access.tsx')))
+    .RequestAccess,
+}))
+
+/** The way of a user to ask for a module, where one says that it is closed. */
+export const RequestModule = ({ module }: { module: Module }) => (
+  <Suspense fallback={null}>
+    <Request module={module} />
   </Suspense>
 )

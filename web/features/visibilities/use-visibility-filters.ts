@@ -58,6 +58,14 @@ export const useVisibilityFilters = (): readonly Filter[] => {
         after: 'last_detection_after',
         before: 'last_detection_before',
       },
+      {
+        kind: 'range',
+        key: 'closed',
+        label: t('filter.closedOn'),
+        chipLabel: t('filter.closedOnChip'),
+        after: 'closed_after',
+        before: 'closed_before',
+      },
     ],
     [t, categories, organizations, criticality, isAnalyst],
   )

@@ -30,6 +30,9 @@ export const VisibilityDetail = ({
     [t('detail.category'), localName(visibility.visibility_category, i18n.language)],
     [t('detail.first'), <DateText key="first" iso={visibility.first_detection_date} time />],
     [t('detail.last'), <DateText key="last" iso={visibility.last_detection_date} time />],
+    ...(visibility.closed_date === null
+      ? []
+      : [[t('detail.closed'), <DateText key="closed" iso={visibility.closed_date} time />] as const]),
     // Whether mails have gone out is the provider's business.
     ...(isAnalyst
       ? [

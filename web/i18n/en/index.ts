@@ -1,5 +1,6 @@
 import assets from './areas/assets.ts'
 import audit from './areas/audit.ts'
+import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
 import notificationEmails from './areas/notification-emails.ts'
 import feedGroups from './areas/feed-groups.ts'
@@ -23,6 +24,7 @@ export default {
   ...rest,
   assets,
   audit,
+  dashboard,
   dictionaries,
   notificationEmails,
   feedGroups,

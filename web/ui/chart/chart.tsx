@@ -20,7 +20,7 @@ interface ChartProps {
   /** What is shown, for assistive technology and the table: `Visibilities by day`. */
   readonly name: string
   readonly data: ChartData
-  /** Loads what draws it: `() => import('…/draw-bars.ts')`. A stable function. */
+  /** Loads what draws it: a stable function that imports `draw-bars.ts`. */
   readonly load: () => Promise<DrawChart>
   /** Beside the button that shows the table. */
   readonly head?: ReactNode
@@ -139,7 +139,12 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
       latest.current.format(value),
     )
     drawn.current = chart
-    const unfollow = onThemeChange(() => chart.draw(latest.current.data, chartLook(), false))
+    const redraw = (): void => {
+      if (drawn.current === chart) chart.draw(latest.current.data, chartLook(), false)
+    }
+    const unfollow = onThemeChange(redraw)
+    // What was written before the type had come is written in it.
+    if (document.fonts.status !== 'loaded') void document.fonts.ready.then(redraw)
     return () => {
       unfollow()
       chart.end()

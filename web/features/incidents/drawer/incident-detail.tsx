@@ -26,6 +26,9 @@ export const IncidentDetail = ({
     [t('detail.category'), localName(incident.incident_category, i18n.language)],
     [t('detail.created'), <DateText key="created" iso={incident.creation_date} time />],
     [t('detail.updated'), <DateText key="updated" iso={incident.last_update_date} time />],
+    ...(incident.closed_date === null
+      ? []
+      : [[t('detail.closed'), <DateText key="closed" iso={incident.closed_date} time />] as const]),
     // Whether mails have gone out is the provider's business.
     ...(isAnalyst
       ? [

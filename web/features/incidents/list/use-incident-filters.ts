@@ -41,6 +41,14 @@ export const useIncidentFilters = (): readonly Filter[] => {
         after: 'last_update_after',
         before: 'last_update_before',
       },
+      {
+        kind: 'range',
+        key: 'closed',
+        label: t('filter.closedOn'),
+        chipLabel: t('filter.closedOnChip'),
+        after: 'closed_after',
+        before: 'closed_before',
+      },
     ],
     [t, categories, tags, organizations, isAnalyst],
   )

@@ -81,6 +81,12 @@ export default {
     noDescription: 'No description.',
     hyperlinks: 'Hyperlinks',
   },
+  latest: {
+    open: 'Open the threat',
+    all: 'All, newest first',
+    none: 'No threat has been published yet.',
+    failed: 'This could not be loaded.',
+  },
   history: {
     field: {
       name: 'name',

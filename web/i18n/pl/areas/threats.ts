@@ -91,6 +91,12 @@ export default {
     noDescription: 'Brak opisu.',
     hyperlinks: 'Odnośniki',
   },
+  latest: {
+    open: 'Otwórz zagrożenie',
+    all: 'Wszystkie od najnowszych',
+    none: 'Nie opublikowano jeszcze żadnego zagrożenia.',
+    failed: 'Nie udało się tego wczytać.',
+  },
   history: {
     field: {
       name: 'nazwa',

@@ -1,0 +1,435 @@
+/** The dashboard of an organization: its numbers, their lists, and what it is without them. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
+import { findings } from './support/findings.ts'
+import { openSite, operator, type Site } from './support/site.ts'
+
+const zone = 'Europe/Warsaw'
+const dayMs = 86_400_000
+let site: Site
+let grid: number
+/** An organization admin with every module, and a user without incidents and indicators. */
+let grace: Page
+let anna: Page
+
+/** The noon of a day, so many days ago: no clock change moves it to another day. */
+const ago = (days: number): string => {
+  const noon = new Date(Date.now() - days * dayMs)
+  noon.setUTCHours(days === 0 ? 0 : 11, 1, 0, 0)
+  return noon.toISOString()
+}
+
+beforeAll(async () => {
+  site = await openSite()
+  grid = await site.organization('Energetyka Wzorcowa S.A.')
+  const hospital = await site.organization('Szpital Miejski w Przykładowie')
+  const empty = await site.organization('Nowa Spółdzielnia')
+  await site.person({
+    email: 'grace@grid.example',
+    name: 'Grace Moreton',
+    role: 'organization_admin',
+    clientId: grid,
+  })
+  await site.person({
+    email: 'anna@grid.example',
+    name: 'Anna Zielińska',
+    role: 'user',
+    clientId: grid,
+    language: 'pl',
+    modules: ['threat', 'visibility', 'report'],
+  })
+  await site.person({
+    email: 'ola@nowa.example',
+    name: 'Ola Nowa',
+    role: 'user',
+    clientId: empty,
+    language: 'pl',
+    modules: ['visibility', 'incident'],
+  })
+  const names = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+    name_pl: `Kategoria ${number}`,
+    name_en: `Category ${number}`,
+    is_active: true,
+  }))
+  await site.platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+    for (const entry of names)
+      commit.create('visibility_category', commit.nextId('visibility_category'), entry)
+    for (let number = 0; number < 40; number += 1) {
+      const first = ago((number * 3) % 45)
+      const isActive = number % 3 !== 0
+      commit.create('visibility', commit.nextId('visibility'), {
+        client_id: number % 8 === 7 ? hospital : grid,
+        name: `Open port ${number}`,
+        description: null,
+        analyst_comment: null,
+        category_id: 1 + (number % 7),
+        criticality_level: 2,
+        is_active: isActive,
+        false_positive: number === 6,
+        false_positive_change: null,
+        first_detection_date: first,
+        last_detection_date: first,
+        detections: 1,
+        closed_date: isActive ? null : ago(Math.max(0, ((number * 3) % 45) - 4)),
+        sent_date: null,
+      })
+    }
+  })
+  await site.platform.collection(incidentsCollection).commit(operator, (commit) => {
+    for (const entry of names) commit.create('incident_category', commit.nextId('incident_category'), entry)
+    for (let number = 0; number < 12; number += 1) {
+      const created = ago(number * 4)
+      const isOpen = number % 2 === 0
+      commit.create('incident', commit.nextId('incident'), {
+        client_id: grid,
+        name: `Phishing ${number}`,
+        description: null,
+        category_id: 1 + (number % 3),
+        tag_ids: [],
+        is_open: isOpen,
+        attachments: [],
+        creation_date: created,
+        last_update_date: created,
+        closed_date: isOpen ? null : ago(number * 2),
+        sent_date: null,
+      })
+    }
+  })
+  const threats = site.platform.collection(threatsCollection)
+  await threats.commit(operator, (commit) => {
+    for (const entry of names) commit.create('threat_category', commit.nextId('threat_category'), entry)
+    commit.create('threat_tag', commit.nextId('threat_tag'), { name: 'wiper', is_active: true })
+  })
+  await threats.commit(operator, (commit) => {
+    for (let number = 1; number <= 6; number += 1)
+      commit.create('threat', commit.nextId('threat'), {
+        name: `Sandy Owl ${number}`,
+        description: `It reads mail ${number}.`,
+        category_id: 2,
+        tag_ids: [1],
+        ioc_group_id: 1,
+        hyperlinks: ['https://example.com/owl'],
+        creation_date: ago(number * 5),
+        last_update_date: ago(number),
+        sent_date: null,
+      })
+  })
+  await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+    for (const name of ['Phishing', 'C2', 'Spam'])
+      commit.create('feed_category', commit.nextId('feed_category'), { name, is_active: true })
+    for (const name of ['stealer', 'kurier'])
+      commit.create('feed_tag', commit.nextId('feed_tag'), { name, is_active: true })
+    commit.create('feed_type', commit.nextId('feed_type'), { name: 'Domena', is_active: true })
+    commit.create('feed_group', commit.nextId('feed_group'), {
+      name: 'Fałszywe faktury',
+      description: null,
+      tag_ids: [],
+      is_verified: true,
+      creation_date: commit.at,
+      last_update_date: commit.at,
+    })
+    for (let number = 0; number < 30; number += 1) {
+      const isVerified = number % 5 !== 0
+      commit.create('feed', commit.nextId('feed'), {
+        value: `a${number}.example.com`,
+        key: `a${number}.example.com`,
+        origin: 'CERT',
+        category_id: 1 + (number % 3),
+        type_id: 1,
+        tag_ids: number % 2 === 0 ? [1] : [1, 2],
+        group_ids: [],
+        ids_flag: false,
+        notes: null,
+        is_verified: isVerified,
+        creation_date: ago(50),
+        published_date: isVerified ? ago((number * 2) % 40) : null,
+        sent_date: null,
+      })
+    }
+  })
+  grace = await site.visit()
+  await site.signIn(grace, 'grace@grid.example')
+  anna = await site.visit({ locale: 'pl-PL' })
+  await site.signIn(anna, 'anna@grid.example')
+})
+afterAll(async () => {
+  await site.stop()
+})
+
+const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
+const total = (page: Page, name: string) => card(page, name).locator('.dash-figure').innerText()
+
+/** Every number of the page that leads to a list, with where it leads. */
+const numbers = (page: Page): Promise<{ href: string; count: number }[]> =>
+  page
+    .locator('.dash-card :is(.dash-figure, .chart-legend, .chart-table, .dash-top, .dash-states) a')
+    .evaluateAll((links) =>
+      links.map((link) => ({
+        href: link.getAttribute('href') ?? '',
+        count: Number(
+          (link.querySelector('.dash-top b, .dash-count') ?? link).textContent.replace(/\D/g, ''),
+        ),
+      })),
+    )
+
+/** The call of the list behind an address: days as the instants at which they begin and end here. */
+const listCall = (href: string): string => {
+  const { pathname, searchParams } = new URL(href, 'http://localhost')
+  const query = new URLSearchParams({ per_page: '1' })
+  for (const [name, value] of searchParams)
+    query.set(
+      name,
+      name.endsWith('_after')
+        ? startOfDayIn(value, zone)
+        : name.endsWith('_before')
+          ? endOfDayIn(value, zone)
+          : value,
+    )
+  const paths: Record<string, string> = {
+    '/visibilities': `client/${grid}/visibilities`,
+    '/incidents': `client/${grid}/incidents`,
+    '/threats': 'threat',
+    '/ioc': 'feed',
+  }
+  return `/server-api/app/${paths[pathname]}?${query.toString()}`
+}
+
+describe('the numbers of a dashboard', () => {
+  it('are each the total of the list they lead to', async () => {
+    await grace.goto('/dashboard')
+    const toggles = grace.getByRole('button', { name: /^Table: / })
+    await toggles.nth(3).waitFor()
+    for (const toggle of await toggles.all()) await toggle.click()
+    await grace.locator('.chart-table').nth(3).waitFor()
+    const found = await numbers(grace)
+    expect(found.length).toBeGreaterThan(60)
+    expect(found.filter(({ count }) => count === 0)).toEqual([])
+    const totals = await grace.evaluate(
+      (calls) =>
+        Promise.all(
+          calls.map(async (address): Promise<number> => {
+            const reply: { meta: { pagination: { total: number } } } = await (await fetch(address)).json()
+            return reply.meta.pagination.total
+          }),
+        ),
+      found.map(({ href }) => listCall(href)),
+    )
+    expect(found.map(({ href }, index) => ({ href, count: totals[index] }))).toEqual(found)
+  })
+
+  it('are the totals that the lists themselves show, with the filters in sight', async () => {
+    const found = await numbers(grace)
+    // One of each kind: a list, and the names of its filters.
+    const kinds = new Map(
+      found.map((one) => {
+        const { pathname, searchParams } = new URL(one.href, 'http://localhost')
+        const range = [...searchParams].filter(([name]) => /_(after|before)$/.test(name))
+        const isDay = new Set(range.map(([, value]) => value)).size === 1
+        return [`${pathname} ${[...searchParams.keys()].join(' ')} ${isDay}`, one] as const
+      }),
+    )
+    expect(kinds.size).toBeGreaterThanOrEqual(16)
+    for (const { href, count } of kinds.values()) {
+      await grace.evaluate((address) => {
+        history.pushState(null, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, href)
+      await grace.locator('.list-chip').first().waitFor()
+      await expect
+        .poll(() => grace.locator('.list-count').first().innerText(), { message: href })
+        .toMatch(new RegExp(`^${count}\\b`))
+    }
+  })
+
+  it('tell when something was resolved, in the drawer too', async () => {
+    await grace.goto('/incidents?item=2')
+    await grace.getByText('Resolved', { exact: true }).first().waitFor()
+    await grace.goto('/visibilities?item=4')
+    await grace.getByText('Resolved', { exact: true }).first().waitFor()
+  })
+})
+
+describe('the period', () => {
+  it('is 30 days at first, stays in the address, and is said in words', async () => {
+    await grace.goto('/dashboard?days=5')
+    await grace
+      .getByText(/new in 30 days/)
+      .first()
+      .waitFor()
+    await grace.getByRole('radio', { name: '7 days' }).click()
+    await grace
+      .getByText(/new in 7 days/)
+      .first()
+      .waitFor()
+    expect(new URL(grace.url()).search).toBe('?days=7')
+    const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone })
+    // Engines differ in the spaces around the dash.
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+    expect(plain(await grace.locator('.dash-lead').innerText())).toBe(
+      plain(words.formatRange(new Date(Date.now() - 6 * dayMs), new Date())),
+    )
+    await grace.reload()
+    await grace
+      .getByText(/new in 7 days/)
+      .first()
+      .waitFor()
+    await grace.getByRole('radio', { name: '30 days' }).click()
+    await grace
+      .getByText(/new in 30 days/)
+      .first()
+      .waitFor()
+    expect(new URL(grace.url()).search).toBe('')
+  })
+})
+
+describe('a chart', () => {
+  it('is walked by the arrow keys, which say each day, and Enter opens its list', async () => {
+    const chart = grace.getByRole('slider', { name: 'Visibilities by day' })
+    await chart.focus()
+    await grace.keyboard.press('End')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ \d{4}\. New: \d+\. Resolved: \d+$/)
+    await grace.locator('.chart-tip').waitFor()
+    expect(await findings(grace)).toEqual([])
+    await grace.keyboard.press('ArrowDown')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/\. Resolved: \d+\. New: \d+$/)
+    await grace.keyboard.press('ArrowUp')
+    for (let step = 0; step < 29; step += 1) {
+      if (!/New: 0/.test((await chart.getAttribute('aria-valuetext')) ?? '')) break
+      await grace.keyboard.press('ArrowLeft')
+    }
+    await grace.keyboard.press('Enter')
+    await grace.locator('table tbody tr[data-row]').first().waitFor()
+    const { searchParams } = new URL(grace.url())
+    expect(searchParams.get('first_detection_after')).toBe(searchParams.get('first_detection_before'))
+    await grace.goBack()
+  })
+
+  it('takes the colours of the theme, and is light on paper', async () => {
+    const bars = card(grace, 'IoC').locator('canvas')
+    const drawn = () => bars.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    await bars.waitFor()
+    const theme = (wanted: string) =>
+      grace.waitForFunction((name) => document.documentElement.dataset['theme'] === name, wanted)
+    await expect.poll(async () => (await drawn()).length).toBeGreaterThan(2000)
+    await grace.emulateMedia({ colorScheme: 'dark' })
+    await theme('dark')
+    const dark = await drawn()
+    await grace.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await theme('light')
+    expect(await drawn()).not.toBe(dark)
+    await grace.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await theme('dark')
+    expect(await drawn()).toBe(dark)
+    await grace.emulateMedia({ colorScheme: 'light' })
+  })
+})
+
+describe('the newest threats', () => {
+  it('open over the page, with their group, links and the two ways on', async () => {
+    const threats = card(grace, 'Threats')
+    expect(await threats.locator('.latest button').allInnerTexts()).toEqual([
+      'Sandy Owl 1',
+      'Sandy Owl 2',
+      'Sandy Owl 3',
+    ])
+    await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
+    const dialog = grace.getByRole('dialog', { name: 'Sandy Owl 2' })
+    await dialog.getByText('It reads mail 2.').waitFor()
+    for (const text of ['#2', 'wiper', 'Category 2']) await dialog.getByText(text, { exact: true }).waitFor()
+    expect(await dialog.getByRole('link', { name: 'Fałszywe faktury' }).getAttribute('href')).toBe(
+      '/ioc/groups/1',
+    )
+    expect(await dialog.getByRole('link', { name: /example\.com\/owl/ }).count()).toBe(1)
+    expect(await dialog.getByRole('button', { name: 'Copy link' }).count()).toBe(1)
+    expect(await dialog.getByRole('link', { name: 'All, newest first' }).getAttribute('href')).toBe(
+      '/threats?sort=-creation_date',
+    )
+    expect(await findings(grace)).toEqual([])
+    await grace.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => grace.evaluate(() => document.activeElement?.textContent)).toBe('Sandy Owl 2')
+    await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
+    await dialog.getByRole('link', { name: 'Open the threat' }).click()
+    await expect.poll(() => new URL(grace.url()).pathname).toBe('/threats')
+    await grace.getByText('It reads mail 2.').waitFor()
+  })
+})
+
+describe('a card', () => {
+  it('that fails says so and is asked for again, while the others stand', async () => {
+    const page = await site.visit()
+    await page.route('**/dashboard_statistics/incidents*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Internal', errors: [{ code: 'internal', text: '' }] } }),
+    )
+    await site.signIn(page, 'grace@grid.example', '/dashboard?days=60')
+    await card(page, 'Incidents').getByRole('alert').waitFor()
+    expect(await total(page, 'Visibilities')).toMatch(/^\d+\s+new in 60 days$/)
+    await page.unroute('**/dashboard_statistics/incidents*')
+    await card(page, 'Incidents').getByRole('button', { name: 'Try again' }).click()
+    await card(page, 'Incidents').locator('.dash-figure').waitFor()
+  })
+
+  it('without access stands last, asks the server nothing, and offers to ask for access', async () => {
+    const asked: string[] = []
+    anna.on('request', (request) => asked.push(request.url()))
+    await anna.goto('/dashboard')
+    await card(anna, 'Widoczności')
+      .getByText(/now[aey]\S* w\s30\sdni/)
+      .waitFor()
+    await card(anna, 'Zagrożenia').locator('.latest').waitFor()
+    expect(await anna.locator('.dash-card h2').allInnerTexts()).toEqual([
+      'Widoczności',
+      'Zagrożenia',
+      'Incydenty',
+      'IoC',
+    ])
+    const incidents = card(anna, 'Incydenty')
+    await incidents.getByText('Usługa niedostępna').waitFor()
+    await incidents.getByRole('button', { name: /Poproś o.dostęp/ }).waitFor()
+    expect(
+      asked.filter((url) =>
+        /server-api.*(dashboard_statistics\/(incidents|ioc)|\/(incident|feed)s?\b)/.test(url),
+      ),
+    ).toEqual([])
+    expect(await findings(anna)).toEqual([])
+    await incidents.getByRole('button', { name: /Poproś o.dostęp/ }).click()
+    await incidents.getByText(/czeka na odpowiedź/).waitFor()
+  })
+
+  it('has no data where there is nothing to count', async () => {
+    const page = await site.visit({ locale: 'pl-PL' })
+    await site.signIn(page, 'ola@nowa.example', '/dashboard')
+    await card(page, 'Widoczności').getByText('Nic nowego').waitFor()
+    expect(await card(page, 'Incydenty').getByText('Brak danych').count()).toBe(3)
+    expect(await card(page, 'Widoczności').locator('canvas').count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+  })
+})
+
+describe('on a phone', () => {
+  it('nothing scrolls sideways, and a finger on a day shows its numbers to press', async () => {
+    const phone = await site.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await site.signIn(phone, 'grace@grid.example', '/dashboard')
+    const chart = phone.getByRole('slider', { name: 'Indicators by day' })
+    await chart.locator('canvas').scrollIntoViewIfNeeded()
+    const { width } = (await chart.boundingBox()) ?? { width: 0 }
+    let x = width
+    await expect
+      .poll(async () => {
+        // From day to day, back to one that has something.
+        x -= 8
+        await chart.tap({ position: { x, y: 80 } })
+        return phone.locator('.chart-tip a').count()
+      })
+      .toBe(1)
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await findings(phone)).toEqual([])
+    await phone.locator('.chart-tip a').tap()
+    await expect.poll(() => new URL(phone.url()).pathname).toBe('/ioc')
+  })
+})

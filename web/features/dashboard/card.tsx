@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DashboardStatistics } from '#shared/contracts/dashboards.ts'
+import { LatestThreats } from '#web/features/threats/controls.tsx'
+import { call } from '#web/lib/api.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { ownTimeZone, type Day } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Chart } from '#web/ui/chart/chart.tsx'
+import type { DrawChart } from '#web/ui/chart/drawn-chart.ts'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { localName } from '#web/ui/marks/local-name.ts'
+import { cardChart, daysOf, resolvedTotal } from './card-chart.ts'
+import { CardFrame } from './card-frame.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { newHref, type CardKind } from './cards.ts'
+import { OpenClosed } from './open-closed.tsx'
+import { TopList } from './top-list.tsx'
+
+const loadBars = async (): Promise<DrawChart> => (await import('#web/ui/chart/draw-bars.ts')).drawBars
+
+/** A module's numbers since a day. It loads, fails and is asked for again by itself. */
+export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
+  const { t } = useTranslation('dashboard')
+  const { clientId } = useRights()
+  const timezone = ownTimeZone()
+  const reply = useQuery({
+    queryKey: [card.key, 'dashboard', clientId, start, timezone],
+    queryFn: async () =>
+      (
+        await call(card.endpoint, {
+          params: { id: String(clientId) },
+          query: { period_start_date: start, timezone },
+        })
+      ).statistics,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <CardFrame card={card}>
+      {reply.data !== undefined ? (
+        <CardBody card={card} statistics={reply.data} stale={reply.isPlaceholderData} />
+      ) : reply.isError ? (
+        <LoadFailed className="dash-failed" text={t('failed')} onRetry={() => void reply.refetch()} />
+      ) : (
+        <CardSkeleton />
+      )}
+    </CardFrame>
+  )
+}
+
+interface CardBodyProps {
+  readonly card: CardKind
+  readonly statistics: DashboardStatistics
+  /** These are the numbers of another period, while those of the chosen one are on their way. */
+  readonly stale: boolean
+}
+
+const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
+  const { t, i18n } = useTranslation('dashboard')
+  const { language } = i18n
+  const { total, daily_stats: daily, open_closed_stats: states } = statistics
+  const days = daysOf(daily)
+  const data = useMemo(
+    () =>
+      cardChart(card, statistics, {
+        day: t('day'),
+        new: t('series.new'),
+        resolved: t('series.resolved'),
+        locale: localeOf(language),
+        count: (value) => exactCount(value, language),
+      }),
+    [card, statistics, t, language],
+  )
+  const nothing = total === 0 && (resolvedTotal(daily) ?? 0) === 0
+  const figure = exactCount(total, language)
+  return (
+    <div className="dash-cols" aria-busy={stale}>
+      <div className="dash-days">
+        {nothing ? (
+          <NoData text={t('nothingNew', { days: daily.length })} />
+        ) : (
+          <Chart
+            name={t(`card.${card.key}.chart`)}
+            data={data}
+            load={loadBars}
+            head={
+              <p className="dash-figure">
+                {total === 0 ? <b>{figure}</b> : <Link to={newHref(card, days)}>{figure}</Link>}
+                <span>{t(`card.${card.key}.new`, { count: total, days: daily.length })}</span>
+              </p>
+            }
+          />
+        )}
+      </div>
+      <div className="dash-side">
+        {card.beside === 'latest' ? (
+          <>
+            <h3>{t('latest')}</h3>
+            <LatestThreats />
+          </>
+        ) : (
+          <>
+            {states !== null && (
+              <>
+                <h3>{t('states')}</h3>
+                <OpenClosed {...states} hrefOf={(open) => newHref(card, days, { open })} none={<NoData />} />
+              </>
+            )}
+            <h3>{t('categories')}</h3>
+            <TopList
+              none={<NoData />}
+              rows={statistics.category_stats.map((one) => ({
+                id: one.category_id,
+                name: 'name' in one ? one.name : localName(one, language),
+                count: one.value,
+                href: newHref(card, days, { category: one.category_id }),
+              }))}
+            />
+            {card.beside === 'tags' && (
+              <>
+                <h3>{t('tags')}</h3>
+                <TopList
+                  none={<NoData />}
+                  rows={statistics.tag_stats.map((one) => ({
+                    id: one.tag_id,
+                    name: one.tag_name,
+                    count: one.count,
+                    href: newHref(card, days, { tag: one.tag_id }),
+                  }))}
+                />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Nothing to count. */
+const NoData = ({ text }: { text?: string }) => {
+  const { t } = useTranslation('dashboard')
+  return (
+    <p className={text === undefined ? 'dash-none' : 'dash-none is-large'}>
+      {text !== undefined && <i className="pi pi-inbox" aria-hidden="true" />}
+      <b>{t('noData')}</b>
+      {text !== undefined && <span>{text}</span>}
+    </p>
+  )
+}

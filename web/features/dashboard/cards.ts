@@ -1,0 +1,101 @@
+/** The cards of the dashboard as data: what each counts, and the list that shows what was counted. */
+import {
+  getFeedDashboard,
+  getIncidentDashboard,
+  getThreatDashboard,
+  getVisibilityDashboard,
+} from '#shared/contracts/dashboards.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import type { Day, DayRange } from '#web/lib/days.ts'
+
+export interface CardKind {
+  readonly key: 'visibilities' | 'incidents' | 'threats' | 'feeds'
+  readonly module: Module
+  readonly icon: string
+  readonly endpoint:
+    | typeof getVisibilityDashboard
+    | typeof getIncidentDashboard
+    | typeof getThreatDashboard
+    | typeof getFeedDashboard
+  readonly list:
+    typeof paths.visibilities | typeof paths.incidents | typeof paths.threats | typeof paths.feeds
+  /** The pair of filters, `…_after` and `…_before`, by the moment since when something is new. */
+  readonly since: 'first_detection' | 'creation' | 'publication'
+  /** The filter by what is open, where things are opened and closed. */
+  readonly state?: 'is_active' | 'is_open'
+  /** What stands beside the daily numbers. */
+  readonly beside: 'categories' | 'tags' | 'latest'
+}
+
+export const cardKinds: readonly CardKind[] = [
+  {
+    key: 'visibilities',
+    module: 'visibility',
+    icon: 'eye',
+    endpoint: getVisibilityDashboard,
+    list: paths.visibilities,
+    since: 'first_detection',
+    state: 'is_active',
+    beside: 'categories',
+  },
+  {
+    key: 'incidents',
+    module: 'incident',
+    icon: 'exclamation-triangle',
+    endpoint: getIncidentDashboard,
+    list: paths.incidents,
+    since: 'creation',
+    state: 'is_open',
+    beside: 'categories',
+  },
+  {
+    key: 'threats',
+    module: 'threat',
+    icon: 'bolt',
+    endpoint: getThreatDashboard,
+    list: paths.threats,
+    since: 'creation',
+    beside: 'latest',
+  },
+  {
+    key: 'feeds',
+    module: 'feed',
+    icon: 'database',
+    endpoint: getFeedDashboard,
+    list: paths.feeds,
+    since: 'publication',
+    beside: 'tags',
+  },
+]
+
+/** Which of the new things of some days are meant; without any, all of them. */
+export interface Wanted {
+  readonly category?: number
+  readonly tag?: number
+  readonly open?: boolean
+}
+
+type ListOf = Pick<CardKind, 'list' | 'since' | 'state'>
+
+const range = (name: string, { from, to }: DayRange): Record<string, string> => ({
+  ...(from === undefined ? {} : { [`${name}_after`]: from }),
+  ...(to === undefined ? {} : { [`${name}_before`]: to }),
+})
+
+/** The list of what is new in some days, as the address of that list writes its filters. */
+export const newHref = (
+  { list, since, state }: ListOf,
+  days: { readonly from: Day; readonly to: Day },
+  { category, tag, open }: Wanted = {},
+): string =>
+  hrefOf(list, {
+    ...(category === undefined ? {} : { categories: category }),
+    ...(tag === undefined ? {} : { tags: tag }),
+    ...(open === undefined || state === undefined ? {} : { [state]: String(open) }),
+    ...range(since, days),
+  })
+
+/** The list of what was resolved in some days, whenever it was new. */
+export const resolvedHref = ({ list }: ListOf, days: { readonly from: Day; readonly to: Day }): string =>
+  hrefOf(list, range('closed', days))

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { AccessRequests } from '#web/features/users/controls.tsx'
+import { dayOf } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { Card } from './card.tsx'
+import { cardKinds } from './cards.ts'
+import { LockedCard } from './locked-card.tsx'
+import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
+import '#web/ui/list/list.css'
+import './dashboard.css'
+
+/** What is new to the organization in the last days, a card for each module (part 2 section 2). */
+export const Dashboard = () => {
+  const { t, i18n } = useTranslation('dashboard')
+  const user = useSession()
+  const { isOrganizationAdmin } = useRights()
+  const [params, setParams] = useSearchParams()
+  if (user === null) return null
+  const days = readPeriod(params.get('days'))
+  const today = new Date()
+  const start = firstDay(days, today)
+  const choose = (chosen: PeriodDays): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (chosen === usualPeriod) next.delete('days')
+        else next.set('days', chosen)
+        return next
+      },
+      { replace: true },
+    )
+  const isOpen = ({ module }: (typeof cardKinds)[number]): boolean => user[accessFlag(module)]
+  return (
+    <div className="dash">
+      <header className="dash-head">
+        <div>
+          <h1 tabIndex={-1}>{t('title')}</h1>
+          <p className="dash-lead">{periodText(start, dayOf(today), localeOf(i18n.language))}</p>
+        </div>
+        <div className="dash-period">
+          <SegmentsField
+            label={t('period.label')}
+            options={periodDays.map((value) => ({
+              value,
+              label: t('period.days', { count: Number(value) }),
+            }))}
+            value={days}
+            onChange={choose}
+          />
+        </div>
+      </header>
+      {isOrganizationAdmin && <AccessRequests />}
+      <div className="dash-grid">
+        {cardKinds.filter(isOpen).map((card) => (
+          <Card key={card.key} card={card} start={start} />
+        ))}
+        {/* What cannot be opened stands last. */}
+        {cardKinds
+          .filter((card) => !isOpen(card))
+          .map((card) => (
+            <LockedCard key={card.key} card={card} />
+          ))}
+      </div>
+    </div>
+  )
+}

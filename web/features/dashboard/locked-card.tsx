@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { RequestModule } from '#web/features/users/controls.tsx'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { CardFrame } from './card-frame.tsx'
+import type { CardKind } from './cards.ts'
+import { sampleDays, sampleRows } from './sample.ts'
+
+/**
+ * A card of a module that the person has no access to: drawn numbers behind a veil, and the way to get access. Nothing is
+ * asked of the server for it.
+ */
+export const LockedCard = ({ card }: { card: CardKind }) => {
+  const { t } = useTranslation('dashboard')
+  const { isOrganizationAdmin } = useRights()
+  return (
+    <CardFrame card={card} locked>
+      <div className="dash-cols dash-sample" aria-hidden="true">
+        <div className="dash-days">
+          <p className="dash-figure">
+            <b>18</b>
+          </p>
+          <div className="dash-bars">
+            {sampleDays.map((height, index) => (
+              <span key={index} style={{ height: `${height}%` }} />
+            ))}
+          </div>
+        </div>
+        <div className="dash-side">
+          {sampleRows.map((width) => (
+            <span key={width} className="dash-sample-row" style={{ width: `${width}%` }} />
+          ))}
+        </div>
+      </div>
+      <div className="dash-veil">
+        <span className="dash-veil-icon" aria-hidden="true">
+          <i className="pi pi-lock" />
+        </span>
+        <strong>{t('locked.title')}</strong>
+        <p>{t(isOrganizationAdmin ? 'locked.textAdmin' : 'locked.text')}</p>
+        {isOrganizationAdmin ? (
+          <Link className="plain-btn is-outline" to={hrefOf(paths.ownOrganization, { tab: 'services' })}>
+            {t('locked.services')}
+          </Link>
+        ) : (
+          <RequestModule module={card.module} />
+        )}
+      </div>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { exactCount } from '#web/lib/counts.ts'
+import { shares } from './shares.ts'
+
+interface OpenClosedProps {
+  readonly open: number
+  readonly closed: number
+  readonly hrefOf: (open: boolean) => string
+  readonly none: ReactNode
+}
+
+/** How much of what is new is open and how much closed, in percent; the counts are in the tooltips. */
+export const OpenClosed = ({ open, closed, hrefOf, none }: OpenClosedProps) => {
+  const { t, i18n } = useTranslation('dashboard')
+  const share = shares(open, closed)
+  if (share === undefined) return none
+  const part = (isOpen: boolean) => {
+    const count = isOpen ? open : closed
+    const content = (
+      <>
+        {t(isOpen ? 'open' : 'closed')} <b>{t('percent', { value: isOpen ? share.open : share.closed })}</b>{' '}
+        <span className="dash-count">({exactCount(count, i18n.language)})</span>
+      </>
+    )
+    return (
+      <span className={`ui-status${isOpen ? '' : ' is-closed'}`}>
+        {count === 0 ? <span>{content}</span> : <Link to={hrefOf(isOpen)}>{content}</Link>}
+      </span>
+    )
+  }
+  return (
+    <>
+      <div className="dash-share" aria-hidden="true">
+        {open > 0 && <i style={{ width: `${share.open}%` }} />}
+        {closed > 0 && <i className="is-closed" />}
+      </div>
+      <div className="dash-states">
+        {part(true)}
+        {part(false)}
+      </div>
+    </>
+  )
+}

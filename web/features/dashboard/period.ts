@@ -1,0 +1,22 @@
+/** The period of a dashboard: the last so many days, today included (part 2 section 9). */
+import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
+
+export const periodDays = ['7', '30', '60'] as const
+export type PeriodDays = (typeof periodDays)[number]
+export const usualPeriod: PeriodDays = '30'
+
+/** The length that an address names; another text is the usual length. */
+export const readPeriod = (text: string | null): PeriodDays =>
+  periodDays.find((days) => days === text) ?? usualPeriod
+
+/** The first day of a period that ends with `today`. */
+export const firstDay = (days: PeriodDays, today: Date): Day =>
+  dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(days) + 1))
+
+/** A period in words: `22 October – 20 November 2026`. */
+export const periodText = (from: Day, to: Day, locale: string): string => {
+  const [first, last] = [dateOf(from), dateOf(to)]
+  return first === undefined || last === undefined
+    ? ''
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).formatRange(first, last)
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { exactCount } from '#web/lib/counts.ts'
+
+interface TopRow {
+  readonly id: number
+  readonly name: string
+  readonly count: number
+  readonly href: string
+}
+
+/** The most frequent, each with a bar as long as its count and its list. */
+export const TopList = ({ rows, none }: { rows: readonly TopRow[]; none: ReactNode }) => {
+  const { i18n } = useTranslation('dashboard')
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  if (rows.length === 0) return none
+  return (
+    <ol className="dash-top">
+      {rows.map(({ id, name, count, href }) => (
+        <li key={id}>
+          <Link to={href} title={name}>
+            <i aria-hidden="true" style={{ width: `${(count * 100) / most}%` }} />
+            <span>{name}</span>
+            <b>{exactCount(count, i18n.language)}</b>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

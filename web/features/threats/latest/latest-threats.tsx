@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { localName } from '#web/ui/marks/local-name.ts'
+import { threatsQuery } from '../threat-queries.ts'
+import './latest-threats.css'
+
+const ThreatModal = lazy(async () => ({ default: (await import('./threat-modal.tsx')).ThreatModal }))
+
+/** So many are shown (part 2 section 9). */
+const shown = 3
+
+/** The newest threats, whenever they were published; each opens over the page. */
+export const LatestThreats = () => {
+  const { t, i18n } = useTranslation('threats')
+  const reply = useQuery(threatsQuery({ sort: '-creation_date', per_page: String(shown) }))
+  const [opened, setOpened] = useState<number>()
+  if (reply.data === undefined)
+    return reply.isError ? (
+      <LoadFailed text={t('latest.failed')} onRetry={() => void reply.refetch()} />
+    ) : (
+      <Skeleton widths={[92, 60, 84, 60, 88, 60]} />
+    )
+  if (reply.data.data.length === 0) return <p className="latest-none">{t('latest.none')}</p>
+  return (
+    <>
+      <ul className="latest">
+        {reply.data.data.slice(0, shown).map((threat) => (
+          <li key={threat.threat_id}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setOpened(threat.threat_id)}>
+              {threat.name}
+            </button>
+            <p>
+              <DateText iso={threat.creation_date} /> · {localName(threat.threat_category, i18n.language)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <ThreatModal id={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

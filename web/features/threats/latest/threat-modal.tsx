@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useReturnFocus } from '#web/ui/dialog/use-return-focus.ts'
+import { CopyLink } from '#web/ui/drawer/copy-link.tsx'
+import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { ThreatDetail } from '../threat-detail.tsx'
+import { threatQuery } from '../threat-queries.ts'
+import { ThreatTags } from '../threat-tags.tsx'
+
+/** A threat over the page, with the ways to itself and to the list (part 2 section 2). */
+export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { t } = useTranslation('threats')
+  const { t: common } = useTranslation('common')
+  const reply = useQuery(threatQuery(id))
+  useReturnFocus()
+  const threat = reply.data?.threat
+  return (
+    <Modal
+      className="latest-modal"
+      title={threat?.name ?? t('detail.label', { id })}
+      closeLabel={common('drawer.close')}
+      dismissable
+      onClose={onClose}
+      footer={
+        <>
+          <Link className="ui-btn ui-btn-outline" to={hrefOf(paths.threats, { sort: '-creation_date' })}>
+            {t('latest.all')}
+          </Link>
+          <Link className="ui-btn ui-btn-primary" to={hrefOf(paths.threat, { id })} autoFocus>
+            {t('latest.open')}
+          </Link>
+        </>
+      }
+    >
+      <div className="latest-id">
+        <span>#{id}</span>
+        <CopyLink href={hrefOf(paths.threat, { id })} />
+      </div>
+      {reply.data !== undefined ? (
+        <>
+          <ThreatTags threat={reply.data.threat} />
+          <ThreatDetail threat={reply.data.threat} history={undefined} />
+        </>
+      ) : reply.isError ? (
+        <LoadFailed text={t('latest.failed')} onRetry={() => void reply.refetch()} />
+      ) : (
+        <DrawerSkeleton />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+/** Texts of the clients' dashboard. */
+export default {
+  title: 'Dashboard',
+  period: { label: 'Period', days_one: '{{count, number}} day', days_other: '{{count, number}} days' },
+  loading: 'Loading…',
+  failed: 'These numbers could not be loaded.',
+  toList: 'Go to the list',
+  toListOf: 'Go to the list: {{name}}',
+  day: 'Day',
+  series: { new: 'New', resolved: 'Resolved' },
+  card: {
+    visibilities: {
+      name: 'Visibilities',
+      chart: 'Visibilities by day',
+      new_one: 'new in {{days}} days',
+      new_other: 'new in {{days}} days',
+    },
+    incidents: {
+      name: 'Incidents',
+      chart: 'Incidents by day',
+      new_one: 'new in {{days}} days',
+      new_other: 'new in {{days}} days',
+    },
+    threats: {
+      name: 'Threats',
+      chart: 'Threats by day',
+      new_one: 'new in {{days}} days',
+      new_other: 'new in {{days}} days',
+    },
+    feeds: {
+      name: 'IoC',
+      chart: 'Indicators by day',
+      new_one: 'new in {{days}} days',
+      new_other: 'new in {{days}} days',
+    },
+  },
+  states: 'Open and closed',
+  open: 'open',
+  closed: 'closed',
+  percent: '{{value}}%',
+  categories: 'Most frequent categories',
+  tags: 'Most frequent tags',
+  latest: 'Latest',
+  noData: 'No data',
+  nothingNew: 'Nothing new in {{days}} days.',
+  locked: {
+    title: 'Service unavailable',
+    text: 'Your account has no access to this module.',
+    textAdmin: 'Your account or your organization has no access to this module.',
+    services: 'See the services',
+  },
+}
