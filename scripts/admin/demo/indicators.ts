@@ -214,6 +214,7 @@ const digest = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string): 
 const perGroup = 36
 /** Hours over which they were found. */
 const spread = 80 * 24
+const waves = 7
 const hourMs = 3_600_000
 
 /** The demo's indicators as of a moment, the oldest first; the same at every load. */
@@ -228,7 +229,9 @@ export const demoIndicators = (now: Date): DemoIndicator[] =>
 
 const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): DemoIndicator => {
   const { value, type } = valueOf(group, at, turn)
-  const hours = 3 + ((turn * 53 + at * 131) % spread)
+  // A campaign comes in waves, each found within two days.
+  const wave = (((turn * 3 + at) % waves) * spread) / waves
+  const hours = 3 + wave + ((at * 131) % Math.floor(spread / waves)) * 0.8 + ((turn * 53) % 48)
   // Every ninth was found in the last days and is not verified yet.
   const isNew = turn % 9 === 4
   const firstSeen =

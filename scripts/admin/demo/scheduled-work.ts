@@ -38,6 +38,13 @@ export interface DemoVisibility {
 
 const instant = (time: number): string => new Date(time).toISOString()
 
+/** Scatters numbers over 0 to 1, always in the same way: a quiet day here, three things on one day there. */
+const scatter = (turn: number): number => {
+  const first = Math.imul(turn + 1, 0x9e3779b1)
+  const second = Math.imul(first ^ (first >>> 15), 0x85ebca6b)
+  return ((second ^ (second >>> 13)) >>> 0) / 2 ** 32
+}
+
 /** The demo's incidents, the oldest first. Older ones are mostly resolved, within a few days. */
 export const demoIncidents = (now: Date): DemoIncident[] =>
   demoWork
@@ -48,17 +55,14 @@ export const demoIncidents = (now: Date): DemoIncident[] =>
           story,
           place,
           turn: placeIndex * stories.length + index,
-          total: places.length * stories.length,
         })),
       ),
     )
-    .map(({ organization, story, place, turn, total }): DemoIncident => {
-      // A step that shares no factor with their number scatters places and stories over the days.
-      const position = (turn * 37) % total
+    .map(({ organization, story, place, turn }): DemoIncident => {
       const created =
         now.getTime() -
         2 * 3_600_000 -
-        (days - 1) * dayMs * (position / total) ** 1.2 -
+        (days - 1) * dayMs * scatter(turn + place.length) ** 1.2 -
         ((turn * 53) % 600) * 60_000
       const age = (now.getTime() - created) / dayMs
       const isOpen = age < 4 || turn % 7 === 0
@@ -99,7 +103,8 @@ const scheduled = (
   turn: number,
   now: Date,
 ): DemoVisibility => {
-  const first = now.getTime() - (3 + ((turn * 29) % (days - 4))) * dayMs - ((turn * 97) % 500) * 60_000
+  const first =
+    now.getTime() - (0.2 + (days - 4) * scatter(turn) ** 1.4) * dayMs - ((turn * 97) % 500) * 60_000
   const isFalsePositive = turn % 11 === 5
   const isActive = !isFalsePositive && turn % 4 !== 1
   // What is closed was last found before it was mended.
