@@ -1,4 +1,4 @@
-/** What a browser loads for the sign-in page and the first list, and what Lighthouse says of both. */
+/** What a browser loads for the sign-in page, the first list and the dashboard, and what Lighthouse says of them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const gzippedKilobytes = (paths: Iterable<string>): number =>
 export const webMeasure: Measure = {
   name: 'web',
   summary:
-    'JavaScript of sign-in and of the first list; Lighthouse scores of both (needs a built web and templates)',
+    'JavaScript of sign-in, the first list and the dashboard; Lighthouse scores (needs a built web and templates)',
   async *run(): AsyncGenerator<Figure> {
     const site = await openSite()
     const profile = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
@@ -43,6 +43,13 @@ export const webMeasure: Measure = {
     })
     try {
       await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
+      const clientId = await site.organization('Energetyka Wzorcowa S.A.')
+      await site.person({
+        email: 'anna@grid.example',
+        name: 'Anna Lis',
+        role: 'organization_admin',
+        clientId,
+      })
       await site.platform.collection(threatsCollection).commit(operator, (commit) => {
         commit.create('threat_category', commit.nextId('threat_category'), {
           name_pl: 'Grupa',
@@ -84,6 +91,20 @@ export const webMeasure: Measure = {
         on: 'every script loaded up to the first rows',
       }
       yield* scores('threats', `${site.cloud.url}/threats`, port)
+      await site.signIn(page, 'anna@grid.example')
+      await page.goto('/threats')
+      await page.locator('table tbody tr[data-row]').first().waitFor()
+      const before = new Set(scripts)
+      await page.goto('/dashboard')
+      await page.locator('canvas').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      yield {
+        name: 'dashboard: JavaScript beyond the first list, gzipped',
+        value: gzippedKilobytes([...scripts].filter((path) => !before.has(path))),
+        unit: 'kB',
+        on: 'every further script of the dashboard of an organization admin, the charts included',
+      }
+      yield* scores('dashboard', `${site.cloud.url}/dashboard`, port)
       await context.clearCookies()
       await page.evaluate(() => {
         localStorage.clear()

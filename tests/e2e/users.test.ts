@@ -328,6 +328,8 @@ describe('an organization admin', () => {
     const piotr = await site.visit({ locale: 'pl-PL' })
     await site.signIn(piotr, 'piotr@grid.example', '/dashboard')
     await piotr.getByRole('navigation').getByRole('link', { name: 'Incydenty' }).click()
+    // The dashboard offers it too.
+    await piotr.locator('.dash').waitFor({ state: 'detached' })
     await piotr.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await piotr.getByText('Prośba została wysłana').waitFor()
     // What has become of it is still there after a reload.

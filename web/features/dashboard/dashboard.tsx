@@ -5,7 +5,7 @@ import { AccessRequests } from '#web/features/users/controls.tsx'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useRights } from '#web/lib/use-rights.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card } from './card.tsx'
 import { cardKinds } from './cards.ts'
@@ -14,11 +14,14 @@ import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodD
 import '#web/ui/list/list.css'
 import './dashboard.css'
 
+/** A card that is closed tells of one's request for its module itself. */
+const modules = cardKinds.map(({ module }) => module)
+
 /** What is new to the organization in the last days, a card for each module (part 2 section 2). */
 export const Dashboard = () => {
   const { t, i18n } = useTranslation('dashboard')
   const user = useSession()
-  const { isOrganizationAdmin } = useRights()
+  useTitle(t('title'))
   const [params, setParams] = useSearchParams()
   if (user === null) return null
   const days = readPeriod(params.get('days'))
@@ -54,7 +57,7 @@ export const Dashboard = () => {
           />
         </div>
       </header>
-      {isOrganizationAdmin && <AccessRequests />}
+      <AccessRequests without={modules} />
       <div className="dash-grid">
         {cardKinds.filter(isOpen).map((card) => (
           <Card key={card.key} card={card} start={start} />

@@ -8,10 +8,10 @@ const Requests = lazy(async () => ({
     .AccessRequests,
 }))
 
-/** Requests for modules, for the home page. */
-export const AccessRequests = () => (
+/** Requests for modules, for the home page; of one's own, those for modules that tell of them elsewhere are left out. */
+export const AccessRequests = ({ without }: { without?: readonly Module[] }) => (
   <Suspense fallback={null}>
-    <Requests />
+    <Requests {...(without === undefined ? {} : { without })} />
   </Suspense>
 )
 

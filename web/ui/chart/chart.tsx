@@ -209,6 +209,10 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         aria-valuenow={(place?.point ?? 0) + 1}
         aria-valuetext={place === undefined ? '' : said(data, place, format)}
         aria-describedby={`${id}keys`}
+        onFocus={({ currentTarget }) => {
+          // By the keyboard it is entered at the last point, which Enter follows.
+          if (active === undefined && currentTarget.matches(':focus-visible')) activate(place, 'keys')
+        }}
         onKeyDown={onKeyDown}
         onPointerDown={({ pointerType }) => {
           pointer.current = pointerType === 'touch' ? 'touch' : 'mouse'

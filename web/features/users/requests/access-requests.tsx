@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
+import type { Module } from '#shared/domain/roles.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -17,12 +18,12 @@ import '../users.css'
  * Requests for modules on the home page: a user's own with what has become of them; those that an administrator is to
  * answer, with the answer beside each.
  */
-export const AccessRequests = () => {
+export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }) => {
   const { isPlatformAdmin, isOrganizationAdmin } = useRights()
   return isPlatformAdmin || isOrganizationAdmin ? (
     <RequestsToAnswer isProvider={isPlatformAdmin} />
   ) : (
-    <OwnRequests />
+    <OwnRequests without={without} />
   )
 }
 
@@ -79,10 +80,10 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
   )
 }
 
-const OwnRequests = () => {
+const OwnRequests = ({ without }: { without: readonly Module[] }) => {
   const { t } = useTranslation('users')
   const requests = (useQuery(allRequestsQuery({})).data?.data ?? []).filter(
-    ({ state }) => state !== 'granted',
+    ({ state, module }) => state !== 'granted' && !without.includes(moduleOfRequest[module]),
   )
   if (requests.length === 0) return null
   return (
