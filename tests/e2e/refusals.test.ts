@@ -197,7 +197,9 @@ const silent = async (page: Page, { operation, begin, press, whenGone }: Action)
       await page.unroute(path)
       const after = await typed(page)
       // What is deleted or published and no longer there closes with what stood beside it.
-      const closes = refusal.status === 404 && /^(delete|verify|toggle|updateFeedCategory$)/.test(operation)
+      const closes =
+        refusal.status === 404 &&
+        /^(delete|verify|toggle|updateFeedCategory$|resolveModuleRequest$)/.test(operation)
       const isKept = closes || before.every((text) => after.includes(text))
       if (!isKept) found.push(`${operation} ${refusal.code}: what was typed is gone`)
     }

@@ -5,7 +5,7 @@ import { loadShell } from './load-shell.ts'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
-import { useExpired, useSession } from '#web/lib/session.ts'
+import { useSession, useSessionEnd } from '#web/lib/session.ts'
 import { destinationOf, forgetOrigin, rememberOrigin } from './wanted-origin.ts'
 
 const Shell = lazy(loadShell)
@@ -36,7 +36,7 @@ const Home = () => {
 /** The frame of everything behind sign-in. */
 const SignedIn = () => {
   const user = useSession()
-  const expired = useExpired()
+  const expired = useSessionEnd() === 'expired'
   const location = useLocation()
   const signedIn = user !== null
   // Whose pages these are, also after the session has ended.

@@ -61,7 +61,6 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
   resolveAssetRequests: 'The dialog says why and keeps the reason; not tried here yet.',
-  resolveModuleRequest: 'A message says why; not tried here yet.',
   withdrawModuleRequest: 'A message says why; not tried here yet.',
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
@@ -155,6 +154,25 @@ const movingUser = {
   locked: false,
   pending_email: { email: 'piotr.sowa@grid.example', until: '2126-01-01T10:00:00.000Z' },
   can_manage: true,
+}
+/** A request for a module that waits for an answer. */
+const waitingRequests = {
+  data: [
+    {
+      id: 1,
+      module: 'incidents',
+      createdAt: '2026-01-01T10:00:00.000Z',
+      state: 'pending',
+      waits_for: 'organization',
+      available: true,
+      reason: null,
+      resolved_by: null,
+      resolved_date: null,
+      user: { user_id: 5, name: 'Piotr Sowa', email: 'piotr@grid.example' },
+      client: { client_id: 1, name: 'Energetyka Wzorcowa S.A.' },
+    },
+  ],
+  meta: { pagination: { total_pages: 1, total: 1, per_page: 10, current_page: 1, count: 1, links: {} } },
 }
 const settings = (tab: RegExp) =>
   all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
@@ -544,6 +562,22 @@ export const screens: readonly Screen[] = [
         operation: 'createAsset',
         begin: fill(['New domain', 'new.example.org']),
         press: async (page) => page.getByLabel('New domain').press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    given: { listAllModuleRequests: waitingRequests },
+    actions: [
+      {
+        operation: 'resolveModuleRequest',
+        begin: async (page) => {
+          await page.getByRole('button', { name: /^Decline/ }).click()
+          await page.getByLabel('Reason').fill('Not yours to see')
+        },
+        press: (page) =>
+          page.getByRole('alertdialog').getByRole('button', { name: 'Decline', exact: true }).click(),
       },
     ],
   },

@@ -19,8 +19,8 @@ export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
 type ManyAction = Exclude<AssetAction, 'accept' | 'deny'>
 
 export interface AssetActions {
-  /** Does it with one asset and says so. */
-  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<void>
+  /** Does it with one asset and says so; tells whether nothing is left to do. */
+  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<boolean>
   /** Does it with all those it can be done with, one after the other; throws when that broke off. */
   readonly many: (action: ManyAction, ids: readonly number[]) => Promise<void>
 }
@@ -66,10 +66,14 @@ export const useAssetActions = (clientId: number): AssetActions => {
             )
         } catch (error) {
           if (!(error instanceof CallError)) throw error
-          if (!isOvertaken(error)) return sayFailure(error, t(`failed.${action}`, { value }))
+          if (!isOvertaken(error)) {
+            sayFailure(error, t(`failed.${action}`, { value }))
+            return false
+          }
           notify.info(t('overtaken', { value }), t('overtakenText'))
         }
         await refreshAssets(client)
+        return true
       },
       many: async (action, ids) => {
         let done = 0

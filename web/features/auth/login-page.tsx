@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { setUser, useExpired } from '#web/lib/session.ts'
+import { setUser, useSessionEnd } from '#web/lib/session.ts'
 import { CodeStep } from './code-step.tsx'
 import { forgetEmail, keepEmail } from './kept-email.ts'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
@@ -46,7 +46,7 @@ interface CredentialsStepProps {
 
 const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStepProps) => {
   const { t } = useTranslation('auth')
-  const expired = useExpired()
+  const end = useSessionEnd()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -85,10 +85,10 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   return (
     <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
       <FormAlert text={failure} />
-      {expired && failure === undefined && (
+      {end !== undefined && failure === undefined && (
         <div role="status" className="plain-alert is-info">
           <Icon name="info" />
-          <span>{t('expired')}</span>
+          <span>{t(end)}</span>
         </div>
       )}
       <EmailField

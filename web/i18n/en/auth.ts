@@ -14,6 +14,8 @@ export default {
   passwordRequired: 'Enter your password.',
   failed: 'Signing in failed. Try again.',
   expired: 'Your session has expired. Sign in again.',
+  unanswered:
+    'You are signed out in this browser, but the portal has not confirmed it. The session ends by itself, at the latest after two hours without use. If this is not your computer, sign in and out once more.',
   code: {
     title: 'Enter the code from the e-mail',
     lead: 'We sent a six-character code to {{email}}. If you do not see it, check your spam folder.',

@@ -14,6 +14,8 @@ export default {
   passwordRequired: 'Podaj hasło.',
   failed: 'Nie udało się zalogować. Spróbuj ponownie.',
   expired: 'Twoja sesja wygasła. Zaloguj się ponownie.',
+  unanswered:
+    'Wylogowano Cię w\u00A0tej przeglądarce, ale portal tego nie potwierdził. Sesja zakończy się sama, najpóźniej po dwóch godzinach bezczynności. Jeśli to nie jest Twój komputer, zaloguj się i\u00A0wyloguj jeszcze raz.',
   code: {
     title: 'Wpisz kod z e-maila',
     lead: 'Sześcioznakowy kod wysłaliśmy na adres {{email}}. Jeśli go nie widzisz, sprawdź folder ze spamem.',

@@ -1,5 +1,6 @@
 /** What stands in a part of a page while it loads, or could not be loaded. */
 import { useTranslation } from 'react-i18next'
+import '../form/form.css'
 
 /** Bars of these widths, in percent, where texts will stand. */
 export const Skeleton = ({ widths, className }: { widths: readonly number[]; className?: string }) => (

@@ -9,6 +9,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
+import '#web/ui/form/form.css'
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
@@ -29,8 +30,9 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
     module: t(`module.${moduleOfRequest[request.module]}`),
     organization: request.client.name,
   }
-  const answer = async (granted: boolean, reason = ''): Promise<void> => {
-    if (busy) return
+  /** Answers the request; tells whether it needs no answer any more. */
+  const answer = async (granted: boolean, reason = ''): Promise<boolean> => {
+    if (busy) return false
     setBusy(true)
     try {
       await call(resolveModuleRequest, {
@@ -39,9 +41,15 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
         quiet: true,
       })
       notify.success(t(granted ? 'answer.granted' : 'answer.declined', values), t('answer.mailed'))
+      return true
     } catch (error) {
-      if (error instanceof CallError && error.status === 404) notify.info(t('answer.gone'))
-      else sayFailure(error)
+      if (error instanceof CallError && error.status === 404) {
+        notify.info(t('answer.gone'))
+        return true
+      }
+      sayFailure(error)
+      // Somebody else was quicker: a reason is of no use any more.
+      return error instanceof CallError && error.is('module_request_resolved')
     } finally {
       await refreshUsers(client)
       setBusy(false)
@@ -77,7 +85,9 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
           title={t('answer.switchOnTitle', values)}
           text={t('answer.switchOnText', values)}
           action={t('answer.switchOn')}
-          onConfirm={() => answer(true)}
+          onConfirm={async () => {
+            await answer(true)
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}
