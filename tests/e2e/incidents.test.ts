@@ -104,6 +104,8 @@ describe('an analyst', () => {
   it('reports an incident to two organizations with files, of which the bad ones are told and the good ones arrive', async () => {
     await publish(analyst, 'Fałszywe faktury', 'Energetyka Wzorcowa S.A.', 'Szpital Miejski w Przykładowie')
     await analyst.getByText('The incident is published for 2 organizations').waitFor()
+    await analyst.reload()
+    await analyst.getByText('The incident is published for 2 organizations').waitFor()
     await analyst
       .locator('input[type=file]')
       .setInputFiles([

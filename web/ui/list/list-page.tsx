@@ -107,7 +107,7 @@ export const ListPage = <Item,>({
     // A table has one row in the tab order, a list of cards has them all.
     ;(row ?? page.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], a[data-row]'))?.focus()
   }
-  const go = (to: DrawerState): void => change({ drawer: to })
+  const go = (to: DrawerState, options: { replace?: boolean } = {}): void => change({ drawer: to }, options)
   const close = (): void => go({ mode: 'closed' })
   const open = (id: number, by: 'pointer' | 'keyboard'): void => {
     if (definition.opensPage === true) return void navigate(definition.hrefOf(id))
