@@ -23,7 +23,10 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
         ...(feeds === undefined
           ? {}
           : {
-              feeds: { total: seen('verified', 'unverified') },
+              feeds: {
+                total: seen('verified', 'unverified'),
+                ...(session.role === 'analyst' ? { unverified_total: feeds[0]?.['unverified'] ?? 0 } : {}),
+              },
               feedGroups: { total: seen('verified_groups', 'unverified_groups') },
             }),
         ...(incidents === undefined

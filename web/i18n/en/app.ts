@@ -22,6 +22,7 @@ export default {
     incidents: 'Incidents',
     threats: 'Threats',
     feeds: 'IoC',
+    feedsUnverified: 'To verify',
     feedsAll: 'All',
     feedGroups: 'Groups',
     feedViews: 'Saved views',

@@ -22,6 +22,7 @@ export default {
     incidents: 'Incydenty',
     threats: 'Zagrożenia',
     feeds: 'IoC',
+    feedsUnverified: 'Do weryfikacji',
     feedsAll: 'Wszystkie',
     feedGroups: 'Grupy',
     feedViews: 'Zapisane widoki',

@@ -1,6 +1,7 @@
 /** Texts of the IoC area: feeds, groups and views. */
 export default {
   title: 'IoC: all',
+  titleUnverified: 'IoC: to verify',
   count_one: '{{count, number}} indicator',
   count_other: '{{count, number}} indicators',
   show_one: 'Show {{count, number}} indicator',

@@ -1,6 +1,7 @@
 /** Teksty obszaru IoC: wskaźniki, grupy i widoki. */
 export default {
   title: 'IoC: wszystkie',
+  titleUnverified: 'IoC: do weryfikacji',
   count_one: '{{count, number}} wskaźnik',
   count_few: '{{count, number}} wskaźniki',
   count_many: '{{count, number}} wskaźników',
