@@ -377,7 +377,7 @@ describe('notification e-mails', () => {
       userIDs: [{ name: 'Zespół SOC', email: 'soc@grid.example' }],
       keyExpirationTime: twentyDays,
     })
-    await tab(anna, '/organization?tab=emails&drawer=add', 'E-maile powiadomień')
+    await tab(anna, '/organization?tab=emails&drawer=add', 'Adresy powiadomień')
     await anna.getByRole('textbox', { name: 'Opis', exact: true }).fill('Zespół SOC')
     await anna.getByLabel('E-mail', { exact: true }).fill('soc@grid.example')
     await anna.getByRole('button', { name: 'Dodaj adres' }).click()
@@ -424,7 +424,7 @@ describe('who sees what', () => {
     expect(await anna.getByRole('tab').allInnerTexts()).toEqual([
       'Dane',
       'Usługi',
-      'E-maile powiadomień',
+      'Adresy powiadomień',
       'Użytkownicy',
       expect.stringMatching(/^Zasoby/),
     ])
@@ -486,7 +486,7 @@ describe('axe', () => {
       locale: 'pl-PL',
     })
     await site.signIn(page, 'anna@grid.example')
-    for (const name of ['Dane', 'Usługi', 'E-maile powiadomień']) {
+    for (const name of ['Dane', 'Usługi', 'Adresy powiadomień']) {
       await page.goto('/organization')
       await page.getByRole('tab', { name }).click()
       await page.getByRole('tabpanel').getByRole('heading').first().waitFor()

@@ -5,7 +5,7 @@ export default {
   loading: 'Loading…',
   toast: { close: 'Close the message' },
   header: {
-    home: 'Home',
+    home: 'Dashboard',
     settings: 'Settings',
     signOut: 'Sign out',
     openMenu: 'Open the menu',

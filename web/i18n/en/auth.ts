@@ -32,7 +32,7 @@ export default {
     required: 'Enter all six characters.',
     lockedTitle: 'Sign-in is locked',
     locked:
-      'There were too many wrong codes. Check your e-mail: we have sent you a link with which you unlock the account.',
+      'There were too many wrong codes. Check your e-mail: we have sent you a link that unlocks the account.',
     toStart: 'Back to sign-in',
   },
   confirmEmail: {
@@ -45,7 +45,7 @@ export default {
   },
   reset: {
     title: 'Reset your password',
-    lead: 'Enter the e-mail address of your account. We will send you a link with which you set a new password.',
+    lead: 'Enter the e-mail address of your account. We will send you a link to set a new password.',
     submit: 'Send the link',
     back: 'Back to sign-in',
     failed: 'The link could not be sent. Try again.',

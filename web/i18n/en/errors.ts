@@ -39,7 +39,7 @@ const code = {
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
   password_common:
-    'This password is one of the commonest, or one of them with little added. Choose one that nobody guesses, for example several words.',
+    'This is one of the most common passwords, or one of them with little added. Choose one that nobody will guess, for example several words.',
   password_personal:
     'This password contains the name, e-mail address or organization of its owner. Choose one without them.',
   pgp_key_incorrect: 'Incorrect PGP key',

@@ -5,7 +5,7 @@ export default {
   loading: 'Wczytywanie…',
   toast: { close: 'Zamknij komunikat' },
   header: {
-    home: 'Strona główna',
+    home: 'Pulpit',
     settings: 'Ustawienia',
     signOut: 'Wyloguj się',
     openMenu: 'Otwórz menu',
@@ -29,7 +29,7 @@ export default {
     sharedView: '(udostępniony w organizacji)',
     organizations: 'Organizacje',
     organization: 'Organizacja',
-    adminUsers: 'Konta dostawcy',
+    adminUsers: 'Użytkownicy dostawcy',
     dictionaries: 'Słowniki',
     systemKeys: 'Klucze API',
     apiKey: 'Klucz API',

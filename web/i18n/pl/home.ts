@@ -1,4 +1,4 @@
-/** Teksty strony głównej. */
+/** Teksty pulpitu. */
 export default {
   title: 'Pulpit',
   greeting: 'Dzień dobry, {{name}}',

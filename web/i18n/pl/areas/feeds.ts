@@ -223,6 +223,7 @@ export default {
     tags: 'Tagi',
     tagsPlaceholder: 'Wybierz tagi',
     notes: 'Uwagi',
+    notesHint: 'Klienci zobaczą je razem ze wskaźnikiem.',
     ids: 'Nadaje się do IDS',
     idsHint: 'Można go użyć do automatycznego wykrywania.',
     verified: 'Zweryfikowany',
