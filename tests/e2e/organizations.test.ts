@@ -236,6 +236,7 @@ describe('the IP allow-list', () => {
     await expect.poll(() => dialog.locator('li').count()).toBe(9)
     await root.keyboard.press('Escape')
     await root.getByText('Users may connect only from the 9 addresses or networks listed.').waitFor()
+    expect(await root.evaluate(() => document.activeElement?.textContent)).toBe('Addresses')
   })
 
   it('is read by the organization, which is told whom to ask', async () => {

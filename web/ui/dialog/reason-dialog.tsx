@@ -4,7 +4,6 @@ import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from './modal.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -40,7 +39,6 @@ export const ReasonDialog = ({
   focusInstead,
 }: ReasonDialogProps) => {
   const { t } = useTranslation('common')
-  useReturnFocus(focusInstead)
   const form = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -68,6 +66,7 @@ export const ReasonDialog = ({
     <Modal
       role="alertdialog"
       className="ui-confirm"
+      focusInstead={focusInstead}
       title={title}
       onClose={close}
       footer={

@@ -15,6 +15,11 @@ const ReasonDialog = lazy(async () => ({
   default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
 }))
 
+/** Where somebody goes on whose request has left the page: at the next one, or at the top. */
+const nextPlace = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('.users-answer button') ??
+  document.querySelector<HTMLElement>('main h1')
+
 /**
  * The answer to a request for a module. Only the provider grants what the organization lacks, and is asked first: the
  * whole organization gets it.
@@ -53,6 +58,9 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
     } finally {
       await refreshUsers(client)
       setBusy(false)
+      requestAnimationFrame(() => {
+        if (document.activeElement === null || document.activeElement === document.body) nextPlace()?.focus()
+      })
     }
   }
   return (
@@ -102,6 +110,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
             missing={t('answer.reasonMissing')}
             onConfirm={(reason) => answer(false, reason)}
             onClose={() => setAsked(undefined)}
+            focusInstead={nextPlace}
           />
         </Suspense>
       )}
