@@ -191,6 +191,13 @@ describe('an analyst', () => {
     await select(analyst, 'kampania-20', 'kampania-21')
     await analyst.getByRole('button', { name: 'Add to a group' }).click()
     const picker = analyst.getByRole('dialog', { name: 'Add 2 indicators to a group' })
+    await analyst.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+    // Whoever turns back goes on where the question was asked.
+    await expect
+      .poll(() => analyst.evaluate(() => document.activeElement?.textContent))
+      .toBe('Add to a group')
+    await analyst.keyboard.press('Enter')
     expect(await picker.getByRole('switch', { name: /last month/ }).isChecked()).toBe(true)
     await picker.getByRole('textbox', { name: 'Group name' }).fill('robo')
     await expect.poll(() => picker.getByRole('radio').count()).toBe(1)

@@ -53,9 +53,15 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
           key={action.key}
           type="button"
           className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
-          disabled={tooMany || running !== undefined}
+          disabled={tooMany}
+          // Not disabled while it runs: a dialog that it opens gives the focus back to it.
+          aria-disabled={running !== undefined}
           title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
-          onClick={() => (action.confirm === undefined ? void run(action) : setAsking(action))}
+          onClick={() => {
+            if (running !== undefined) return
+            if (action.confirm === undefined) void run(action)
+            else setAsking(action)
+          }}
         >
           <i
             className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`}
