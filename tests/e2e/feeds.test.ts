@@ -87,7 +87,10 @@ const select = async (page: Page, ...values: string[]): Promise<void> => {
 describe('an analyst', () => {
   it('opens what waits to be verified from the menu, with what only analysts are told', async () => {
     await analyst.goto('/dashboard')
-    await analyst.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^All/ }).click()
+    await analyst
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: /^To verify/ })
+      .click()
     await analyst.getByText('Status: unverified').waitFor()
     await analyst.getByText('7 indicators').waitFor()
     expect(await headers(analyst)).toEqual(

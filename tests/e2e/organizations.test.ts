@@ -235,6 +235,7 @@ describe('the IP allow-list', () => {
     await root.getByText('Removed 192.0.2.0/24').waitFor()
     await expect.poll(() => dialog.locator('li').count()).toBe(9)
     await root.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await root.getByText('Users may connect only from the 9 addresses or networks listed.').waitFor()
     expect(await root.evaluate(() => document.activeElement?.textContent)).toBe('Addresses')
   })
