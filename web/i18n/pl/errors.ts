@@ -135,5 +135,12 @@ export default {
   waitMinutes_other: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
   network: 'Brak połączenia z portalem. Nic nie zapisano; sprawdź sieć i spróbuj ponownie.',
+  requestId: {
+    name: 'ID',
+    copy: 'Kopiuj ID {{id}}',
+    copyTitle: 'Kopiuj ID, po którym dostawca odnajdzie ten błąd',
+    copied: 'Skopiowano',
+    selected: 'Zaznaczono: skopiuj samodzielnie',
+  },
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
 }
