@@ -175,6 +175,7 @@ export const getIncident = endpoint({
 
 export const createIncident = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident',
   cost: 'bulk',
   area,
@@ -291,6 +292,7 @@ export const listIncidentTemplates = endpoint({
 
 export const createIncidentTemplate = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident_template',
   area,
   roles: analyst,
