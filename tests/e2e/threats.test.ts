@@ -75,6 +75,17 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByText('ftp://example.com').first().waitFor()
     await analyst.getByLabel(/^Hyperlinks/).fill('https://example.com/report')
+    // The threat is published, and the connection breaks before the answer comes.
+    await analyst.route(
+      '**/server-api/app/threat',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByRole('alert').filter({ hasText: 'No answer came from the portal' }).first().waitFor()
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
     await analyst.locator('.drawer').getByText('Notification', { exact: true }).waitFor()

@@ -282,6 +282,11 @@ describe('a refusal', () => {
     expect(refused(threatForm, 503, 'busy')).toEqual({
       problem: `${en.common.form.notSaved} ${en.errors.code.busy}`,
     })
+    // What may have been saved is not said to be lost.
+    expect(refused(userForm, 503, 'unavailable')).toEqual({ problem: en.errors.code.unavailable })
+    expect(refused(userForm, 422, 'repeat_differs', 'Idempotency-Key')).toEqual({
+      problem: en.errors.code.repeat_differs,
+    })
   })
 
   test('ends with the id of its request, unless a field is wrong, which the person corrects', () => {

@@ -231,6 +231,9 @@ export const refusalOf = <Values extends object, Body>(
   }
   if (Object.keys(wrong).length > 0) return { wrong, problem: say('common:form.provideAllValues') }
   if (error.status === 404) return { problem: said(error, say('common:form.gone')) }
+  // It may have been saved, or something like it was: the message says all that is known.
+  if (error.isUnheard || error.is('repeat_differs') || error.is('made_before'))
+    return { problem: said(error) }
   const what = say(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
   return { problem: said(error, `${what} ${failureMessage(error)}`) }
 }
