@@ -49,6 +49,8 @@ export const incidentListItemSchema = z.object({
   attachments_count: z.int(),
   creation_date: instantSchema,
   last_update_date: instantSchema,
+  /** When it was resolved; null while it is open. */
+  closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
 })
@@ -75,6 +77,8 @@ const incidentFilterShape = {
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
   last_update_before: instantSchema.optional(),
+  closed_after: instantSchema.optional(),
+  closed_before: instantSchema.optional(),
 }
 const incidentSortShape = { sort: sortQuerySchema(incidentSortFields, '-creation_date') }
 export const incidentQuerySchema = z.object({

@@ -15,8 +15,8 @@ import {
 } from '#shared/http/endpoint.ts'
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
 import { repeatKeyHeader } from '#shared/http/repeats.ts'
-import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
+import { said } from './said.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
 import { Tries } from './tries.ts'
 
@@ -214,7 +214,7 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
  * screen, as the end of a session has.
  */
 const sayUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
-  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(failureMessage(error))
+  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(said(error))
 }
 
 /** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */

@@ -151,11 +151,14 @@ describe('a call', () => {
       ),
     )
     expect((await rejection(call(deleteThreat, { params: { id: '1' } }))).requestId).toBe('gw-1')
+    expect(toasts()).toMatchObject([{ kind: 'error', requestId: 'gw-1' }])
   })
 
   test('that nothing answered says so', async () => {
     requests.mockRejectedValue(new TypeError('Failed to fetch'))
     expect((await rejection(call(listThreats))).status).toBeUndefined()
+    await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(toasts()).toEqual([{ id: expect.any(Number), kind: 'error', title: en.errors.network }])
   })
 
   test('that was given up is no failure of the portal', async () => {

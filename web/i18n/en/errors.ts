@@ -128,5 +128,12 @@ export default {
   waitMinutes_other: 'Too many tries. Try again in {{count, number}} minutes.',
   other: 'Error occurred. Please try again in a few minutes ({{status}})',
   network: 'No answer came from the portal. Check your network and try again; nothing is saved twice.',
+  requestId: {
+    name: 'ID',
+    copy: 'Copy ID {{id}}',
+    copyTitle: 'Copy the ID, by which your provider finds this error',
+    copied: 'Copied',
+    selected: 'Selected: copy it by hand',
+  },
   notPermitted: 'Action not permitted for this kind of data',
 }

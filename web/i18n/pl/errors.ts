@@ -140,5 +140,12 @@ export default {
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
   network:
     'Portal nie odpowiedział. Sprawdź sieć i\u00A0spróbuj ponownie; nic nie zostanie zapisane dwukrotnie.',
+  requestId: {
+    name: 'ID',
+    copy: 'Kopiuj ID {{id}}',
+    copyTitle: 'Kopiuj ID, po którym dostawca odnajdzie ten błąd',
+    copied: 'Skopiowano',
+    selected: 'Zaznaczono: skopiuj samodzielnie',
+  },
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
 }
