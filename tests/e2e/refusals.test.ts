@@ -136,7 +136,7 @@ const refusals = [
   { status: 409, code: 'too_many_jobs', says: /operations are still running/ },
   { status: 422, code: 'validation_failed', says: /Some values are not right/ },
   { status: 500, code: 'internal', says: /Error occurred/ },
-  { status: undefined, code: 'network', says: /no connection/i },
+  { status: undefined, code: 'network', says: /No answer came/ },
   { status: 404, code: 'not_found', says: /no longer|does not exist|is gone|already/i },
 ] as const
 

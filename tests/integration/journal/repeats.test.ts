@@ -377,6 +377,29 @@ describe('a key', () => {
     expect((await send('createAsset', asked(0, 1), key)).statusCode).not.toBe(200)
   })
 
+  it('of many that take several commits ends what a lost answer left, once', async () => {
+    const client = await scene.organization()
+    const assets = Array.from({ length: 120 }, (_, n) => ({
+      asset_type: 'domain',
+      value: `n${n}.many.example`,
+    }))
+    const by = await scene.person({ role: 'organization_admin', client_id: client })
+    const input = { by, params: { id: client }, body: { assets, only_valid: true } }
+    const key = randomUUID()
+    const lost = loseAnswer()
+    expect(await send('createAssets', input, key)).toMatchObject({ statusCode: 503 })
+    lost.mockRestore()
+    const rest = await send('createAssets', input, key)
+    const known = JSON.parse(rest.body)
+    expect(known).toMatchObject({
+      refused: expect.arrayContaining([expect.objectContaining({ code: 'asset_exists' })]),
+    })
+    const again = await send('createAssets', input, key)
+    expect([JSON.parse(again.body), again.headers['idempotency-replayed']]).toEqual([known, 'true'])
+    const { counts } = await portal.ok('listAssets', by, { params: { id: client } })
+    expect(counts).toMatchObject({ domain: { total: 120 } })
+  })
+
   it('that was refused makes what is then sent rightly', async () => {
     const key = randomUUID()
     const wrong = await send(
