@@ -894,7 +894,6 @@ export const screens: readonly Screen[] = [
     at: '/dashboard',
     given: { listAllModuleRequests: moduleRequests },
     actions: [
-      { operation: 'resolveModuleRequest', press: button(/^Grant access: Piotr Sowa/) },
       {
         operation: 'resolveModuleRequest',
         begin: async (page) => {
