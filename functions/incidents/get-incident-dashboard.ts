@@ -30,7 +30,7 @@ export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDepe
           countByDay(replica, rows, 'created', period),
           countByDay(replica, rows, 'closed', period),
         ),
-        open_closed_stats: { open: sumOf(states, 1), closed: sumOf(states, 0) },
+        open_closed_stats: { open: states.get(1) ?? 0, closed: states.get(0) ?? 0 },
         category_stats: topBilingual(
           replica,
           'incident_category',
