@@ -66,7 +66,7 @@ describe('a picture is drawn anew', () => {
   })
 
   it('at most 512 pixels long', () => {
-    expect(redraw(drawing(1200, 900, (x, y) => [x % 256, y % 256, 9, 255]))).toMatchObject({
+    expect(redraw(drawing(680, 510, (x, y) => [x % 256, y % 256, 9, 255]))).toMatchObject({
       width: 512,
       height: 384,
     })
@@ -80,6 +80,14 @@ describe('data that are no picture', () => {
     expect(redraw(Buffer.concat([header, chunk('IDAT', noise), chunk('IEND')]))).toBeUndefined()
     expect(redraw(Buffer.concat([header, chunk('IDAT', deflateSync('')), chunk('IEND')]))).toBeUndefined()
     expect(redraw(jpegFrame(20, 10))).toBeUndefined()
+  })
+
+  it('that are larger than their pixels are not unpacked', () => {
+    const file = photo(2, 2)
+    const scan = file.lastIndexOf(Buffer.of(0xff, 0xd9))
+    const long = Buffer.concat([file.subarray(0, scan), Buffer.alloc(70_000), file.subarray(scan)])
+    expect(cleanPicture(long)).toBeDefined()
+    expect(redraw(long)).toBeUndefined()
   })
 
   it('that unfold to more than their size needs are not unfolded', () => {
