@@ -51,6 +51,7 @@ export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 export const importFeeds = endpoint({
   method: 'POST',
   path: 'feed/import',
+  bodyBytes: 6_000_000,
   cost: 'bulk',
   area: 'feeds',
   roles: ['analyst'],

@@ -16,6 +16,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
+import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { attachmentDisposition } from '../files/disposition.ts'
@@ -213,7 +214,11 @@ export const createHandler = (
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, rawQuery, 'query')
     const body = unsafe
-      ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body')
+      ? parsePart(
+          endpoint.body,
+          endpoint.multipart === true ? await formOf(event) : bodyOf(endpoint, event),
+          'body',
+        )
       : {}
     const run = (): Promise<unknown> => route.run({ params, query, body, session, request })
     const answered =
@@ -435,9 +440,12 @@ const queryOf = (raw: string): Record<string, string> => {
   return query
 }
 
-const bodyOf = (event: HttpEvent): unknown => {
+const bodyOf = (endpoint: Endpoint, event: HttpEvent): unknown => {
   if (event.body === undefined || event.body === '') return {}
+  const bytes = Buffer.byteLength(event.body, event.isBase64Encoded ? 'base64' : 'utf8')
+  if (bytes > bodyBytesOf(endpoint)) throw new PortalError('request_too_large')
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString('utf8') : event.body
+  if (isOverfull(text)) throw new PortalError('request_too_large')
   try {
     return JSON.parse(text)
   } catch (error) {
