@@ -4,8 +4,8 @@ export const pictureLimits = {
   bytes: 2_000_000,
   /** The longest side, in pixels: a small file may unfold to what no browser should hold. */
   side: 4096,
-  /** The most pixels: what is drawn anew within 200 ms of a core, in the request itself. 600 by 600. */
-  pixels: 360_000,
+  /** The most pixels: what is drawn anew within 200 ms of a core, in the request itself. 500 by 500. */
+  pixels: 250_000,
   /** How long a browser may keep a picture, in seconds. */
   cacheSeconds: 600,
 } as const

@@ -182,7 +182,7 @@ describe('the details', () => {
         .poll(() =>
           anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
         )
-        .toBe(512)
+        .toBe(320)
     // A wide one is shown wide: in a square it would be a sliver.
     for (const place of ['.header .avatar', '.org-head .org-logo']) {
       const box = await anna.locator(place).boundingBox()

@@ -19,7 +19,7 @@ interface Raster {
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
 /** The longest side of what is stored, in pixels: sharp at 44 px on every screen, and in print. */
-const longest = 512
+const longest = 320
 /** A picture is at most so many times as wide as high, or as high as wide. */
 const ratio = 3
 const clear: Pixel = [0, 0, 0, 0]

@@ -3,8 +3,8 @@ import { pictureLimits, sentSize } from '#shared/domain/pictures.ts'
 
 describe('the size at which a picture is sent', () => {
   it('is its own within the limits', () => {
-    expect(sentSize({ width: 600, height: 600 })).toEqual({ width: 600, height: 600 })
-    expect(sentSize({ width: 90, height: 4000 })).toEqual({ width: 90, height: 4000 })
+    expect(sentSize({ width: 500, height: 500 })).toEqual({ width: 500, height: 500 })
+    expect(sentSize({ width: 60, height: 4000 })).toEqual({ width: 60, height: 4000 })
   })
 
   it.each([
@@ -12,7 +12,7 @@ describe('the size at which a picture is sent', () => {
     [3024, 4032],
     [60_000, 3],
     [1, 9000],
-    [601, 600],
+    [501, 500],
   ])('%i by %i becomes smaller in its proportions', (width, height) => {
     const sent = sentSize({ width, height })
     expect(sent.width * sent.height).toBeLessThanOrEqual(pictureLimits.pixels)
