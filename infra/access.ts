@@ -112,6 +112,8 @@ const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
 const detectionsCleared = on('detections#*', 'query', 'delete')
+/** What belongs to a deleted organization is left out, though it goes in the background. */
+const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
 const apiKeyUses = on('api-key-use#*', 'query')
 const apiKeyTraces: readonly TableAccess[] = [
@@ -150,6 +152,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   statistics: [
     ...pipeline,
+    deletedOrganizations,
     on(
       (['threats', 'incidents', 'visibilities', 'feeds'] as const).map((name) => `counter#${name}`),
       'get',
@@ -160,12 +163,14 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...pipeline,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
+    deletedOrganizations,
     language,
     leftovers,
     activityCounts,
   ],
   visibilities: [
     ...pipeline,
+    deletedOrganizations,
     ...writes('visibilities', ['visibility']),
     ...reads('organizations'),
     on('detections#*', 'get', 'put'),
@@ -207,16 +212,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     on('counter#assets', 'get'),
     ...jobs,
-    // What belongs to deleted organizations is left out.
-    on('organization-removals', 'query'),
+    deletedOrganizations,
     language,
     activityCounts,
   ],
-  'notification-emails': [
-    ...pipeline,
-    ...writes('notification_emails'),
-    on('organization-removals', 'query'),
-  ],
+  'notification-emails': [...pipeline, ...writes('notification_emails'), deletedOrganizations],
   'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [...pipeline, ...jobs, ...auditTrail, language],
   users: [
