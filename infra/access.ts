@@ -200,6 +200,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     apiKeyClaims,
     apiKeyUses,
+    // Tries at contact addresses of others.
+    on('attempts#*', 'update'),
     // How many requests for assets wait.
     on('counter#assets', 'get'),
     on('activity#*', 'query'),
