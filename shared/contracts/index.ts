@@ -239,6 +239,7 @@ import {
   resendEmailChange,
   withdrawEmailChange,
   confirmEmailChange,
+  refuseEmailChange,
 } from './users.ts'
 
 export const endpoints = {
@@ -343,6 +344,7 @@ export const endpoints = {
   resendEmailChange,
   withdrawEmailChange,
   confirmEmailChange,
+  refuseEmailChange,
   deleteUser,
   toggleActiveStatus,
   getModulePermissions,

@@ -1,17 +1,15 @@
 import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
-import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashToken } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
-import { pendingEmailOf, readProfile } from '#functions/platform/tenants/users.ts'
 import { confirmEmailChange } from '#shared/contracts/users.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { moveEmail, voidLinks } from '../change-user.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { readEmailChange, withoutPendingEmail } from './email-change.ts'
+import { readLink, waitingFor, withoutPendingEmail } from './email-change.ts'
 
 /**
  * Makes the address count to which the link was mailed: sessions end, links and codes mailed to the one before
@@ -23,29 +21,16 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
     const { platform, organizations, apiKeys, outbox } = dependencies
     const { table, clock, sessions } = platform
     const { address } = request
-    const change = await readEmailChange(platform, params.token)
-    const known = change === undefined ? undefined : await readProfile(table, change.user_id)
-    if (change === undefined || known === undefined) {
-      await countAttempts(platform, { action: 'email_change', userId: null, clientId: null, address }, [
-        [attemptLimits.emailTokenByAddress, addressCounter(address)],
-      ])
-      throw new PortalError('email_link_invalid')
-    }
+    const { link, known } = await readLink(platform, params.token, 'confirm', address)
     const { id, user } = known
     const actor = { user_id: id, name: user.name, client_id: user.client_id }
     // Before the address counts: whoever can read the key must not keep it if this stops half-way.
-    if (pendingEmailOf(user, clock.now())?.since === change.since)
+    if (waitingFor(user, link, clock.now()) !== undefined)
       await removeKeysOfUser(platform, apiKeys, id, actor)
     const { email, mail } = await organizations.commit(actor, async (commit) => {
       const stored = await organizations.get('user', id)
-      const pending = stored === undefined ? undefined : pendingEmailOf(stored.entity, new Date(commit.at))
-      if (
-        stored === undefined ||
-        pending === undefined ||
-        pending.since !== change.since ||
-        stored.entity.deactivated
-      )
-        throw new PortalError('email_link_invalid')
+      const pending = waitingFor(stored?.entity, link, new Date(commit.at))
+      if (stored === undefined || pending === undefined) throw new PortalError('email_link_invalid')
       const before = stored.entity
       const after = { ...withoutPendingEmail(before), email: pending.email }
       const replaced = moveEmail(commit, id, before, after)
