@@ -97,6 +97,8 @@ const pipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
   on('running#*', 'put', 'delete'),
 ]
+/** First replies, for repeats of what a function creates. */
+const firstReplies = on('first-reply#*', 'get', 'put')
 /** The language in which a person's files are written. */
 const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
 /** A user with what is no secret of the account. */
@@ -158,9 +160,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'get',
     ),
   ],
-  threats: [...pipeline, ...writes('threats'), on('feed_group#*', 'get')],
+  threats: [...pipeline, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
   incidents: [
     ...pipeline,
+    firstReplies,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
     deletedOrganizations,
@@ -171,6 +174,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   visibilities: [
     ...pipeline,
     deletedOrganizations,
+    firstReplies,
     ...writes('visibilities', ['visibility']),
     ...reads('organizations'),
     on('detections#*', 'get', 'put'),
@@ -179,6 +183,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   feeds: [
     ...pipeline,
+    firstReplies,
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...writes('feed_views'),
     ...reads('threats'),
@@ -188,6 +193,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   dictionaries: [
     ...pipeline,
+    firstReplies,
     ...writes('threats', ['threat_category', 'threat_tag']),
     ...writes('incidents', ['incident_category', 'incident_tag']),
     ...writes('visibilities', ['visibility_category']),
@@ -196,6 +202,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   organizations: [
     ...pipeline,
+    firstReplies,
     ...writes('organizations', ['organization']),
     ...writes('api_keys'),
     apiKeyClaims,
@@ -210,6 +217,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   assets: [
     ...pipeline,
+    firstReplies,
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
@@ -218,11 +226,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     language,
     activityCounts,
   ],
-  'notification-emails': [...pipeline, ...writes('notification_emails'), deletedOrganizations],
-  'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [...pipeline, ...jobs, ...auditTrail, language],
+  'notification-emails': [...pipeline, firstReplies, ...writes('notification_emails'), deletedOrganizations],
+  'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
   users: [
     ...pipeline,
+    firstReplies,
     // A request that is granted may switch a service on.
     ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,
