@@ -114,6 +114,8 @@ const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
 const detectionsCleared = on('detections#*', 'query', 'delete')
+/** What belongs to a deleted organization is left out, though it goes in the background. */
+const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
 const apiKeyUses = on('api-key-use#*', 'query')
 const apiKeyTraces: readonly TableAccess[] = [
@@ -152,6 +154,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   statistics: [
     ...pipeline,
+    deletedOrganizations,
     on(
       (['threats', 'incidents', 'visibilities', 'feeds'] as const).map((name) => `counter#${name}`),
       'get',
@@ -163,12 +166,14 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
+    deletedOrganizations,
     language,
     leftovers,
     activityCounts,
   ],
   visibilities: [
     ...pipeline,
+    deletedOrganizations,
     firstReplies,
     ...writes('visibilities', ['visibility']),
     ...reads('organizations'),
@@ -202,6 +207,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     apiKeyClaims,
     apiKeyUses,
+    // Tries at contact addresses of others.
+    on('attempts#*', 'update'),
     // How many requests for assets wait.
     on('counter#assets', 'get'),
     on('activity#*', 'query'),
@@ -215,17 +222,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     on('counter#assets', 'get'),
     ...jobs,
-    // What belongs to deleted organizations is left out.
-    on('organization-removals', 'query'),
+    deletedOrganizations,
     language,
     activityCounts,
   ],
-  'notification-emails': [
-    ...pipeline,
-    firstReplies,
-    ...writes('notification_emails'),
-    on('organization-removals', 'query'),
-  ],
+  'notification-emails': [...pipeline, firstReplies, ...writes('notification_emails'), deletedOrganizations],
   'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
   users: [

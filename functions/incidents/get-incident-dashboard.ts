@@ -20,7 +20,7 @@ export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDepe
     const period = periodOf(query, platform.clock)
     const items = incidents.for(session)
     const replica = await items.replica()
-    const rows: PeriodRows = { kind: 'incident', seen: items.condition, since: 'created' }
+    const rows: PeriodRows = { kind: 'incident', seen: await items.condition(), since: 'created' }
     const states = countByColumn(replica, rows, period, 'is_open')
     return {
       statistics: {

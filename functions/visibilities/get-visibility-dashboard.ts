@@ -19,7 +19,7 @@ export const getVisibilityDashboardRoute = ({ platform, visibilities }: Visibili
     const period = periodOf(query, platform.clock)
     const items = visibilities.for(session)
     const replica = await items.replica()
-    const rows: PeriodRows = { kind: 'visibility', seen: items.condition, since: 'first' }
+    const rows: PeriodRows = { kind: 'visibility', seen: await items.condition(), since: 'first' }
     const states = countByColumn(replica, rows, period, 'is_active')
     return {
       statistics: {

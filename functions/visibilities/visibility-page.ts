@@ -30,13 +30,17 @@ export const visibilityPage = async (
   request: Request,
 ) => {
   const items = visibilities.for(session)
-  const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+  const [replica, clientOf, seen] = await Promise.all([
+    items.replica(),
+    clientNames(organizations, session),
+    items.condition(),
+  ])
   const { rows, total } = readPage(replica, {
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
     where: allOf([
-      items.condition,
+      seen,
       anyOf([
         containsWritten('visibility.name_search', query.search),
         idNamed('visibility.id', query.search),

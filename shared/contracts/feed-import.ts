@@ -52,6 +52,7 @@ export const importFeeds = endpoint({
   method: 'POST',
   repeats: 'replayed',
   path: 'feed/import',
+  bodyBytes: 6_000_000,
   cost: 'bulk',
   area: 'feeds',
   roles: ['analyst'],

@@ -286,6 +286,7 @@ export const lookedUpSchema = z.object({
 export const lookUpFeeds = endpoint({
   method: 'POST',
   path: 'feed/look_up',
+  bodyBytes: 4_200_000,
   cost: 'heavy',
   area,
   roles: readers,

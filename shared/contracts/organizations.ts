@@ -165,7 +165,7 @@ export const updateOrganization = endpoint({
   params: idParamsSchema,
   body: updateOrganizationInputSchema,
   response: organizationReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'busy'],
+  errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'too_many_attempts', 'busy'],
 })
 
 export const deleteOrganization = endpoint({

@@ -250,6 +250,17 @@ export const confirmEmailChange = endpoint({
   errors: ['email_link_invalid', 'already_exists', 'too_many_attempts', 'busy'],
 })
 
+export const refuseEmailChange = endpoint({
+  method: 'DELETE',
+  path: 'email_change/{token}',
+  area,
+  roles: ['anonymous'],
+  summary:
+    'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
+})
+
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'user/{id}',

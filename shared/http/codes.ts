@@ -21,7 +21,7 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
     ...(endpoint.repeats === undefined ? [] : (['repeat_differs', 'made_before'] as const)),
     ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
     ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
-    ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),
+    ...(unsafe ? (['cross_site_request', 'malformed_request', 'request_too_large'] as const) : []),
     ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
     ...(hasInput ? (['validation_failed'] as const) : []),
     'internal',

@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly response: Response
   /** The body is `multipart/form-data`: files and texts, lists as `name[]` or `name[n]`. */
   readonly multipart?: boolean
+  /** The most bytes of its JSON, where that is more than every call takes (`body-bounds.ts`). */
+  readonly bodyBytes?: number
   /** Success is 302 to where the answer is, instead of 200 with it. */
   readonly redirects?: boolean
   /** Success is a file of one of these content types, instead of JSON. */
@@ -95,6 +97,7 @@ export const endpoint = <
   body?: Body
   response?: Response
   multipart?: boolean
+  bodyBytes?: number
   redirects?: boolean
   bytes?: readonly string[]
   errors?: readonly ErrorCode[]

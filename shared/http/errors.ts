@@ -103,7 +103,7 @@ export const errorCatalogue = {
   range_reversed: { status: 422, text: 'The range ends before it begins.' },
   picture_too_large: {
     status: 422,
-    text: 'The picture has more than 4 million pixels, or a side of more than 4096.',
+    text: 'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096.',
   },
   picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },

@@ -66,13 +66,13 @@ const pickTags = async (page: Page, ...names: string[]): Promise<void> => {
   for (const name of names) await page.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: 'Use these' }).click()
 }
-/** A picture that a browser has made: a wide logo with an empty border. */
+/** A picture that a browser has made: a wide logo with an empty border, larger than what is sent. */
 const picture = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
-    canvas.width = 320
-    canvas.height = 64
-    canvas.getContext('2d')?.fillRect(8, 8, 304, 48)
+    canvas.width = 3200
+    canvas.height = 640
+    canvas.getContext('2d')?.fillRect(80, 80, 3040, 480)
     return canvas.toDataURL('image/png')
   })
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
@@ -182,7 +182,7 @@ describe('the details', () => {
         .poll(() =>
           anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
         )
-        .toBe(304)
+        .toBe(320)
     // A wide one is shown wide: in a square it would be a sliver.
     for (const place of ['.header .avatar', '.org-head .org-logo']) {
       const box = await anna.locator(place).boundingBox()

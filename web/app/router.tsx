@@ -13,6 +13,7 @@ const LoginPage = lazy(async () => ({
   default: (await import('./login.tsx')).Login,
 }))
 const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
+const RefuseEmailPage = lazy(() => import('#web/features/auth/refuse-email-page.tsx'))
 const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'))
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
 
@@ -94,6 +95,15 @@ export const createRouter = () =>
       element: (
         <Suspense fallback={null}>
           <ResetPasswordPage />
+        </Suspense>
+      ),
+      errorElement: <Broken />,
+    },
+    {
+      path: paths.refuseEmail,
+      element: (
+        <Suspense fallback={null}>
+          <RefuseEmailPage />
         </Suspense>
       ),
       errorElement: <Broken />,

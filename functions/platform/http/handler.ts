@@ -16,6 +16,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
+import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
@@ -220,7 +221,7 @@ export const createHandler = (
     if (session !== undefined) await platform.requestLimits.take('user', String(session.userId), cost)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, rawQuery, 'query')
-    const sent = !unsafe ? {} : endpoint.multipart === true ? await formOf(event) : bodyOf(event)
+    const sent = !unsafe ? {} : endpoint.multipart === true ? await formOf(event) : bodyOf(endpoint, event)
     const body = unsafe ? parsePart(endpoint.body, sent, 'body') : {}
     const key = event.headers[repeatKeyHeader.toLowerCase()]
     const keyed =
@@ -467,9 +468,12 @@ const queryOf = (raw: string): Record<string, string> => {
   return query
 }
 
-const bodyOf = (event: HttpEvent): unknown => {
+const bodyOf = (endpoint: Endpoint, event: HttpEvent): unknown => {
   if (event.body === undefined || event.body === '') return {}
+  const bytes = Buffer.byteLength(event.body, event.isBase64Encoded ? 'base64' : 'utf8')
+  if (bytes > bodyBytesOf(endpoint)) throw new PortalError('request_too_large')
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString('utf8') : event.body
+  if (isOverfull(text)) throw new PortalError('request_too_large')
   try {
     return JSON.parse(text)
   } catch (error) {

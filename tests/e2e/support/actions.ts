@@ -839,6 +839,11 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'nobody',
+    at: '/refuse_email/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [{ operation: 'refuseEmailChange', press: submit }],
+  },
+  {
+    who: 'nobody',
     at: '/reset_password',
     actions: [
       {

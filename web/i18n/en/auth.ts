@@ -43,6 +43,15 @@ export default {
     doneTitle: 'The address is confirmed',
     doneLead: 'From now on you sign in with {{email}}.',
   },
+  refuseEmail: {
+    title: 'Keep your present e-mail address',
+    lead: 'Another address was entered for your account. Press the button if that was not agreed with you: you then go on signing in with the present address.',
+    submit: 'Keep the present address',
+    failed: 'The change could not be refused. Try again.',
+    doneTitle: 'The address stays as it is',
+    doneLead:
+      'The other address will not be used. If you do not know who entered it, tell your administrator.',
+  },
   reset: {
     title: 'Reset your password',
     lead: 'Enter the e-mail address of your account. We will send you a link to set a new password.',

@@ -62,7 +62,7 @@ const code = {
   range_too_long: 'Range cannot be longer than 1 year',
   range_reversed: 'The range ends before it begins.',
   picture_too_large:
-    'The picture has more than 4 million pixels (2048 by 2048), or a side of more than 4096. Make it smaller and try again.',
+    'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096. Make it smaller and try again.',
   picture_unreadable:
     'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',

@@ -42,6 +42,14 @@ export default {
     doneTitle: 'Adres potwierdzony',
     doneLead: 'Od teraz logujesz się adresem {{email}}.',
   },
+  refuseEmail: {
+    title: 'Zachowaj dotychczasowy adres e-mail',
+    lead: 'Do Twojego konta wpisano inny adres. Naciśnij przycisk, jeśli nie było to z\u00A0Tobą uzgodnione: nadal będziesz logować się dotychczasowym adresem.',
+    submit: 'Zachowaj dotychczasowy adres',
+    failed: 'Nie udało się odrzucić zmiany. Spróbuj ponownie.',
+    doneTitle: 'Adres zostaje bez zmian',
+    doneLead: 'Inny adres nie będzie używany. Jeśli nie wiesz, kto go wpisał, zawiadom administratora.',
+  },
   reset: {
     title: 'Ustaw nowe hasło',
     lead: 'Podaj adres e-mail swojego konta. Wyślemy link, za pomocą którego ustawisz nowe hasło.',

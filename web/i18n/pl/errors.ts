@@ -62,7 +62,7 @@ const code = {
   range_too_long: 'Zakres nie może być dłuższy niż 1 rok',
   range_reversed: 'Zakres kończy się przed swoim początkiem.',
   picture_too_large:
-    'Obraz ma ponad 4 miliony pikseli (2048 na 2048) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
+    'Obraz ma ponad 250 tysięcy pikseli (500 na 500) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
   picture_unreadable:
     'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów powiadomień.',

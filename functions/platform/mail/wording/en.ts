@@ -96,8 +96,10 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           `${mail.by} entered the address ${mail.email} for your account on ${moment}.`,
           'It takes effect once it is confirmed there. Until then you sign in with the current address, and codes and links are mailed here.',
         ],
+        action: { label: 'Keep the present address', link: mail.link },
         after: [
-          'If you did not expect this, let us know at once: whoever reads the mail of the new address could then set a new password.',
+          `If you did not expect this, use the link and let us know: whoever reads the mail of the new address could otherwise set a new password. The link works for ${mail.hours} hours, until the new address is confirmed.`,
+          'If the new address is right, there is nothing to do here.',
         ],
         signature,
       }

@@ -92,8 +92,10 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           `Do Twojego konta wpisano adres ${mail.email}: ${moment}. Wpisał(a): ${mail.by}.`,
           'Zacznie obowiązywać, gdy zostanie potwierdzony. Do tego czasu logujesz się dotychczasowym adresem, a kody i linki przychodzą tutaj.',
         ],
+        action: { label: 'Zachowaj dotychczasowy adres', link: mail.link },
         after: [
-          'Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej: osoba, która czyta pocztę pod nowym adresem, mogłaby potem ustawić nowe hasło.',
+          `Jeśli nie spodziewasz się tej zmiany, użyj odnośnika i zawiadom nas o niej: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Odnośnik działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
+          'Jeśli nowy adres jest właściwy, nie musisz tu nic robić.',
         ],
         signature,
       }

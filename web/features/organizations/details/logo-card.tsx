@@ -14,6 +14,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { shrunkPicture } from './shrink-picture.ts'
 
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
@@ -35,12 +36,13 @@ export const LogoCard = ({
     if (file === undefined || busy) return
     if (files.length > 1) return setFailure(t('logo.one'))
     if (!types.includes(file.type)) return setFailure(t('logo.type'))
-    if (file.size > pictureLimits.bytes)
-      return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language, pictureLimits.bytes) }))
     setBusy(true)
     setFailure(undefined)
     try {
-      await call(updateProfilePicture, { params, body: { photo_file: file }, quiet: true })
+      const sent = await shrunkPicture(file)
+      if (sent.size > pictureLimits.bytes)
+        return setFailure(t('logo.size', { size: fileSize(sent.size, i18n.language, pictureLimits.bytes) }))
+      await call(updateProfilePicture, { params, body: { photo_file: sent }, quiet: true })
       await refreshOrganizations(client)
       notify.success(t('logo.saved'))
     } catch (error) {
@@ -80,10 +82,7 @@ export const LogoCard = ({
       <DropZone
         text={busy ? t('logo.sending') : t('logo.drop')}
         pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
-        hint={t('logo.hint', {
-          size: fileSize(pictureLimits.bytes, i18n.language),
-          millions: Math.floor(pictureLimits.pixels / 1_000_000),
-        })}
+        hint={t('logo.hint')}
         accept=".png,.jpg,.jpeg"
         multiple={false}
         disabled={busy}

@@ -121,7 +121,7 @@ export default {
     pick: 'Choose a file',
     replace: 'Replace',
     remove: 'Remove logo',
-    hint: 'JPEG or PNG, up to {{size}} and {{millions}}\u00A0million pixels, such as 2048\u00A0×\u00A02048.',
+    hint: 'JPEG or PNG. A large picture is made smaller before it is sent.',
     one: 'Drop one file.',
     type: 'This is neither a JPEG nor a PNG picture.',
     size: 'The file is too big ({{size}}). The limit is 2\u00A0MB.',

@@ -131,7 +131,7 @@ export default {
     pick: 'Wybierz plik',
     replace: 'Zastąp innym',
     remove: 'Usuń logo',
-    hint: 'JPEG lub PNG, do {{size}} i {{millions}}\u00A0mln pikseli, na przykład 2048\u00A0×\u00A02048.',
+    hint: 'JPEG lub PNG. Duży obraz zostanie zmniejszony przed wysłaniem.',
     one: 'Upuść jeden plik.',
     type: 'To nie jest obraz JPEG ani PNG.',
     size: 'Plik jest za duży ({{size}}). Limit to 2\u00A0MB.',
