@@ -97,6 +97,8 @@ const pipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
   on('running#*', 'put', 'delete'),
 ]
+/** First replies, for repeats of what a function creates. */
+const firstReplies = on('first-reply#*', 'get', 'put')
 /** The language in which a person's files are written. */
 const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
 /** A user with what is no secret of the account. */
@@ -155,9 +157,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'get',
     ),
   ],
-  threats: [...pipeline, ...writes('threats'), on('feed_group#*', 'get')],
+  threats: [...pipeline, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
   incidents: [
     ...pipeline,
+    firstReplies,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
     language,
@@ -166,6 +169,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   visibilities: [
     ...pipeline,
+    firstReplies,
     ...writes('visibilities', ['visibility']),
     ...reads('organizations'),
     on('detections#*', 'get', 'put'),
@@ -174,6 +178,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   feeds: [
     ...pipeline,
+    firstReplies,
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...writes('feed_views'),
     ...reads('threats'),
@@ -183,6 +188,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   dictionaries: [
     ...pipeline,
+    firstReplies,
     ...writes('threats', ['threat_category', 'threat_tag']),
     ...writes('incidents', ['incident_category', 'incident_tag']),
     ...writes('visibilities', ['visibility_category']),
@@ -191,6 +197,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   organizations: [
     ...pipeline,
+    firstReplies,
     ...writes('organizations', ['organization']),
     ...writes('api_keys'),
     apiKeyClaims,
@@ -203,6 +210,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   assets: [
     ...pipeline,
+    firstReplies,
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
@@ -214,13 +222,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'notification-emails': [
     ...pipeline,
+    firstReplies,
     ...writes('notification_emails'),
     on('organization-removals', 'query'),
   ],
-  'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [...pipeline, ...jobs, ...auditTrail, language],
+  'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
   users: [
     ...pipeline,
+    firstReplies,
     // A request that is granted may switch a service on.
     ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,

@@ -31,6 +31,7 @@ import { startFeedExportRoute } from './jobs/start-feed-export.ts'
 import { listFeedJobsRoute } from './jobs/list-feed-jobs.ts'
 import { getFeedJobRoute } from './jobs/get-feed-job.ts'
 import { downloadFeedExportRoute } from './jobs/download-feed-export.ts'
+import { getFeedDashboardRoute } from './feeds/get-feed-dashboard.ts'
 import { getFeedRoute } from './feeds/get-feed.ts'
 import { listFeedsRoute } from './feeds/list-feeds.ts'
 import { listMatchingFeedsRoute } from './feeds/list-matching-feeds.ts'
@@ -57,6 +58,7 @@ export const feedRoutes = (platform: Platform): Route[] => {
   return [
     listFeedsRoute,
     getFeedRoute,
+    getFeedDashboardRoute,
     listMatchingFeedsRoute,
     lookUpFeedsRoute,
     createFeedRoute,

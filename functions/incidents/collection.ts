@@ -34,6 +34,8 @@ export const incidentEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
+  /** When it was resolved; null while it is open. Older ones lack it: their last change stands for it. */
+  closed_date: z.string().nullable().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
 })
@@ -73,6 +75,7 @@ const incidentKind = kind({
     data_key: 'text',
     created: 'integer',
     updated: 'integer',
+    closed: 'integer?',
     sent: 'integer?',
   },
   indexes: [
@@ -81,7 +84,8 @@ const incidentKind = kind({
     ['name_sort', 'id'],
     ['is_open', 'created', 'id'],
     ['category_id', 'created', 'id'],
-    ['client_id', 'created', 'id'],
+    ['client_id', 'created', 'id', 'category_id', 'is_open'],
+    ['client_id', 'closed'],
     ['client_id', 'data_key'],
   ],
   row: (incident) => ({
@@ -96,6 +100,7 @@ const incidentKind = kind({
     data_key: incidentDataKey(incident),
     created: Date.parse(incident.creation_date),
     updated: Date.parse(incident.last_update_date),
+    closed: incident.is_open ? null : Date.parse(incident.closed_date ?? incident.last_update_date),
     sent: incident.sent_date === null ? null : Date.parse(incident.sent_date),
   }),
   tallies: ({ client_id, is_open }) => {

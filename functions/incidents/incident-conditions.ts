@@ -37,4 +37,5 @@ export const incidentConditions = (
     is('incident.is_open', query.is_open),
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),
+    between('incident.closed', query.closed_after, query.closed_before),
   ])

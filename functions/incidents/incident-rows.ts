@@ -9,7 +9,7 @@ import type { IncidentEntity } from './collection.ts'
  * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
  */
 export const incidentSelect = `
-  incident.id, incident.client_id, incident.name, incident.is_open, incident.attachments, incident.created, incident.updated, incident.sent,
+  incident.id, incident.client_id, incident.name, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('incident_tag_id', tag.id, 'name', tag.name))
      FROM json_each(incident.tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value) AS tags`
@@ -23,6 +23,7 @@ export const incidentRowSchema = z.object({
   attachments: z.int(),
   created: z.int(),
   updated: z.int(),
+  closed: z.int().nullable(),
   sent: z.int().nullable(),
   category_id: z.int(),
   name_pl: z.string(),
@@ -49,6 +50,7 @@ export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem =
   attachments_count: row.attachments,
   creation_date: new Date(row.created).toISOString(),
   last_update_date: new Date(row.updated).toISOString(),
+  closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
   sent: row.sent !== null,
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
@@ -87,6 +89,7 @@ export const incidentOf = (
     attachments_count: incident.attachments.length,
     creation_date: incident.creation_date,
     last_update_date: incident.last_update_date,
+    closed_date: incident.is_open ? null : (incident.closed_date ?? incident.last_update_date),
     sent: incident.sent_date !== null,
     sent_date: incident.sent_date,
   }

@@ -38,6 +38,7 @@ export const addIncident = (
     attachments: [],
     creation_date: dates?.creation_date ?? commit.at,
     last_update_date: dates?.last_update_date ?? commit.at,
+    closed_date: null,
     sent_date: null,
   }
   checkReferences(commit.replica, incident, undefined)
@@ -78,13 +79,18 @@ export const changeIncident = (
   return { entity: { ...incident, last_update_date: commit.at }, fields }
 }
 
-/** An incident resolved or reopened. */
+/** An incident resolved or reopened. Who resolves it again leaves the day on which it was resolved. */
 export const withStatus = (
   incident: IncidentEntity,
   isOpen: boolean,
   at: string,
 ): Changed<IncidentEntity> => ({
-  entity: { ...incident, is_open: isOpen, last_update_date: at },
+  entity: {
+    ...incident,
+    is_open: isOpen,
+    closed_date: isOpen ? null : incident.is_open ? at : (incident.closed_date ?? incident.last_update_date),
+    last_update_date: at,
+  },
   fields: incident.is_open === isOpen ? [] : ['is_open'],
 })
 

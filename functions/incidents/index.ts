@@ -17,6 +17,7 @@ import { bulkDeleteIncidentsRoute } from './changes/bulk-delete-incidents.ts'
 import { deleteIncidentRoute } from './changes/delete-incident.ts'
 import { incidentsDependencies } from './dependencies.ts'
 import { exportIncidentsRoute } from './export-incidents.ts'
+import { getIncidentDashboardRoute } from './get-incident-dashboard.ts'
 import { getIncidentRoute } from './get-incident.ts'
 import { listIncidentTemplatesRoute } from './templates/list-incident-templates.ts'
 import { createIncidentTemplateRoute } from './templates/create-incident-template.ts'
@@ -34,6 +35,7 @@ export const incidentRoutes = (platform: Platform): Route[] => {
     listIncidentsRoute,
     listClientIncidentsRoute,
     getIncidentRoute,
+    getIncidentDashboardRoute,
     createIncidentRoute,
     updateIncidentRoute,
     updateIncidentStatusRoute,

@@ -1,3 +1,4 @@
+import type { Clock } from '#functions/platform/clock.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -7,10 +8,12 @@ import { threatsCollection, type ThreatKinds } from './collection.ts'
 export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
   readonly table: Table
+  readonly clock: Clock
 }
 
 /** Composes the area from the platform. */
 export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({
   threats: platform.collection(threatsCollection),
   table: platform.table,
+  clock: platform.clock,
 })

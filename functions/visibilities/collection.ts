@@ -25,10 +25,15 @@ export const visibilityEntitySchema = z.object({
   first_detection_date: z.string(),
   last_detection_date: z.string(),
   detections: z.int(),
+  /** When it was resolved; null while it is open, and unknown of those resolved before this was kept. */
+  closed_date: z.string().nullable().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
 })
 export type VisibilityEntity = z.infer<typeof visibilityEntitySchema>
+
+const closedAt = ({ is_active, closed_date }: VisibilityEntity): number | null =>
+  is_active || closed_date === undefined || closed_date === null ? null : Date.parse(closed_date)
 
 const visibilityKind = kind({
   name: 'visibility',
@@ -44,6 +49,7 @@ const visibilityKind = kind({
     false_positive: 'integer',
     first: 'integer',
     last: 'integer',
+    closed: 'integer?',
     sent: 'integer?',
   },
   indexes: [
@@ -54,7 +60,8 @@ const visibilityKind = kind({
     ['is_active', 'first', 'id'],
     ['is_active', 'last', 'id'],
     ['category_id', 'first', 'id'],
-    ['client_id', 'first', 'id'],
+    ['client_id', 'first', 'id', 'category_id', 'is_active'],
+    ['client_id', 'closed'],
     ['client_id', 'category_id', 'name_search'],
   ],
   row: (visibility) => ({
@@ -68,6 +75,7 @@ const visibilityKind = kind({
     false_positive: Number(visibility.false_positive),
     first: Date.parse(visibility.first_detection_date),
     last: Date.parse(visibility.last_detection_date),
+    closed: closedAt(visibility),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
   }),
   tallies: ({ client_id, is_active }) => {

@@ -10,6 +10,7 @@ import { deleteVisibilityRoute } from './changes/delete-visibility.ts'
 import { visibilitiesDependencies } from './dependencies.ts'
 import { deleteDetectionDateRoute } from './detections/delete-detection-date.ts'
 import { listDetectionDatesRoute } from './detections/list-detection-dates.ts'
+import { getVisibilityDashboardRoute } from './get-visibility-dashboard.ts'
 import { getVisibilityRoute } from './get-visibility.ts'
 import { listClientVisibilitiesRoute } from './list-client-visibilities.ts'
 import { listVisibilitiesRoute } from './list-visibilities.ts'
@@ -25,6 +26,7 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
     listVisibilitiesRoute,
     listClientVisibilitiesRoute,
     getVisibilityRoute,
+    getVisibilityDashboardRoute,
     createVisibilityRoute,
     updateVisibilityRoute,
     updateVisibilityStatusRoute,

@@ -49,6 +49,7 @@ export const visibilityPage = async (
       oneOf('visibility.criticality', query.criticality_levels),
       between('visibility.first', query.first_detection_after, query.first_detection_before),
       between('visibility.last', query.last_detection_after, query.last_detection_before),
+      between('visibility.closed', query.closed_after, query.closed_before),
     ]),
     order: sortOrder(query.sort, sorts),
     schema: visibilityRowSchema,

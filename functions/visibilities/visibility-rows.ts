@@ -13,7 +13,7 @@ import type { VisibilityEntity } from './collection.ts'
 /** The list's columns. The category is joined by id, so that a renamed one shows everywhere at once. */
 export const visibilitySelect = `
   visibility.id, visibility.client_id, visibility.name, visibility.criticality, visibility.is_active AS is_open, visibility.false_positive,
-  visibility.first, visibility.last, visibility.sent, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
+  visibility.first, visibility.last, visibility.closed, visibility.sent, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
 export const visibilityJoins = 'JOIN visibility_category AS category ON category.id = visibility.category_id'
 
 export const visibilityRowSchema = z.object({
@@ -25,6 +25,7 @@ export const visibilityRowSchema = z.object({
   false_positive: z.int(),
   first: z.int(),
   last: z.int(),
+  closed: z.int().nullable(),
   sent: z.int().nullable(),
   category_id: z.int(),
   name_pl: z.string(),
@@ -49,6 +50,7 @@ export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListIt
   client,
   first_detection_date: new Date(row.first).toISOString(),
   last_detection_date: new Date(row.last).toISOString(),
+  closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
   sent: row.sent !== null,
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
@@ -92,6 +94,7 @@ export const visibilityOf = (
     first_detection_date: visibility.first_detection_date,
     last_detection_date: visibility.last_detection_date,
     detections_count: visibility.detections,
+    closed_date: visibility.is_active ? null : (visibility.closed_date ?? null),
     sent: visibility.sent_date !== null,
     sent_date: visibility.sent_date,
   }

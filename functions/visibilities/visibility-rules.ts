@@ -40,6 +40,7 @@ export const addVisibility = (
     first_detection_date: dates[0] ?? commit.at,
     last_detection_date: dates.at(-1) ?? commit.at,
     detections: dates.length,
+    closed_date: null,
     sent_date: null,
   }
   checkCategory(commit.replica, visibility.category_id)
@@ -83,9 +84,17 @@ export const changeVisibility = (
   return { entity, fields }
 }
 
-/** A visibility resolved or reopened. */
-export const withStatus = (visibility: VisibilityEntity, isActive: boolean): Changed<VisibilityEntity> => ({
-  entity: { ...visibility, is_active: isActive },
+/** A visibility resolved or reopened. Who resolves it again leaves the day on which it was resolved. */
+export const withStatus = (
+  visibility: VisibilityEntity,
+  isActive: boolean,
+  at: string,
+): Changed<VisibilityEntity> => ({
+  entity: {
+    ...visibility,
+    is_active: isActive,
+    closed_date: isActive ? null : visibility.is_active ? at : (visibility.closed_date ?? null),
+  },
   fields: visibility.is_active === isActive ? [] : ['is_active'],
 })
 

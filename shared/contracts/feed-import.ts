@@ -50,6 +50,7 @@ export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 
 export const importFeeds = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed/import',
   cost: 'bulk',
   area: 'feeds',

@@ -168,6 +168,7 @@ export const listMatchingFeeds = endpoint({
 
 export const createFeed = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed',
   area,
   roles: analyst,
@@ -338,6 +339,7 @@ export const getFeedComment = endpoint({
 
 export const createFeedComment = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_comment',
   area,
   roles: analyst,

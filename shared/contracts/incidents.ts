@@ -49,6 +49,8 @@ export const incidentListItemSchema = z.object({
   attachments_count: z.int(),
   creation_date: instantSchema,
   last_update_date: instantSchema,
+  /** When it was resolved; null while it is open. */
+  closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
 })
@@ -75,6 +77,8 @@ const incidentFilterShape = {
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
   last_update_before: instantSchema.optional(),
+  closed_after: instantSchema.optional(),
+  closed_before: instantSchema.optional(),
 }
 const incidentSortShape = { sort: sortQuerySchema(incidentSortFields, '-creation_date') }
 export const incidentQuerySchema = z.object({
@@ -175,6 +179,7 @@ export const getIncident = endpoint({
 
 export const createIncident = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident',
   cost: 'bulk',
   area,
@@ -291,6 +296,7 @@ export const listIncidentTemplates = endpoint({
 
 export const createIncidentTemplate = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident_template',
   area,
   roles: analyst,

@@ -188,6 +188,12 @@ import {
 import { getOrganizationKey, regenerateOrganizationKey } from './organization-keys.ts'
 import { getStatistics } from './statistics.ts'
 import {
+  getFeedDashboard,
+  getIncidentDashboard,
+  getThreatDashboard,
+  getVisibilityDashboard,
+} from './dashboards.ts'
+import {
   bulkDeleteThreats,
   createThreat,
   deleteThreat,
@@ -257,6 +263,10 @@ export const endpoints = {
   deletePgpKey,
   createUserActivity,
   getStatistics,
+  getFeedDashboard,
+  getIncidentDashboard,
+  getThreatDashboard,
+  getVisibilityDashboard,
   listThreats,
   getThreat,
   createThreat,

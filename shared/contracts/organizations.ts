@@ -146,6 +146,7 @@ export const getBasicInfo = endpoint({
 
 export const createOrganization = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'client',
   area,
   roles: platformAdmin,
@@ -263,6 +264,7 @@ export const listWhitelistIps = endpoint({
 
 export const createWhitelistIp = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'client/{id}/ip_whitelist',
   area,
   roles: platformAdmin,

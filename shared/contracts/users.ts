@@ -156,6 +156,7 @@ export type CreateUserInput = z.infer<typeof createUserInputSchema>
 
 export const createUser = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'user',
   cost: 'heavy',
   area,

@@ -42,6 +42,8 @@ export const visibilityListItemSchema = z.object({
   client: clientSchema,
   first_detection_date: instantSchema,
   last_detection_date: instantSchema,
+  /** When it was resolved; null while it is open. */
+  closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
 })
@@ -90,6 +92,8 @@ export const visibilityQuerySchema = z.object({
   first_detection_before: instantSchema.optional(),
   last_detection_after: instantSchema.optional(),
   last_detection_before: instantSchema.optional(),
+  closed_after: instantSchema.optional(),
+  closed_before: instantSchema.optional(),
 })
 export type VisibilityQuery = z.infer<typeof visibilityQuerySchema>
 
@@ -158,6 +162,7 @@ export const getVisibility = endpoint({
 
 export const createVisibility = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'visibility',
   cost: 'bulk',
   area,

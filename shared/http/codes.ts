@@ -18,6 +18,7 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
     'too_many_requests',
     'query_too_long',
     ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
+    ...(endpoint.repeats === undefined ? [] : (['repeat_differs', 'made_before'] as const)),
     ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
     ...(endpoint.module === undefined ? [] : (['module_forbidden'] as const)),
     ...(unsafe ? (['cross_site_request', 'malformed_request'] as const) : []),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Caller, Module } from '../domain/roles.ts'
 import type { CallCost } from './costs.ts'
 import type { ErrorCode } from './errors.ts'
+import type { RepeatAnswer } from './repeats.ts'
 
 /** Every path of the portal's own API stands under this prefix. */
 export const apiPrefix = '/server-api/app'
@@ -69,6 +70,8 @@ export interface Endpoint<
   readonly exportOf?: string
   /** A GET that changes something, so that no other site may have a browser send it. */
   readonly changesState?: true
+  /** It creates something, and takes a key by which a repeat creates nothing: what that repeat is answered with. */
+  readonly repeats?: RepeatAnswer
 }
 
 const nothing = z.object({})
@@ -99,6 +102,7 @@ export const endpoint = <
   cost?: CallCost
   exportOf?: string
   changesState?: true
+  repeats?: RepeatAnswer
 }): Endpoint<Params, Query, Body, Response> => {
   const {
     params = nothing,

@@ -122,6 +122,12 @@ export const errorCatalogue = {
   too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
   job_not_done: { status: 409, text: 'The file is not ready.' },
   too_many_views: { status: 409, text: 'Too many views.' },
+  // requests that are sent again
+  repeat_differs: { status: 422, text: 'Something else was sent with this Idempotency-Key before.' },
+  made_before: {
+    status: 409,
+    text: 'The first request of this Idempotency-Key was done. Its reply is not given again.',
+  },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },

@@ -55,6 +55,7 @@ export class Commit<K extends Kinds> {
   readonly #writes: TransactWrite[] = []
   readonly #later: EntityItem[] = []
   readonly #table: string
+  readonly #whenMade: (() => void)[] = []
   readonly #tallies = new Map<string, MovedTally>()
 
   constructor(
@@ -209,6 +210,16 @@ export class Commit<K extends Kinds> {
    */
   also(write: TransactWrite): void {
     this.#writes.push(write)
+  }
+
+  /** `tell` is called once this commit is made: not when it loses a race, nor when it changes nothing. */
+  whenMade(tell: () => void): void {
+    this.#whenMade.push(tell)
+  }
+
+  /** Says that it is made. */
+  made(): void {
+    for (const tell of this.#whenMade) tell()
   }
 
   deleteItem(key: Key): void {

@@ -10,7 +10,7 @@ export const bulkUpdateVisibilitiesRoute = ({ visibilities }: VisibilitiesDepend
       .for(session)
       .changeEach(body.visibility_ids, (before, commit) =>
         'is_active' in body
-          ? withStatus(before, body.is_active)
+          ? withStatus(before, body.is_active, commit.at)
           : withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
       ),
   }))

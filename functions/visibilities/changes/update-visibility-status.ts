@@ -7,5 +7,7 @@ import { withStatus } from '#functions/visibilities/visibility-rules.ts'
 /** Resolves or reopens a visibility. */
 export const updateVisibilityStatusRoute = (dependencies: VisibilitiesDependencies): Route =>
   handle(updateVisibilityStatus, ({ params, body, session }) =>
-    changeSeenVisibility(dependencies, session, params.id, (before) => withStatus(before, body.is_active)),
+    changeSeenVisibility(dependencies, session, params.id, (before, commit) =>
+      withStatus(before, body.is_active, commit.at),
+    ),
   )

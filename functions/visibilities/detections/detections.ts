@@ -88,6 +88,7 @@ const detectAgain = (
     {
       ...entity,
       is_active: entity.is_active || reopens,
+      closed_date: reopens ? null : (entity.closed_date ?? null),
       first_detection_date: first < entity.first_detection_date ? first : entity.first_detection_date,
       last_detection_date: last > entity.last_detection_date ? last : entity.last_detection_date,
       detections: entity.detections + fresh.length,

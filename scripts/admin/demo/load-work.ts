@@ -93,6 +93,7 @@ const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): Inci
   attachments: [],
   creation_date: one.created,
   last_update_date: one.updated,
+  closed_date: one.isOpen ? null : one.updated,
   sent_date: null,
 })
 
@@ -178,6 +179,7 @@ const visibilityOf = (
     first_detection_date: first,
     last_detection_date: one.dates.at(-1) ?? first,
     detections: one.dates.length,
+    closed_date: one.isActive ? null : one.closed,
     sent_date: null,
   }
 }

@@ -72,6 +72,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   first_detection_before: dates.after,
   last_detection_after: dates.after,
   last_detection_before: dates.after,
+  closed_after: dates.after,
+  closed_before: dates.after,
   criticality_levels: ['1', '1,2,3'],
   asset_types: ['domain', 'keyword'],
   status: ['added', 'requested_add'],

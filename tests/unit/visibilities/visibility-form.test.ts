@@ -30,6 +30,7 @@ const visibility: Visibility = {
   visibility_category: { visibility_category_id: 2, name_pl: 'Usługa', name_en: 'Service', is_active: true },
   criticality_level: 3,
   is_active: true,
+  closed_date: null,
   false_positive: false,
   client: { client_id: 4, name: 'Grid' },
   first_detection_date: now.toISOString(),

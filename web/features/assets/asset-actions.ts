@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelAssetRequest, deleteAsset, resolveAssetRequest } from '#shared/contracts/assets.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
@@ -91,9 +90,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
             }
           }
         } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status !== 401)
-            notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
+          sayFailure(error, t('stopped', { count: done, total: assets.length }))
           await refreshAssets(client)
           throw new Error('Broken off', { cause: error })
         }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setUser, useExpired } from '#web/lib/session.ts'
@@ -49,7 +49,7 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   const expired = useExpired()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -73,8 +73,8 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
       setFailure(
         error instanceof CallError
           ? error.items.length === 0 && error.status === 401
-            ? t('failed')
-            : failureMessage(error)
+            ? said(error, t('failed'))
+            : said(error)
           : t('failed'),
       )
       setBusy(false)

@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import './home.css'
 
 const WaitingOrganizations = lazy(async () => ({
@@ -122,6 +123,7 @@ const Tiles = () => {
         <button type="button" className="plain-btn is-outline" onClick={() => void statistics.refetch()}>
           {t('again')}
         </button>
+        <FailedRequest error={statistics.error} />
       </div>
     )
   }

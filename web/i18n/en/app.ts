@@ -51,7 +51,8 @@ export default {
     goneTitle: 'This item does not exist',
     goneText: 'It may have been removed, or you have no access to it.',
     brokenTitle: 'Something went wrong on this page',
-    brokenText: 'Reload the page. If that does not help, tell your provider what you were doing.',
+    brokenText:
+      'Reload the page. If that does not help, tell your provider what you were doing, and when: {{at}}.',
     reload: 'Reload',
   },
 }

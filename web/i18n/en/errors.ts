@@ -99,6 +99,10 @@ const code = {
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
+  repeat_differs:
+    'Your first try was saved after all, as the form was then. Look for it in the list. If you need this one as well, try again.',
+  made_before:
+    'Your first try was saved after all, but its answer cannot be shown again. Look for it in the list. If it is a key that you have not seen, delete it and make a new one.',
   export_running: 'Your last export of this list is still being made. Wait until it has ended and try again.',
   unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
   query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
@@ -123,6 +127,13 @@ export default {
   waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',
   waitMinutes_other: 'Too many tries. Try again in {{count, number}} minutes.',
   other: 'Error occurred. Please try again in a few minutes ({{status}})',
-  network: 'There is no connection to the portal. Nothing was saved; check your network and try again.',
+  network: 'No answer came from the portal. Check your network and try again; nothing is saved twice.',
+  requestId: {
+    name: 'ID',
+    copy: 'Copy ID {{id}}',
+    copyTitle: 'Copy the ID, by which your provider finds this error',
+    copied: 'Copied',
+    selected: 'Selected: copy it by hand',
+  },
   notPermitted: 'Action not permitted for this kind of data',
 }

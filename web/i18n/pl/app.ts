@@ -52,7 +52,8 @@ export default {
     goneTitle: 'Ta pozycja nie istnieje',
     goneText: 'Mogła zostać usunięta albo nie masz do niej dostępu.',
     brokenTitle: 'Coś poszło nie tak na tej stronie',
-    brokenText: 'Odśwież stronę. Jeśli to nie pomoże, opisz dostawcy, co działo się przed błędem.',
+    brokenText:
+      'Odśwież stronę. Jeśli to nie pomoże, opisz dostawcy, co działo się przed błędem, i podaj, kiedy wystąpił: {{at}}.',
     reload: 'Odśwież',
   },
 }

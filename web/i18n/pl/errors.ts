@@ -101,6 +101,10 @@ const code = {
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   too_many_requests:
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  repeat_differs:
+    'Pierwsza próba jednak się powiodła: zapisano to, co było wtedy w\u00A0formularzu. Znajdź to na liście. Jeśli potrzebujesz również obecnej wersji, spróbuj ponownie.',
+  made_before:
+    'Pierwsza próba jednak się powiodła, ale jej odpowiedzi nie można pokazać ponownie. Znajdź to na liście. Jeśli to klucz, którego nie udało Ci się zobaczyć, usuń go i\u00A0utwórz nowy.',
   export_running:
     'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
   unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
@@ -134,6 +138,14 @@ export default {
   waitMinutes_many: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minut.',
   waitMinutes_other: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
-  network: 'Brak połączenia z portalem. Nic nie zapisano; sprawdź sieć i spróbuj ponownie.',
+  network:
+    'Portal nie odpowiedział. Sprawdź sieć i\u00A0spróbuj ponownie; nic nie zostanie zapisane dwukrotnie.',
+  requestId: {
+    name: 'ID',
+    copy: 'Kopiuj ID {{id}}',
+    copyTitle: 'Kopiuj ID, po którym dostawca odnajdzie ten błąd',
+    copied: 'Skopiowano',
+    selected: 'Zaznaczono: skopiuj samodzielnie',
+  },
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
 }

@@ -5,13 +5,15 @@ import type { Organization } from '#shared/contracts/organizations.ts'
 import { deleteProfilePicture, updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { saidAtField, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
@@ -23,7 +25,7 @@ export const LogoCard = ({
 }) => {
   const { t, i18n } = useTranslation('organizations')
   const client = useQueryClient()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState(false)
   const params = { id: String(id) }
@@ -43,7 +45,7 @@ export const LogoCard = ({
       notify.success(t('logo.saved'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error))
+      setFailure(saidAtField(error, error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error)))
     } finally {
       setBusy(false)
     }
@@ -91,7 +93,7 @@ export const LogoCard = ({
         {failure !== undefined && (
           <p className="ui-error">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{failure}</span>
+            <SaidText what={failure} />
           </p>
         )}
       </div>

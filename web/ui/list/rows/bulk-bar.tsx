@@ -2,6 +2,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { goneIds } from '#web/ui/list/gone-ids.ts'
 import { useTranslation } from 'react-i18next'
@@ -31,10 +32,13 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
       // What is left stays selected, so that the person can do it at once.
       const gone = goneIds(error, ids)
       selection.setAll(gone, false)
-      if (gone.length > 0)
+      if (error instanceof CallError && gone.length > 0)
         notify.error(
           t('bulk.gone'),
-          t(gone.length === ids.length ? 'bulk.goneAll' : 'bulk.goneSome', { count: gone.length }),
+          said(
+            error,
+            t(gone.length === ids.length ? 'bulk.goneAll' : 'bulk.goneSome', { count: gone.length }),
+          ),
         )
       else if (error instanceof CallError) sayFailure(error)
       // Anything else is a question that was closed without an answer.

@@ -1,0 +1,192 @@
+/** What a dashboard counts in a period: by day of the caller's zone, by category, by tag, open and closed. */
+import * as z from 'zod'
+import type { Clock } from '#functions/platform/clock.ts'
+import { linkTable } from '#functions/platform/journal/definition.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  dashboardDaysBack,
+  dashboardTop,
+  type DashboardQuery,
+  type DashboardStatistics,
+} from '#shared/contracts/dashboards.ts'
+import { dayIn, zonedDays, type ZonedDay } from '#shared/domain/zoned-days.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { allOf, type Condition } from './where.ts'
+
+/** The days from the start to today, at least one, in their order. */
+export interface Period {
+  readonly days: readonly ZonedDay[]
+  /** Epoch milliseconds, both included. */
+  readonly first: number
+  readonly last: number
+}
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * The period that a dashboard asks for. Throws `validation_failed` for a start that has not come yet or lies
+ * more than 62 days back.
+ */
+export const periodOf = ({ period_start_date: start, timezone }: DashboardQuery, clock: Clock): Period => {
+  const dayOf = dayIn(timezone)
+  const today = dayOf(clock.now().getTime())
+  const from = start.includes('T') ? dayOf(Date.parse(start)) : start
+  const back = (Date.parse(today) - Date.parse(from)) / dayMilliseconds
+  if (back < 0 || back > dashboardDaysBack)
+    throw new PortalError('validation_failed', { field: 'period_start_date' })
+  const days = zonedDays(from, today, timezone)
+  const [first] = days
+  const last = days.at(-1)
+  // A zone that moves across the date line may leave a day out, but never all of them.
+  if (first === undefined || last === undefined)
+    throw new PortalError('validation_failed', { field: 'period_start_date' })
+  return { days, first: first.first, last: last.last }
+}
+
+/** The rows that a dashboard speaks of. */
+export interface PeriodRows {
+  readonly kind: string
+  /** What the caller may see. */
+  readonly seen: Condition
+  /** The column with the moment from which a row is new, in epoch milliseconds. */
+  readonly since: string
+  /** SQLite's `INDEXED BY …` for the rows of a period, where SQLite would choose another. */
+  readonly find?: string
+}
+
+const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
+
+/** How many rows each day has, by a moment of theirs. */
+export const countByDay = (
+  replica: Replica,
+  { kind, seen, find }: Omit<PeriodRows, 'since'>,
+  column: string,
+  { days }: Period,
+): number[] =>
+  replica.rows(
+    countsSchema,
+    `SELECT (SELECT count(*) FROM ${kind} ${find ?? ''} WHERE ${seen.sql} AND ${kind}.${column}
+       BETWEEN json_extract(day.value, '$[0]') AND json_extract(day.value, '$[1]')) AS n
+     FROM json_each(?) AS day ORDER BY day.key`,
+    [...seen.parameters, JSON.stringify(days.map(({ first, last }) => [first, last]))],
+  )
+
+const within = ({ seen, kind, since }: PeriodRows, { first, last }: Period): Condition =>
+  allOf([seen, { sql: `${kind}.${since} BETWEEN ? AND ?`, parameters: [first, last] }])
+
+const groupSchema = z.object({ of: z.int(), n: z.int() })
+type Group = z.infer<typeof groupSchema>
+
+/** How many rows of the period have each value of a column. */
+export const countByColumn = (
+  replica: Replica,
+  rows: PeriodRows,
+  period: Period,
+  column: string,
+): Group[] => {
+  const where = within(rows, period)
+  return replica.rows(
+    groupSchema,
+    `SELECT ${rows.kind}.${column} AS "of", count(*) AS n FROM ${rows.kind} ${rows.find ?? ''}
+     WHERE ${where.sql} GROUP BY 1`,
+    where.parameters,
+  )
+}
+
+/** How many rows the groups have together, or those of one value. */
+export const sumOf = (groups: readonly Group[], value?: number): number =>
+  groups.filter(({ of }) => value === undefined || of === value).reduce((sum, { n }) => sum + n, 0)
+
+/** How many rows of the period have each tag. */
+export const countByTag = (replica: Replica, rows: PeriodRows, period: Period): Group[] => {
+  const where = within(rows, period)
+  return replica.rows(
+    groupSchema,
+    `SELECT link.ref AS "of", count(*) AS n FROM ${linkTable(rows.kind, 'tag_ids')} AS link
+     CROSS JOIN ${rows.kind} ON ${rows.kind}.id = link.owner WHERE ${where.sql} GROUP BY 1`,
+    where.parameters,
+  )
+}
+
+const plainSchema = z.object({ id: z.int(), name: z.string(), name_sort: z.string() })
+const bilingualSchema = z.object({
+  id: z.int(),
+  name_pl: z.string(),
+  name_en: z.string(),
+  name_sort: z.string(),
+})
+
+/** The most frequent entries of a dictionary, most first; of the same number, by name. */
+const topEntries = <Entry extends { id: number; name_sort: string }>(
+  replica: Replica,
+  dictionary: string,
+  columns: string,
+  schema: z.ZodType<Entry>,
+  groups: readonly Group[],
+): { entry: Entry; n: number }[] => {
+  const counts = new Map(groups.map(({ of, n }) => [of, n]))
+  // A dictionary may be long; all that ties with the fifth is looked up, so that names decide.
+  const least = groups.map(({ n }) => n).toSorted((a, b) => b - a)[dashboardTop - 1] ?? 0
+  const ids = groups.filter(({ n }) => n >= least).map(({ of }) => of)
+  return replica
+    .rows(
+      schema,
+      `SELECT id, ${columns}, name_sort FROM ${dictionary} WHERE id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(ids)],
+    )
+    .map((entry) => ({ entry, n: counts.get(entry.id) ?? 0 }))
+    .toSorted((a, b) => b.n - a.n || compare(a.entry.name_sort, b.entry.name_sort) || a.entry.id - b.entry.id)
+    .slice(0, dashboardTop)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The most frequent categories of a dictionary with a name in each language. */
+export const topBilingual = (
+  replica: Replica,
+  dictionary: string,
+  groups: readonly Group[],
+): DashboardStatistics['category_stats'] =>
+  topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups).map(({ entry, n }) => ({
+    category_id: entry.id,
+    name_pl: entry.name_pl,
+    name_en: entry.name_en,
+    value: n,
+  }))
+
+/** The most frequent categories of a dictionary with one name. */
+export const topPlain = (
+  replica: Replica,
+  dictionary: string,
+  groups: readonly Group[],
+): DashboardStatistics['category_stats'] =>
+  topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry, n }) => ({
+    category_id: entry.id,
+    name: entry.name,
+    value: n,
+  }))
+
+/** The most frequent tags of the period. */
+export const topTags = (
+  replica: Replica,
+  dictionary: string,
+  rows: PeriodRows,
+  period: Period,
+): DashboardStatistics['tag_stats'] =>
+  topEntries(replica, dictionary, 'name', plainSchema, countByTag(replica, rows, period)).map(
+    ({ entry, n }) => ({ tag_id: entry.id, tag_name: entry.name, count: n }),
+  )
+
+/** The days with what is new on each and, where that is counted, what was resolved on it. */
+export const dailyStats = (
+  { days }: Period,
+  fresh: readonly number[],
+  resolved?: readonly number[],
+): DashboardStatistics['daily_stats'] =>
+  days.map(({ date }, index) => ({
+    date,
+    stats: [
+      { name: 'new', quantity: fresh[index] ?? 0 },
+      ...(resolved === undefined ? [] : [{ name: 'resolved' as const, quantity: resolved[index] ?? 0 }]),
+    ],
+  }))

@@ -1,0 +1,85 @@
+/** What a client's dashboard counts: the four modules day by day (part 2 sections 2, 3 and 7). */
+import * as z from 'zod'
+import { timeZoneLength } from '../domain/time-zone.ts'
+import { meantTimeZone } from '../domain/zoned-days.ts'
+import type { Module } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { charactersSchema, idParamsSchema, idSchema, instantSchema } from '../http/schemas.ts'
+
+/** A start lies at most so many days back: 60 days and what two zones differ by. */
+export const dashboardDaysBack = 62
+/** So many categories and tags are named (part 2 section 9). */
+export const dashboardTop = 5
+
+const countSchema = z.int().min(0)
+
+/**
+ * `period_start_date` is a day, `2026-11-01`, or an instant, which stands for its day. The period ends with today.
+ * `timezone` is an IANA name; two former names that browsers report are taken for what they are called now.
+ */
+export const dashboardQuerySchema = z.object({
+  period_start_date: z.union([z.iso.date(), instantSchema]),
+  timezone: charactersSchema(timeZoneLength).transform((name, context) => {
+    const zone = meantTimeZone(name)
+    if (zone !== undefined) return zone
+    context.addIssue({ code: 'custom', message: 'no time zone' })
+    return z.NEVER
+  }),
+})
+export type DashboardQuery = z.infer<typeof dashboardQuerySchema>
+
+/** What is counted of a day: what is new, and what was resolved on it. */
+export const dashboardStats = ['new', 'resolved'] as const
+
+const dailySchema = z.object({
+  /** The day in the caller's zone: `2026-03-29`. */
+  date: z.iso.date(),
+  /** Each day of the period is there, with zeros too. `resolved` stands with visibilities and incidents. */
+  stats: z.array(z.object({ name: z.enum(dashboardStats), quantity: countSchema })),
+})
+
+/** Names are in both languages, or one name where the dictionary has one. */
+const categorySchema = z.union([
+  z.object({ category_id: idSchema, name_pl: z.string(), name_en: z.string(), value: countSchema }),
+  z.object({ category_id: idSchema, name: z.string(), value: countSchema }),
+])
+
+export const dashboardStatisticsSchema = z.object({
+  /** How many are new in the period: the sum of the days. */
+  total: countSchema,
+  daily_stats: z.array(dailySchema),
+  /** Of what is new in the period; null where there is no such state. */
+  open_closed_stats: z.object({ open: countSchema, closed: countSchema }).nullable(),
+  /** The most frequent of what is new in the period, most first, ties by name. */
+  category_stats: z.array(categorySchema),
+  /** The same by tag; empty where there are no tags. */
+  tag_stats: z.array(z.object({ tag_id: idSchema, tag_name: z.string(), count: countSchema })),
+})
+export type DashboardStatistics = z.infer<typeof dashboardStatisticsSchema>
+
+const dashboard = <
+  const Path extends string,
+  const Area extends 'feeds' | 'threats' | 'incidents' | 'visibilities',
+>(
+  path: Path,
+  area: Area,
+  module: Module,
+  what: string,
+) =>
+  endpoint({
+    method: 'GET',
+    path: `client/{id}/dashboard_statistics/${path}`,
+    area,
+    roles: ['organization_admin', 'user'],
+    module,
+    cost: 'search',
+    summary: `${what} that are new to the caller's own organization since a day, by day, category and tag.`,
+    params: idParamsSchema,
+    query: dashboardQuerySchema,
+    response: z.object({ statistics: dashboardStatisticsSchema }),
+  })
+
+export const getFeedDashboard = dashboard('ioc', 'feeds', 'feed', 'Indicators')
+export const getThreatDashboard = dashboard('threats', 'threats', 'threat', 'Threats')
+export const getIncidentDashboard = dashboard('incidents', 'incidents', 'incident', 'Incidents')
+export const getVisibilityDashboard = dashboard('visibilities', 'visibilities', 'visibility', 'Visibilities')
