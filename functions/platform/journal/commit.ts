@@ -331,7 +331,8 @@ export class Commit<K extends Kinds> {
   }
 }
 
-const mutableRow = (row: Row): NonNullable<Change['row']> =>
+/** A row as an entry's schema has it. */
+export const mutableRow = (row: Row): NonNullable<Change['row']> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
