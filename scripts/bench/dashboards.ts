@@ -29,7 +29,8 @@ const now = new Date()
 const shift = now.getTime() - 2 * 3_600_000 - (Date.UTC(2020, 0, 1) + 200_000_000_000)
 const span = 1_000 * day
 
-const ownerOf = (id: number): number => (id % 20 === 0 ? 1 : (id % (organizations - 1)) + 2)
+const ownerOf = (id: number): number =>
+  id % (counts.visibilities / many) === 0 ? 1 : (id % (organizations - 1)) + 2
 const instantOf = (id: number, count: number): string =>
   new Date(now.getTime() - span + Math.floor((id / count) * span)).toISOString()
 

@@ -161,6 +161,9 @@ export class Remembered {
           parameters,
         ),
       )
+    // The table of links is ordered by what they refer to: those of one row are in the row itself. So the rows that the
+    // condition finds lead, of which there may be few.
+    const joined = links === undefined ? '' : `CROSS JOIN json_each(${from}.${links}) AS link`
     const key = JSON.stringify([from, by, links, where.sql, where.parameters])
     return this.#groups.get(
       key,
@@ -168,21 +171,8 @@ export class Remembered {
         this.#known<ReadonlyMap<GroupKey, number>, ReadonlyMap<GroupKey, number>>({
           from,
           sql: [...sqlOf(where), by],
-          anew: () =>
-            counts(
-              links === undefined
-                ? ''
-                : `JOIN (SELECT ref AS value, owner FROM ${linkTable(from, links)}) AS link ON link.owner = ${from}.id`,
-              where,
-            ),
-          // The table of links is ordered by what they refer to: those of one row are in the row itself.
-          partOf: (ids) =>
-            counts(
-              links === undefined
-                ? 'NOT INDEXED'
-                : `NOT INDEXED CROSS JOIN json_each(${from}.${links}) AS link`,
-              among(from, where, ids),
-            ),
+          anew: () => counts(joined, where),
+          partOf: (ids) => counts(`NOT INDEXED ${joined}`, among(from, where, ids)),
           adjusted: (groups, before, after) => {
             if (before.size === 0 && after.size === 0) return groups
             const adjusted = new Map(groups)
