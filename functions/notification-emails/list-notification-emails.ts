@@ -1,7 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
-import { withoutDeletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
@@ -21,10 +20,7 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
       page: query.page,
       perPage: query.per_page,
       where: allOf([
-        items.condition,
-        session.clientId === null
-          ? await withoutDeletedClients(platform, 'notification_email.client_id')
-          : undefined,
+        await items.condition(),
         oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
       ]),
     })

@@ -168,6 +168,7 @@ export const listMatchingFeeds = endpoint({
 
 export const createFeed = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed',
   area,
   roles: analyst,
@@ -285,6 +286,7 @@ export const lookedUpSchema = z.object({
 export const lookUpFeeds = endpoint({
   method: 'POST',
   path: 'feed/look_up',
+  bodyBytes: 4_200_000,
   cost: 'heavy',
   area,
   roles: readers,
@@ -338,6 +340,7 @@ export const getFeedComment = endpoint({
 
 export const createFeedComment = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_comment',
   area,
   roles: analyst,

@@ -191,7 +191,10 @@ describe('a mass action', () => {
     expect(
       (await scene.platform.collection(feedsCollection).replica()).count('SELECT count(*) FROM feed_comment'),
     ).toBe(0)
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds).toEqual({ total: 20 })
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds).toEqual({
+      total: 20,
+      unverified_total: 20,
+    })
   })
 
   it('takes named feeds too, and is refused for one that does not exist', async () => {

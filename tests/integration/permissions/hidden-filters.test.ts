@@ -39,6 +39,10 @@ const texts = ['hidden', 'seen']
 const ids = ['1', '2']
 const flags = ['true', 'false']
 const dates = { after: ['2000-01-01T00:00:00.000Z'] }
+/** A day that dashboards may begin with, whatever today is. */
+const recently = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+/** What a call is always asked with, where it takes it. */
+const needed: Readonly<Record<string, string>> = { period_start_date: recently, timezone: 'UTC' }
 /** What each filter is tried with. */
 const tries: Readonly<Record<string, readonly string[]>> = {
   search: texts,
@@ -74,6 +78,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   last_detection_before: dates.after,
   closed_after: dates.after,
   closed_before: dates.after,
+  period_start_date: [recently],
+  timezone: ['UTC', 'Europe/Warsaw'],
   criticality_levels: ['1', '1,2,3'],
   asset_types: ['domain', 'keyword'],
   status: ['added', 'requested_add'],
@@ -199,15 +205,20 @@ const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Ma
     const params = Object.fromEntries(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']),
     )
+    const base = Object.fromEntries(
+      filtersOf(endpoint).flatMap((filter) =>
+        needed[filter] === undefined ? [] : [[filter, needed[filter]]],
+      ),
+    )
     const queries = filtersOf(endpoint).flatMap((filter): Record<string, string>[] => {
       const values = tries[filter]
       if (values === undefined) throw new Error(`say what ${filter} of ${id} is tried with`)
       return values
-        .map((value) => ({ [filter]: value }))
+        .map((value) => ({ ...base, [filter]: value }))
         .filter((query) => endpoint.query.safeParse(query).success)
     })
     await Promise.all(
-      [{}, ...queries].map(async (query) => {
+      [base, ...queries].map(async (query) => {
         const { statusCode, body } = await portal.send(id, caller, { params, query })
         const text = body.replaceAll(/"request_id":"[^"]*"|"last_activity_date":[^,}]*/g, '')
         answers.set(`${id} ${JSON.stringify(query)}`, `${statusCode} ${text}`)

@@ -5,6 +5,7 @@ import { listOrganizations, type OrganizationListItem } from '#shared/contracts/
 import { call } from '#web/lib/api.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 /** More than these are in the list of organizations, which the tile leads to. */
 const shownMost = 5
@@ -55,6 +56,7 @@ const Waiting = ({ kind: { key, icon, filter, place, count } }: { kind: WaitingK
           <button type="button" className="plain-btn is-outline" onClick={() => void reply.refetch()}>
             {t('again')}
           </button>
+          <FailedRequest error={reply.error} />
         </div>
       ) : reply.data === undefined || total === undefined ? (
         <div className="tile-skeleton" aria-hidden="true" />

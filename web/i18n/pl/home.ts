@@ -1,4 +1,4 @@
-/** Teksty strony głównej. */
+/** Teksty pulpitu. */
 export default {
   title: 'Pulpit',
   greeting: 'Dzień dobry, {{name}}',
@@ -28,6 +28,10 @@ export default {
   feedsTotal_few: 'wskaźniki',
   feedsTotal_many: 'wskaźników',
   feedsTotal_other: 'wskaźnika',
+  feedsUnverified_one: '{{shown}} czeka na weryfikację',
+  feedsUnverified_few: '{{shown}} czekają na weryfikację',
+  feedsUnverified_many: '{{shown}} czeka na weryfikację',
+  feedsUnverified_other: '{{shown}} czeka na weryfikację',
   details: 'Szczegóły',
   detailsOf: 'Szczegóły: {{tile}}',
   errorTitle: 'Nie udało się wczytać liczników',
