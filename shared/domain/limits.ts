@@ -37,8 +37,8 @@ export const limits = {
   invitationHours: 72,
   /** How long a new e-mail address can be confirmed. */
   emailChangeHours: 72,
-  /** Days of the longest range of organization statistics, both ends included. */
-  statisticsDays: 366,
+  /** A module or the portal that a user enters again within so many minutes is the same visit. */
+  visitMinutes: 5,
   feedValueLength: 255,
   feedOriginLength: 255,
   feedNotesLength: 1000,
