@@ -33,6 +33,8 @@ export const limits = {
   notificationEmails: 100,
   /** A key that ends within this many days is shown as one that needs attention. */
   pgpKeyWarningDays: 30,
+  /** The same for an account. */
+  accountWarningDays: 30,
   /** How long the link in the mail to a new user works. */
   invitationHours: 72,
   /** How long a new e-mail address can be confirmed. */

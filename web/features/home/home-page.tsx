@@ -12,8 +12,8 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import './home.css'
 
-const WaitingOrganizations = lazy(async () => ({
-  default: (await import('./waiting-organizations.tsx')).WaitingOrganizations,
+const WhatWaits = lazy(async () => ({
+  default: (await import('./waiting/what-waits.tsx')).WhatWaits,
 }))
 
 /** `/dashboard`: a greeting, and a tile for each module that exists and is permitted (part 2 section 2). */
@@ -32,16 +32,19 @@ export const HomePage = () => {
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           {!isProviderStaff(role) && <AccessRequests />}
           <Tiles />
+          {isProviderStaff(role) && (
+            <Suspense fallback={null}>
+              <WhatWaits />
+            </Suspense>
+          )}
         </>
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
           <AccessRequests />
-          <ul className="tiles is-wide">
-            <Suspense fallback={null}>
-              <WaitingOrganizations />
-            </Suspense>
-          </ul>
+          <Suspense fallback={null}>
+            <WhatWaits />
+          </Suspense>
           <ul className="tiles">
             <LinkTiles role={role} />
           </ul>

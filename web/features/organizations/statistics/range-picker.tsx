@@ -50,7 +50,7 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
       <button
         ref={button}
         type="button"
-        className="ui-btn stat-range-button"
+        className="ui-btn ui-btn-outline stat-range-button"
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -149,7 +149,7 @@ const RangeForm = ({
           )}
         </div>
         <div className="stat-range-foot">
-          <button type="button" className="ui-btn" onClick={onCancel}>
+          <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
             {t('statistics.cancel')}
           </button>
           <button type="submit" className="ui-btn ui-btn-primary" disabled={refusal !== undefined}>

@@ -65,7 +65,7 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
         </span>
         <button
           type="button"
-          className="ui-btn"
+          className="ui-btn ui-btn-outline"
           aria-pressed={asTable}
           disabled={statistics === undefined}
           onClick={() => setAsTable(!asTable)}
@@ -73,13 +73,13 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
           <i className={`pi pi-${asTable ? 'chart-line' : 'table'}`} aria-hidden="true" />
           {t(asTable ? 'statistics.charts' : 'statistics.table')}
         </button>
-        <button type="button" className="ui-btn" onClick={() => void reply.refetch()}>
+        <button type="button" className="ui-btn ui-btn-outline" onClick={() => void reply.refetch()}>
           <i className="pi pi-refresh" aria-hidden="true" />
           {t('statistics.refresh')}
         </button>
         <button
           type="button"
-          className="ui-btn"
+          className="ui-btn ui-btn-outline"
           disabled={statistics === undefined || reply.isPlaceholderData}
           onClick={() =>
             saveFile(

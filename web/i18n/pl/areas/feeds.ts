@@ -61,6 +61,8 @@ export default {
     any: 'Dowolnie',
     ids: 'Flaga IDS',
     published: 'Data publikacji',
+    created: 'Data utworzenia',
+    createdChip: 'Utworzono',
     publishedChip: 'Publikacja',
   },
   copy: {
